@@ -1,0 +1,65 @@
+/**
+ * Who is calling. The gateway establishes the principal once per call and hands it to every subgraph;
+ * a subgraph authorises against it and never looks at a credential itself.
+ */
+export type Principal = AnonymousPrincipal | KeyPrincipal | AccountPrincipal | SystemPrincipal;
+
+/** §5.2; `distributor` is the distributor contact role, `brand_admin` the brand team administrator. */
+export type Role = 'repairer' | 'recycler' | 'distributor' | 'brand_admin' | 'customer' | 'authority' | 'operator';
+
+/** Trade a brand recognizes in an accreditation (§2.6). */
+export type Trade = 'repairer' | 'recycler';
+
+/** Scopes an API key can carry (§5.1). */
+export type Scope = 'mint:batch' | 'webhooks:write' | 'webhooks:read' | 'sellout:write';
+
+/** Features a plan can include; the vocabulary of the manifest. */
+export type PlanFeature = 'api_access' | 'qr_identification' | 'webhook_notifications' | 'white_label';
+
+export interface AnonymousPrincipal {
+  readonly kind: 'anonymous';
+  /** A session token was presented and could not be accepted: reads that need an account answer so. */
+  readonly rejectedCredential?: boolean;
+}
+
+export interface KeyPrincipal {
+  readonly kind: 'key';
+  readonly keyId: number;
+  readonly brandId: number;
+  readonly brandCode: string;
+  readonly scopes: readonly Scope[];
+  /** Client brands a reseller key may act for; empty for an ordinary key. */
+  readonly serves: readonly { readonly brandId: number; readonly brandCode: string }[];
+}
+
+export interface AccountPrincipal {
+  readonly kind: 'account';
+  readonly accountId: number;
+  readonly email: string;
+  readonly role: Role;
+  /** Token family; what sign-out and revocation name. */
+  readonly sessionId: string;
+  /** Brands this account administers (role `brand_admin`). */
+  readonly brandIds: readonly number[];
+  /** Active accreditations only (§3.6). */
+  readonly accreditations: readonly { readonly brandId: number; readonly trade: Trade }[];
+  /** Active distributor contacts only (§2.16). */
+  readonly contacts: readonly { readonly contactId: number; readonly brandId: number; readonly retailerId: number }[];
+}
+
+/** The platform itself: jobs, the manifest importer, one subgraph asking another. */
+export interface SystemPrincipal {
+  readonly kind: 'system';
+  readonly purpose: string;
+}
+
+export const ANONYMOUS: AnonymousPrincipal = Object.freeze({ kind: 'anonymous' });
+
+export const isAdministratorOf = (principal: Principal, brandId: number): boolean =>
+  principal.kind === 'system' ||
+  (principal.kind === 'account' &&
+    (principal.role === 'operator' || (principal.role === 'brand_admin' && principal.brandIds.includes(brandId))));
+
+/** The brand itself or one of its clients, when the principal is a key. */
+export const keyServes = (principal: KeyPrincipal, brandId: number): boolean =>
+  principal.brandId === brandId || principal.serves.some((brand) => brand.brandId === brandId);

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+function findRoot(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package-lock.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error(`No package-lock.json above ${from}`);
+  }
+}
+
+/** The checkout (or image) this code runs from, whether compiled below `dist` or not. */
+export const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** Absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */
+export const projectFile = (...segments: string[]): string => join(PROJECT_ROOT, ...segments);
+
+/** Text of such a file. */
+export const readProjectFile = (...segments: string[]): string => readFileSync(projectFile(...segments), 'utf8');
