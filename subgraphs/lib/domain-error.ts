@@ -16,4 +16,5 @@ export class DomainError extends Error {
   }
 }
 
-export const invalidInput = (...faults: readonly InputFault[]): DomainError => new DomainError('INVALID_INPUT', { faults });
+export const invalidInput = (...faults: readonly InputFault[]): DomainError =>
+  new DomainError('INVALID_INPUT', { faults });
