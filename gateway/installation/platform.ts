@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { createCatalog } from '../../subgraphs/catalog/app.js';
+import { createCustody } from '../../subgraphs/custody/app.js';
+import { createIntegrations } from '../../subgraphs/integrations/app.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
+import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { createPassports } from '../../subgraphs/passports/app.js';
+import { createGraph } from '../create-graph.js';
+import type { Graph } from '../graph.js';
+import { loadSupergraph, type Supergraph } from '../supergraph.js';
+
+export interface PlatformOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly clock: () => Date;
+}
+
+/** The four subgraphs and the gateway over them, in this process (topology together). */
+export interface Platform {
+  readonly graph: Graph;
+  readonly peers: Peers;
+  readonly supergraph: Supergraph;
+  readonly subgraphs: Readonly<Record<SubgraphName, Subgraph>>;
+  startJobs(): Promise<void>;
+  health(): Promise<readonly DependencyHealth[]>;
+  close(): Promise<void>;
+}
+
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { subgraphs, peers } = await createSubgraphs(options);
+  const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, options.log);
+  const all = Object.values(subgraphs);
+  return {
+    graph: createGraph(supergraph, peers),
+    peers,
+    supergraph,
+    subgraphs,
+    startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
+    health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
+    close: async () => {
+      await supergraph.gateway.stop();
+      await Promise.all(all.map((subgraph) => subgraph.close()));
+    },
+  };
+}
+
+/** Peers are looked up when asked, so each subgraph may be built before those it will ask. */
+async function createSubgraphs(
+  options: PlatformOptions,
+): Promise<{ subgraphs: Readonly<Record<SubgraphName, Subgraph>>; peers: Peers }> {
+  const built = new Map<SubgraphName, Subgraph>();
+  const find = (name: SubgraphName): Executor => {
+    const subgraph = built.get(name);
+    if (!subgraph) throw new Error(`Subgraph ${name} is not up yet`);
+    return subgraph;
+  };
+  const ports = { ...options, log: options.log };
+  const peersOf = (name: SubgraphName): Peers => createPeers(find, name);
+  const [catalog, custody, passports, integrations] = await Promise.all([
+    createCatalog({ ...ports, peers: peersOf('catalog') }),
+    createCustody({ ...ports, peers: peersOf('custody') }),
+    createPassports({ ...ports, peers: peersOf('passports') }),
+    createIntegrations({ ...ports, peers: peersOf('integrations') }),
+  ]);
+  const subgraphs = { catalog, custody, passports, integrations };
+  for (const subgraph of Object.values(subgraphs)) built.set(subgraph.name, subgraph);
+  return { subgraphs, peers: createPeers(find, 'gateway') };
+}

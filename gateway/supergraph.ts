@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { ApolloGateway } from '@apollo/gateway';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import type { Logger } from 'pino';
+import type { Executor, SubgraphName } from '../subgraphs/lib/subgraph.js';
+import type { Call } from './graph.js';
+
+export interface Supergraph {
+  /** What a client may ask: the supergraph without what is internal. */
+  readonly apiSchema: GraphQLSchema;
+  /** For the graph server, which brings its own parsing and validation. */
+  readonly gateway: ApolloGateway;
+  /** Runs an operation that is known to the platform; its text is parsed, validated and planned once per process. */
+  run(
+    text: string,
+    operationName: string,
+    variables: Readonly<Record<string, unknown>>,
+    call: Call,
+  ): Promise<ExecutionResult>;
+}
+
+interface PreparedOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly queryHash: string;
+}
+
+/** Loads the composed supergraph over subgraphs that are in this process or behind HTTP: the gateway cannot tell. */
+export async function loadSupergraph(
+  supergraphSdl: string,
+  subgraphs: Readonly<Record<SubgraphName, Executor>>,
+  log: Logger,
+): Promise<Supergraph> {
+  let apiSchema: GraphQLSchema | undefined;
+  const gateway = new ApolloGateway({
+    supergraphSdl,
+    buildService: ({ name }) => dataSource(subgraphs[name as SubgraphName]),
+    logger: quiet(log),
+  });
+  gateway.onSchemaLoadOrUpdate((loaded) => {
+    apiSchema = loaded.apiSchema;
+  });
+  const { executor, schema } = await gateway.load({});
+  const api = apiSchema ?? schema;
+  const prepared = new Map<string, PreparedOperation>();
+  const prepare = (text: string, operationName: string): PreparedOperation => {
+    const known = prepared.get(text);
+    if (known) return known;
+    const ready = prepareOperation(api, text, operationName);
+    prepared.set(text, ready);
+    return ready;
+  };
+  return {
+    apiSchema: api,
+    gateway,
+    run: (text, operationName, variables, call) => {
+      const { document, operation, queryHash } = prepare(text, operationName);
+      // The executor reads no more of a request than this; the rest of a request is the graph server's business.
+      const request = { query: text, operationName, variables };
+      return executor({
+        request,
+        document,
+        operation,
+        operationName,
+        queryHash,
+        source: text,
+        schema: api,
+        context: call,
+        metrics: {},
+        logger: log,
+        cache: undefined,
+        overallCachePolicy: undefined,
+        schemaHash: '',
+      } as unknown as Parameters<typeof executor>[0]);
+    },
+  };
+}
+
+function prepareOperation(schema: GraphQLSchema, text: string, operationName: string): PreparedOperation {
+  const document = parse(text);
+  const faults = validate(schema, document);
+  if (faults.length > 0) throw new Error(`${operationName}: ${faults.map((fault) => fault.message).join('; ')}`);
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw new Error(`${operationName} is not in its document`);
+  return { document, operation, queryHash: createHash('sha256').update(text).digest('hex') };
+}
+
+type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;
+
+/** Hands a fetch of a query plan to a subgraph, with the principal that the gateway established. */
+const dataSource = (executor: Executor): DataSource => ({
+  async process({ request, context }) {
+    const { principal, requestId, clientAddress } = context as Call;
+    const result = await executor.execute({
+      text: request.query as string,
+      variables: request.variables,
+      operationName: request.operationName,
+      principal,
+      requestId,
+      clientAddress,
+    });
+    return result as Awaited<ReturnType<DataSource['process']>>;
+  },
+});
+
+/** The gateway library announces its every load; that belongs below our own start-up lines. */
+const quiet = (log: Logger) => ({
+  debug: (message?: string) => log.trace(message),
+  info: (message?: string) => log.debug(message),
+  warn: (message?: string) => log.warn(message),
+  error: (message?: string) => log.error(message),
+});

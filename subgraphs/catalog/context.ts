@@ -1,0 +1,29 @@
+import type { CallContext } from '../lib/context.js';
+import type { Database } from '../lib/database.js';
+import type { Peers } from '../lib/peers.js';
+import type { GraphRequest } from '../lib/subgraph.js';
+import { type BrandReads, brandReads } from './persistence/reads/brand-reads.js';
+import { type CategoryReads, categoryReads } from './persistence/reads/category-reads.js';
+
+export interface CatalogContext extends CallContext {
+  readonly database: Database;
+  readonly peers: Peers;
+  readonly brands: BrandReads;
+  readonly categories: CategoryReads;
+}
+
+/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+export function catalogContext(
+  database: Database,
+  peers: Peers,
+  clock: () => Date,
+): (request: GraphRequest) => CatalogContext {
+  const shared = {
+    database,
+    peers,
+    clock,
+    brands: brandReads(database.pool),
+    categories: categoryReads(database.pool),
+  };
+  return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
+}

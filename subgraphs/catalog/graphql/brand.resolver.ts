@@ -1,0 +1,35 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import type { CatalogContext } from '../context.js';
+import { Brand } from './brand.type.js';
+import { toBrand } from './to-brand.js';
+
+@Resolver(() => Brand)
+export class BrandResolver {
+  @Access(everyone)
+  @Query(() => Brand, {
+    nullable: true,
+    description: 'A brand by number, public code or host name; null when there is none.',
+  })
+  async brand(
+    @Ctx() context: CatalogContext,
+    @Arg('id', () => Int, { nullable: true, description: 'Internal number.' }) id?: number,
+    @Arg('code', () => String, { nullable: true, description: 'Public code.' }) code?: string,
+    @Arg('domain', () => String, { nullable: true, description: "The brand's own host name." }) domain?: string,
+  ): Promise<Brand | null> {
+    const { brands } = context;
+    if (id != null) return orNull(await brands.byId(id));
+    if (code != null) return orNull(await brands.byCode(code));
+    return domain == null ? null : orNull(await brands.byDomain(domain.toLowerCase()));
+  }
+}
+
+const orNull = (row: Parameters<typeof toBrand>[0] | undefined): Brand | null => (row ? toBrand(row) : null);
+
+/** Loads a brand named by another subgraph. */
+export async function brandReference(
+  key: { id?: number; code?: string },
+  context: CatalogContext,
+): Promise<Brand | null> {
+  return orNull(key.id != null ? await context.brands.byId(key.id) : await context.brands.byCode(key.code as string));
+}

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import { batchRead } from '../../../lib/batch-read.js';
+
+export interface CategoryRow {
+  readonly id: number;
+  readonly key: string;
+  readonly sector: 'battery' | 'textile' | 'footwear' | null;
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export const categoryReads = (pool: Pool) => ({
+  byId: batchRead<number, CategoryRow>(pool, {
+    name: 'category_by_id',
+    sql: 'select id, key, sector, names from catalog.category where id = any($1::int[])',
+    keyOf: (row) => row.id,
+  }),
+});
+
+export type CategoryReads = ReturnType<typeof categoryReads>;

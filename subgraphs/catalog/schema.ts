@@ -1,0 +1,11 @@
+import { type FederatedSchema, federate } from '../lib/federate.js';
+import type { CatalogContext } from './context.js';
+import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
+import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
+
+/** The catalog's schema: what a thing is. */
+export const catalogSchema = (): Promise<FederatedSchema> =>
+  federate<CatalogContext>({
+    resolvers: [BrandResolver, CategoryResolver],
+    references: { Brand: brandReference, Category: categoryReference },
+  });

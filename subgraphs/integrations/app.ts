@@ -1,0 +1,29 @@
+import { createSubgraph } from '../lib/create-subgraph.js';
+import { openDatabase } from '../lib/database.js';
+import { databaseHealth } from '../lib/database-health.js';
+import type { Subgraph } from '../lib/subgraph.js';
+import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+import { integrationsContext } from './context.js';
+import { integrationsMigrations } from './persistence/migrations.js';
+import { integrationsSchema } from './schema.js';
+
+/** Builds integrations: database migrated, schema executable, nothing listening, no job running. */
+export async function createIntegrations(ports: SubgraphPorts): Promise<Subgraph> {
+  const database = await openDatabase({
+    url: ports.databaseUrl,
+    schema: 'integrations',
+    entities: [],
+    migrations: integrationsMigrations,
+    log: ports.log,
+  });
+  await database.migrate();
+  return createSubgraph({
+    name: 'integrations',
+    ...(await integrationsSchema()),
+    log: ports.log,
+    contextFor: integrationsContext(database, ports.peers, ports.clock),
+    startJobs: async () => {},
+    health: async () => [await databaseHealth('integrations', database)],
+    close: () => database.close(),
+  });
+}

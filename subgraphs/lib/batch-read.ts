@@ -1,0 +1,96 @@
+import DataLoader from 'dataloader';
+import type { Pool } from 'pg';
+
+export interface BatchReadOptions<Key extends string | number, Row> {
+  /** Name of the prepared statement: unique per pool, since the server keeps its plan under it. */
+  readonly name: string;
+  /**
+   * One set-based statement. `$1` is the array of keys; `$2`, where used, the caller's rights as given to `read`.
+   * Each row carries the key it answers.
+   */
+  readonly sql: string;
+  keyOf(row: Row): Key;
+}
+
+/** Reads the one row of a key; undefined when there is none. */
+export type BatchRead<Key, Row> = (key: Key, rights?: string) => Promise<Row | undefined>;
+
+/** Reads all rows of a key, in the statement's order. */
+export type BatchReadMany<Key, Row> = (key: Key, rights?: string) => Promise<Row[]>;
+
+interface Request<Key> {
+  readonly key: Key;
+  readonly rights: string | undefined;
+}
+
+/** Keys of one statement at most; beyond it the array itself costs more than a second round trip. */
+const MAX_KEYS = 500;
+
+/**
+ * Set-based reads shared by all requests in flight: keys asked for in the same turn of the event loop, by whomever,
+ * become one statement. Nothing is cached, and callers with different rights never share a statement.
+ * For reads only: a mutation reads inside its own transaction.
+ */
+export function batchReadMany<Key extends string | number, Row>(
+  pool: Pool,
+  options: BatchReadOptions<Key, Row>,
+): BatchReadMany<Key, Row> {
+  const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
+    const answers = new Map<string | undefined, Promise<Map<Key, Row[]> | Error>>();
+    for (const [rights, keys] of groupByRights(requests)) {
+      answers.set(
+        rights,
+        fetchRows(pool, options, keys, rights).catch((error: Error) => error),
+      );
+    }
+    return Promise.all(
+      requests.map(async ({ key, rights }) => {
+        const rows = await answers.get(rights)!;
+        return rows instanceof Error ? rows : (rows.get(key) ?? []);
+      }),
+    );
+  };
+  const loader = new DataLoader<Request<Key>, Row[]>(load, {
+    cache: false,
+    maxBatchSize: MAX_KEYS,
+    batchScheduleFn: (callback) => setImmediate(callback),
+  });
+  return (key, rights) => loader.load({ key, rights });
+}
+
+/** `batchReadMany` for keys that are unique. */
+export function batchRead<Key extends string | number, Row>(
+  pool: Pool,
+  options: BatchReadOptions<Key, Row>,
+): BatchRead<Key, Row> {
+  const many = batchReadMany(pool, options);
+  return async (key, rights) => (await many(key, rights))[0];
+}
+
+function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | undefined, Set<Key>> {
+  const groups = new Map<string | undefined, Set<Key>>();
+  for (const { key, rights } of requests) {
+    const keys = groups.get(rights);
+    if (keys) keys.add(key);
+    else groups.set(rights, new Set([key]));
+  }
+  return groups;
+}
+
+async function fetchRows<Key extends string | number, Row>(
+  pool: Pool,
+  options: BatchReadOptions<Key, Row>,
+  keys: ReadonlySet<Key>,
+  rights: string | undefined,
+): Promise<Map<Key, Row[]>> {
+  const values: unknown[] = rights === undefined ? [[...keys]] : [[...keys], rights];
+  const result = await pool.query({ name: options.name, text: options.sql, values });
+  const rows = new Map<Key, Row[]>();
+  for (const row of result.rows as Row[]) {
+    const key = options.keyOf(row);
+    const known = rows.get(key);
+    if (known) known.push(row);
+    else rows.set(key, [row]);
+  }
+  return rows;
+}

@@ -1,0 +1,90 @@
+import 'reflect-metadata';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { type Migration, Migrator } from '@mikro-orm/migrations';
+import type { AnyEntity, EntityClass, EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { SubgraphName } from './subgraph.js';
+
+export type MigrationClass = new (...parts: ConstructorParameters<typeof Migration>) => Migration;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** The subgraph's own schema; nothing outside it is ever named. */
+  readonly schema: SubgraphName;
+  readonly entities: readonly EntityClass<AnyEntity>[];
+  /** In the order in which they are applied; a name once shipped never changes. */
+  readonly migrations: Readonly<Record<string, MigrationClass>>;
+  readonly log: Logger;
+  /** Connections for reads; writes have as many of their own. */
+  readonly poolSize?: number;
+}
+
+export interface Database {
+  /** A fresh unit of work for writes. */
+  fork(): EntityManager;
+  /** For set-based reads and for statements where one SQL says it better than entities. */
+  readonly pool: Pool;
+  /** Applies what is missing; safe to call from several processes at once. */
+  migrate(): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a subgraph's database: MikroORM for writes and migrations, a plain pool for reads. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const size = options.poolSize ?? 8;
+  const orm = await MikroORM.init({
+    clientUrl: options.url,
+    schema: options.schema,
+    entities: [...options.entities],
+    // A subgraph whose first entity is still to come has none to discover.
+    discovery: { warnWhenNoEntities: false },
+    metadataProvider: ReflectMetadataProvider,
+    ensureDatabase: false,
+    forceUtcTimezone: true,
+    pool: { min: 0, max: size },
+    driverOptions: { options: `-c search_path=${options.schema}` },
+    extensions: [Migrator],
+    migrations: {
+      tableName: 'migration',
+      migrationsList: Object.entries(options.migrations).map(([name, migration]) => ({ name, class: migration })),
+      snapshot: false,
+      allOrNothing: true,
+      disableForeignKeys: false,
+    },
+    logger: (message) => options.log.debug({ subgraph: options.schema }, message),
+  });
+  const pool = new Pool({
+    connectionString: options.url,
+    max: size,
+    options: `-c search_path=${options.schema}`,
+    application_name: `${options.schema} reads`,
+  });
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error, subgraph: options.schema }, 'idle connection lost'));
+  return {
+    fork: () => orm.em.fork(),
+    pool,
+    migrate: () => migrate(orm, pool, options.schema),
+    ping: async () => void (await pool.query('select 1')),
+    close: async () => {
+      await Promise.all([orm.close(), pool.end()]);
+    },
+  };
+}
+
+/** Migrations run under one lock per schema, so that processes starting together apply each of them once. */
+async function migrate(orm: MikroORM, pool: Pool, schema: string): Promise<void> {
+  const lock = await pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock(hashtext($1))', [`migrate ${schema}`]);
+    await lock.query(`create schema if not exists ${schema}`);
+    await orm.migrator.up();
+  } finally {
+    await lock.query('select pg_advisory_unlock(hashtext($1))', [`migrate ${schema}`]);
+    lock.release();
+  }
+}

@@ -1,0 +1,42 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+
+/** ISO 8601 in UTC, written `+00:00` as everywhere in this interface; milliseconds only where there are any. */
+export function timestamp(instant: Date): string {
+  return instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
+}
+
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+function readInstant(value: unknown): Date {
+  const instant = typeof value === 'string' && ISO_INSTANT.test(value) ? new Date(value) : undefined;
+  if (!instant || Number.isNaN(instant.getTime()))
+    throw new GraphQLError('Expected an ISO 8601 instant with its offset');
+  return instant;
+}
+
+/** An instant: `Date` in the code, ISO 8601 UTC with `+00:00` on the wire. */
+export const Timestamp = new GraphQLScalarType<Date, string>({
+  name: 'Timestamp',
+  description: 'An instant: ISO 8601, in UTC, written with `+00:00`, e.g. `2026-09-10T08:00:00+00:00`.',
+  serialize: (value) => (value instanceof Date ? timestamp(value) : timestamp(readInstant(value))),
+  parseValue: readInstant,
+  parseLiteral: (node) => readInstant(node.kind === Kind.STRING ? node.value : undefined),
+});
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function readDay(value: unknown): string {
+  if (typeof value !== 'string' || !DAY.test(value) || Number.isNaN(Date.parse(value))) {
+    throw new GraphQLError('Expected a day, YYYY-MM-DD');
+  }
+  return value;
+}
+
+/** A calendar day without a time zone. */
+export const Day = new GraphQLScalarType<string, string>({
+  name: 'Day',
+  description: 'A calendar day without a time zone: `YYYY-MM-DD`.',
+  serialize: readDay,
+  parseValue: readDay,
+  parseLiteral: (node) => readDay(node.kind === Kind.STRING ? node.value : undefined),
+});

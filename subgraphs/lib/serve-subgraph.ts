@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { InternalClaims, InternalTokens } from './internal-token.js';
+import type { Subgraph } from './subgraph.js';
+
+/** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
+const MAX_BODY = 32 * 1024 * 1024;
+
+/** Puts a subgraph behind HTTP for the other processes of this installation; nobody else is answered. */
+export function serveSubgraph(subgraph: Subgraph, tokens: InternalTokens, log: Logger): Server {
+  return createServer((request, response) => {
+    answer(subgraph, tokens, request, response).catch((error: Error) => {
+      log.error({ err: error, subgraph: subgraph.name }, 'request failed');
+      if (!response.headersSent) reply(response, 500, { error: 'Internal Server Error' });
+    });
+  });
+}
+
+async function answer(
+  subgraph: Subgraph,
+  tokens: InternalTokens,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'GET' && request.url === '/health') {
+    const health = await subgraph.health();
+    return reply(response, health.every((dependency) => dependency.ready) ? 200 : 503, health);
+  }
+  if (request.method !== 'POST' || request.url !== '/graphql') return reply(response, 404, { error: 'Not Found' });
+  const claims = await claimsOf(request, tokens);
+  if (!claims) return reply(response, 401, { error: 'Only processes of this installation are answered' });
+  const body = await readBody(request);
+  if (body === undefined) return reply(response, 413, { error: 'Body too large' });
+  const { query, variables, operationName } = JSON.parse(body) as {
+    query: string;
+    variables?: Record<string, unknown>;
+    operationName?: string;
+  };
+  const result = await subgraph.execute({ text: query, variables, operationName, ...claims });
+  reply(response, 200, result);
+}
+
+async function claimsOf(request: IncomingMessage, tokens: InternalTokens): Promise<InternalClaims | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (!token) return undefined;
+  return tokens.verify(token).catch(() => undefined);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text);
+}

@@ -1,0 +1,11 @@
+import type { Logger } from 'pino';
+import type { Peers } from './peers.js';
+
+/** What every subgraph is given by whoever builds it; a subgraph that needs more extends it. */
+export interface SubgraphPorts {
+  /** PostgreSQL; the subgraph uses the schema of its own name and no other. */
+  readonly databaseUrl: string;
+  readonly peers: Peers;
+  readonly log: Logger;
+  readonly clock: () => Date;
+}

@@ -1,0 +1,37 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Principal } from './principal.js';
+
+export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';
+
+/** One operation on its way to a subgraph, from the gateway or from a peer. */
+export interface GraphRequest {
+  readonly text: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly clientAddress: string;
+}
+
+/** Whatever answers an operation: a subgraph in this process, or one behind HTTP. */
+export interface Executor {
+  execute(request: GraphRequest): Promise<ExecutionResult>;
+}
+
+export interface DependencyHealth {
+  /** e.g. `custody database`, `chain`. */
+  readonly name: string;
+  readonly ready: boolean;
+  /** A sentence for the operator when it is not ready. */
+  readonly detail?: string;
+}
+
+/** A subgraph that is built and can be called; jobs run only once `startJobs` was called. */
+export interface Subgraph extends Executor {
+  readonly name: SubgraphName;
+  readonly schema: GraphQLSchema;
+  readonly sdl: string;
+  startJobs(): Promise<void>;
+  health(): Promise<readonly DependencyHealth[]>;
+  close(): Promise<void>;
+}
