@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApolloGateway } from '@apollo/gateway';
+import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -16,8 +17,8 @@ import type { Call } from './graph.js';
 export interface Supergraph {
   /** What a client may ask: the supergraph without what is internal. */
   readonly apiSchema: GraphQLSchema;
-  /** For the graph server, which brings its own parsing and validation. */
-  readonly gateway: ApolloGateway;
+  /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
+  readonly forServer: GatewayInterface;
   /** Runs an operation that is known to the platform; its text is parsed, validated and planned once per process. */
   run(
     text: string,
@@ -25,6 +26,7 @@ export interface Supergraph {
     variables: Readonly<Record<string, unknown>>,
     call: Call,
   ): Promise<ExecutionResult>;
+  stop(): Promise<void>;
 }
 
 interface PreparedOperation {
@@ -60,7 +62,15 @@ export async function loadSupergraph(
   };
   return {
     apiSchema: api,
-    gateway,
+    forServer: {
+      onSchemaLoadOrUpdate: (callback) => {
+        callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });
+        return () => {};
+      },
+      load: async () => ({ executor }),
+      stop: async () => {},
+    },
+    stop: () => gateway.stop(),
     run: (text, operationName, variables, call) => {
       const { document, operation, queryHash } = prepare(text, operationName);
       // The executor reads no more of a request than this; the rest of a request is the graph server's business.

@@ -39,7 +39,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
     health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
     close: async () => {
-      await supergraph.gateway.stop();
+      await supergraph.stop();
       await Promise.all(all.map((subgraph) => subgraph.close()));
     },
   };

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { ApolloServer } from '@apollo/server';
+import { koaMiddleware } from '@as-integrations/koa';
+import { bodyParser } from '@koa/bodyparser';
+import { type GraphQLFormattedError } from 'graphql';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { type AuthenticateOptions, authenticate } from './authenticate.js';
+import type { Call } from './graph.js';
+import { graphiql } from './graphiql/page.js';
+import { operationLimits } from './limits.js';
+import type { Supergraph } from './supergraph.js';
+
+export interface GatewayOptions extends AuthenticateOptions {
+  readonly supergraph: Supergraph;
+  readonly log: Logger;
+  /** Take the client's address from `X-Forwarded-For`. */
+  readonly trustProxy: boolean;
+}
+
+/** An operation's text and variables; batches of 500 rows and passport documents stay below it. */
+const MAX_BODY = '4mb';
+
+/** The graph over HTTP for internal apps: `POST /graphql`, and the explorer for a browser. Nothing listens yet. */
+export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
+  const server = await startServer(options);
+  const app = new Koa({ proxy: options.trustProxy, maxIpsCount: options.trustProxy ? 1 : 0 });
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+  });
+  app.use(graphiql);
+  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: MAX_BODY }));
+  app.use(
+    onPath(
+      '/graphql',
+      koaMiddleware(server, {
+        context: async ({ ctx }): Promise<Call> => {
+          const call = { requestId: ctx.state.requestId as string, clientAddress: ctx.ip };
+          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options) };
+        },
+      }),
+    ),
+  );
+  app.on('error', (error) => options.log.error({ err: error }, 'gateway request failed'));
+  return app;
+}
+
+async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<Call>> {
+  const server = new ApolloServer<Call>({
+    gateway: supergraph.forServer,
+    ...operationLimits(),
+    introspection: true,
+    formatError: hidden,
+    // Graceful shutdown is the installation's, which closes things in their order.
+    stopOnTerminationSignals: false,
+    logger: log,
+  });
+  await server.start();
+  return server;
+}
+
+/** Only what was meant for the caller leaves the platform; how an operation was planned does not. */
+function hidden(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { code = 'INTERNAL', facts, requestId, http } = (formatted.extensions ?? {}) as Record<string, unknown>;
+  const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
+  return {
+    message: unexpected ? 'Internal Server Error' : formatted.message,
+    ...(formatted.locations ? { locations: formatted.locations } : {}),
+    ...(formatted.path ? { path: formatted.path } : {}),
+    extensions: { code: unexpected ? 'INTERNAL' : code, facts, requestId, http },
+  };
+}
+
+const SANE_ID = /^[A-Za-z0-9._:-]{8,128}$/;
+const requestId = (given: string): string => (SANE_ID.test(given) ? given : randomUUID());
+
+const onPath =
+  (path: string, middleware: Koa.Middleware): Koa.Middleware =>
+  (ctx, next) =>
+    ctx.path === path ? middleware(ctx, next) : next();

@@ -1,0 +1,49 @@
+import type { ExecutionResult } from 'graphql';
+import type Koa from 'koa';
+import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
+import type { AdmissionRequest, Call, Graph } from './graph.js';
+import type { Supergraph } from './supergraph.js';
+
+export interface InternalDoorOptions {
+  readonly graph: Graph;
+  readonly supergraph: Supergraph;
+  readonly tokens: InternalTokens;
+}
+
+export const ADMIT_PATH = '/internal/admit';
+export const EXECUTE_PATH = '/internal/execute';
+
+interface ExecuteBody {
+  readonly text: string;
+  readonly name: string;
+  readonly variables: Record<string, unknown>;
+}
+
+/**
+ * Where the REST adapter of this installation comes in when it is a process of its own (topology apart).
+ * It answers only to tokens that the installation's own processes can sign.
+ */
+export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== ADMIT_PATH && ctx.path !== EXECUTE_PATH) return next();
+    const token = ctx.get('Authorization').replace(/^Bearer /, '');
+    const call: Call | undefined = await tokens.verify(token).catch(() => undefined);
+    if (!call) {
+      ctx.status = 401;
+      return;
+    }
+    const body = ctx.request.body as unknown;
+    if (ctx.path === ADMIT_PATH) {
+      ctx.body = await graph.admit(body as AdmissionRequest);
+      return;
+    }
+    const { text, name, variables } = body as ExecuteBody;
+    const result: ExecutionResult = await supergraph.run(text, name, variables, call);
+    ctx.body = result.errors
+      ? {
+          data: result.data,
+          errors: result.errors.map(({ message, path, extensions }) => ({ message, path, extensions })),
+        }
+      : { data: result.data };
+  };
+}

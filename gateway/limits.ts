@@ -1,0 +1,28 @@
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import type { ParseOptions, ValidationRule } from 'graphql';
+
+/**
+ * What one operation may ask. The deepest operation of our own clients is 9 levels; a Relay connection costs 3.
+ * A refused operation is never planned.
+ */
+const LIMITS = {
+  maxDepth: { n: 14 },
+  maxAliases: { n: 40 },
+  maxDirectives: { n: 30 },
+  costLimit: { maxCost: 20_000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.3 },
+  maxTokens: { enabled: false },
+  blockFieldSuggestion: { enabled: false },
+} as const;
+
+/** Tokens an operation's text may have; counted by the parser itself, before anything is built from them. */
+const MAX_TOKENS = 4_000;
+
+export interface OperationLimits {
+  readonly validationRules: ValidationRule[];
+  readonly parseOptions: ParseOptions;
+}
+
+export const operationLimits = (): OperationLimits => ({
+  validationRules: new ApolloArmor(LIMITS).protect().validationRules,
+  parseOptions: { maxTokens: MAX_TOKENS },
+});
