@@ -8,6 +8,35 @@ export const ERROR_CODES = [
   'UNAUTHENTICATED', // no credential where one is needed
   'INVALID_CREDENTIALS', // a credential that cannot be accepted
   'FORBIDDEN', // the caller may not do this
+  // API keys
+  'API_KEY_MALFORMED', // empty or shorter than 40 characters
+  'API_KEY_UNKNOWN',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'FEATURE_NOT_AVAILABLE', // feature: what the plan lacks
+  'AUTH_METHOD_NOT_ALLOWED', // auth_method: what the plan lacks
+  'RATE_LIMITED', // rate: RateState of the counter that refused
+  'SCOPE_MISSING', // scopes: string[]
+  'BRAND_NOT_SERVED', // the key acts for neither this brand nor as its reseller
+  'QUOTA_EXCEEDED', // limit, remaining, resetAt (epoch seconds): the key's day
+  'PRODUCT_QUOTA_EXCEEDED', // limit, remaining: the plan's month
+  'IDEMPOTENCY_IN_FLIGHT',
+  'IDEMPOTENCY_CONFLICT',
+  'COUNTERS_UNAVAILABLE', // the counter store is out of reach; nothing was recorded
+  // Sessions
+  'LOGIN_REFUSED', // unknown address or wrong password, not told apart
+  'LOGIN_THROTTLED', // retryAfter: seconds
+  'ACCOUNT_DISABLED',
+  'SECOND_FACTOR_REQUIRED', // the second step of the login is not done
+  'SECOND_FACTOR_REFUSED', // code wrong, spent or replayed
+  'SESSION_UNREADABLE', // unreadable, expired or foreign-signed token
+  'SESSION_KIND_INVALID', // a token of ours, but not of a session
+  'SESSION_REVOKED',
+  'SESSION_WITHOUT_EMAIL',
+  'PARTNER_ACCOUNT_REQUIRED',
+  'ACCREDITATION_REQUIRED', // no active accreditation
+  'DISTRIBUTOR_ACCOUNT_REQUIRED',
+  'DISTRIBUTOR_ACCESS_REQUIRED', // no active contact
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

@@ -1,0 +1,57 @@
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** A key signs for 30 days and verifies for 30 more, four times as long as the longest token lives. */
+const ROTATION_MS = 30 * 24 * 3_600_000;
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export interface SessionKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export interface SessionKeyring {
+  /** The key of this period; every node derives the same one. */
+  signing(now: Date): SessionKey;
+  /** The public key a token names, when tokens under it may still be alive. */
+  verifying(kid: string, now: Date): KeyObject | undefined;
+}
+
+const periodOf = (now: Date): number => Math.floor(now.getTime() / ROTATION_MS);
+
+function deriveKey(seed: Uint8Array, period: number): SessionKey {
+  const secret = Buffer.from(hkdfSync('sha256', seed, '', `session-token:${period}`, 32));
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  const print = createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('hex');
+  return { kid: `${period}-${print.slice(0, 12)}`, privateKey, publicKey };
+}
+
+/**
+ * Keys of the session tokens, derived from 32-byte seeds: nothing is stored and every node agrees.
+ * Keys rotate by themselves; replacing the seed itself signs nobody out while the old one stands second in the list.
+ */
+export function createSessionKeyring(seeds: readonly [Uint8Array, ...Uint8Array[]]): SessionKeyring {
+  const derived = new Map<string, SessionKey>();
+  const keyOf = (seed: number, period: number): SessionKey => {
+    const name = `${seed}:${period}`;
+    const known = derived.get(name);
+    if (known) return known;
+    const key = deriveKey(seeds[seed]!, period);
+    derived.set(name, key);
+    return key;
+  };
+  return {
+    signing: (now) => keyOf(0, periodOf(now)),
+    verifying(kid, now) {
+      const named = Number(kid.split('-')[0]);
+      // One period ahead as well: nodes' clocks differ by a little around the change.
+      if (!Number.isInteger(named) || Math.abs(named - periodOf(now)) > 1) return undefined;
+      return seeds.map((_, seed) => keyOf(seed, named)).find((key) => key.kid === kid)?.publicKey;
+    },
+  };
+}
