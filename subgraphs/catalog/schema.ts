@@ -1,3 +1,4 @@
+import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
@@ -6,6 +7,6 @@ import { CategoryResolver, categoryReference } from './graphql/category.resolver
 /** The catalog's schema: what a thing is. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
   federate<CatalogContext>({
-    resolvers: [BrandResolver, CategoryResolver],
+    resolvers: [BrandResolver, CategoryResolver, auditResolver('catalog')],
     references: { Brand: brandReference, Category: categoryReference },
   });

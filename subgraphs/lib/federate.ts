@@ -2,6 +2,7 @@ import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
 import { guardedResolvers } from './access.js';
+import { auditMutations } from './audit-mutations.js';
 import type { CallContext } from './context.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
@@ -35,6 +36,8 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     skipCheck: true,
     validate: false,
   });
+  // Before the guards are put around them: who may not even try leaves no entry.
+  auditMutations(plain);
   const sdl = LINK + printSubgraphSchema(plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
   for (const [type, fields] of Object.entries(guardedResolvers(plain))) {

@@ -1,4 +1,7 @@
+import { auditMigration } from '../../lib/audit-trail.js';
 import type { MigrationClass } from '../../lib/database.js';
 
 /** Applied in this order; never edited once shipped. */
-export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {};
+export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
+  '0001-audit': auditMigration('passports'),
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressPrefix } from '../../../../subgraphs/integrations/domain/address-prefix.js';
 import { isEmailAddress, normalizeEmail } from '../../../../subgraphs/integrations/domain/email-address.js';
 import { displayName, mayInvite } from '../../../../subgraphs/integrations/domain/role-rules.js';
+import { addressPrefix } from '../../../../subgraphs/lib/address-prefix.js';
 import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/principal.js';
 
 const account = (role: Role, brandIds: number[] = []): AccountPrincipal => ({

@@ -1,0 +1,55 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql';
+import { Extensions } from 'type-graphql';
+import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
+
+/** Says what a change was about, where arguments and result do not say it by themselves. */
+export type AuditDescription = (args: Record<string, unknown>, result: unknown) => AuditSubject;
+
+/**
+ * Tells the audit log what a mutation is about. Without it: the brand is the `brandId` of result, input or arguments;
+ * the thing is the result's type and `id`, or the argument `id`.
+ */
+export const Audited = (describe: AuditDescription): MethodDecorator =>
+  Extensions({ audit: describe }) as MethodDecorator;
+
+type MutationField = GraphQLField<unknown, AuditedContext>;
+
+/** Makes every mutation of a schema leave its trace. What the platform does of its own accord is the log files' matter. */
+export function auditMutations(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) auditField(field as MutationField);
+}
+
+function auditField(field: MutationField): void {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  const describe = field.extensions.audit as AuditDescription | undefined;
+  field.resolve = (source, args, context, info) => {
+    if (context.principal.kind === 'system') return resolve(source, args, context, info);
+    const subject = (result?: unknown): AuditSubject => ({
+      ...subjectOf(field, args, result),
+      ...(result === undefined ? {} : describe?.(args, result)),
+    });
+    return audited(
+      field.name,
+      context,
+      subject(),
+      async () => resolve(source, args, context, info) as unknown,
+      subject,
+    );
+  };
+}
+
+interface Named {
+  readonly id?: string | number;
+  readonly brandId?: number;
+}
+
+function subjectOf(field: MutationField, args: Record<string, unknown>, result: unknown): AuditSubject {
+  const made = (typeof result === 'object' && result !== null ? result : {}) as Named;
+  const input = (args.input ?? {}) as Named;
+  const asked = args as Named;
+  return {
+    brandId: made.brandId ?? input.brandId ?? asked.brandId ?? null,
+    thing: getNamedType(field.type).name,
+    thingId: made.id ?? asked.id ?? null,
+  };
+}

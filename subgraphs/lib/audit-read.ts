@@ -1,0 +1,64 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from './access.js';
+import type { AuditedContext } from './audit-trail.js';
+import type { SubgraphName } from './subgraph.js';
+
+/** An entry as subgraphs hand it to integrations, which shows the log as one. */
+export interface AuditRow {
+  readonly part: SubgraphName;
+  readonly id: string;
+  /** ISO 8601 with microseconds: also the sorting key. */
+  readonly at: string;
+  readonly action: string;
+  readonly outcome: string;
+  readonly actor_kind: string;
+  readonly actor_id: number | null;
+  readonly brand_id: number | null;
+  readonly thing: string | null;
+  readonly thing_id: string | null;
+  readonly address_prefix: string | null;
+  readonly request_id: string;
+}
+
+/** Entries newest first, strictly older than the cursor; each null condition is none. */
+const ENTRIES = `
+  select $1::text as part, id::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"') as at,
+         action, outcome, actor_kind, actor_id, brand_id, thing, thing_id, address_prefix, request_id
+    from audit_entry
+   where ($2::int is null or brand_id = $2)
+     and ($3::int is null or (actor_kind = 'account' and actor_id = $3))
+     and ($4::timestamptz is null or (at, $1::text collate "C", id) < ($4, $5::text collate "C", $6::bigint))
+   order by at desc, id desc
+   limit $7`;
+
+/** Name of the query by which a subgraph hands out its part of the log. */
+export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
+
+/** A resolver class with that query, for the resolvers of a subgraph. */
+// biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
+export function auditResolver(name: SubgraphName): Function {
+  @Resolver()
+  class AuditResolver {
+    @Access(systemOnly)
+    @Directive('@inaccessible')
+    @Query(() => [GraphQLJSONObject], {
+      name: auditQueryOf(name),
+      description: "This part's entries of the audit log.",
+    })
+    async entries(
+      @Ctx() context: AuditedContext,
+      @Arg('limit', () => Int, { description: 'Entries at most.' }) limit: number,
+      @Arg('brandId', () => Int, { nullable: true, description: 'Only this brand.' }) brandId: number | null,
+      @Arg('accountId', () => Int, { nullable: true, description: 'Only what this account did.' })
+      accountId: number | null,
+      @Arg('after', () => String, { nullable: true, description: 'Cursor: instant, part and number, joined by `|`.' })
+      after: string | null,
+    ): Promise<AuditRow[]> {
+      const [at = null, part = null, id = null] = after?.split('|') ?? [];
+      const values = [name, brandId, accountId, at, part, id, limit];
+      return (await context.database.pool.query<AuditRow>(ENTRIES, values)).rows;
+    }
+  }
+  return AuditResolver;
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A 32-byte key for one purpose, out of a 32-byte secret of the installation (HKDF-SHA-256, RFC 5869). */
+export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+
+/**
+ * Encrypts with AES-256-GCM. `about` is authenticated but not stored: a sealed value that was moved
+ * to another row does not open. The result is IV, ciphertext, tag.
+ */
+export function seal(key: Uint8Array, plain: Uint8Array, about: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what `seal` made; throws when key, place or bytes are not the same. */
+export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buffer {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(about))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+/** Equality of two texts in a time that does not tell where they differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
