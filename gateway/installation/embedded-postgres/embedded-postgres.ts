@@ -1,0 +1,187 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '../free-port.js';
+import { postgresBinaries } from './binaries.js';
+import { isAlive, type RunningServer, runningServer, stopServer } from './running-server.js';
+import { canEnter, type ServerUser, serverUser } from './server-user.js';
+
+export interface EmbeddedPostgresOptions {
+  /** The installation's data folder; the cluster and its password are kept below it. */
+  readonly dataDir: string;
+  /** Settings beyond the defaults below, e.g. for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** For `DATABASE_URL`; carries the password. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const ROLE = 'platform';
+const DATABASE = 'platform';
+const START_LIMIT_MS = 30_000;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  // Reads here are short and indexed: compiling them costs more than running them.
+  jit: 'off',
+  random_page_cost: '1.1',
+  // One machine, one disk: separate I/O workers only add processes.
+  io_method: 'sync',
+  log_line_prefix: '%m [%p] ',
+};
+
+/** Starts PostgreSQL on the data folder, or adopts the one that a killed process left running. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const user = serverUser();
+  const password = keptPassword(dataDir);
+  const data = clusterFolder(dataDir, user);
+  refuseNewerData(data);
+  const binaries = postgresBinaries(user);
+  if (!existsSync(join(data, 'PG_VERSION'))) initialize(binaries, data, password, user);
+  const settings = { ...SETTINGS, ...options.settings };
+  const server = runningServer(data) ?? (await start(binaries, data, settings, dataDir, user));
+  const url = `postgres://${ROLE}:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+  await ready(url, server, dataDir);
+  return { url, ...server, stop: () => stopServer(server.pid) };
+}
+
+function keptPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres.password');
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString('hex'), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Below the data folder; where the server's user cannot enter that (a project under /root), below `/var/lib`. */
+function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
+  if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const folder = `/var/lib/product-passports/data-${name}`;
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  writeFileSync(join(dataDir, 'postgres.location'), `${folder}\n`);
+  return join(folder, 'postgres');
+}
+
+const MAJOR = 18;
+
+function refuseNewerData(data: string): void {
+  const file = join(data, 'PG_VERSION');
+  if (!existsSync(file)) return;
+  const version = Number(readFileSync(file, 'utf8'));
+  if (version === MAJOR) return;
+  throw new Error(
+    `${data} was written by PostgreSQL ${version}, this program brings ${MAJOR}: ` +
+      'start the version that wrote it, or point DATA_DIR at another folder',
+  );
+}
+
+/** Prepared beside and moved into place, so that a process killed in the middle leaves nothing half made. */
+function initialize(binaries: string, data: string, password: string, user: ServerUser | undefined): void {
+  const unfinished = `${data}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const passwordFile = `${unfinished}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
+  const parameters = ['-D', unfinished, '-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+  const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  const result = spawnSync(join(binaries, 'bin', 'initdb'), [...parameters, ...locale], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(binaries),
+    encoding: 'utf8',
+  });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0)
+    throw new Error(`The embedded PostgreSQL could not be set up: ${result.stderr || result.error}`);
+  chmodSync(unfinished, 0o700);
+  renameSync(unfinished, data);
+}
+
+const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  LD_LIBRARY_PATH: join(binaries, 'lib'),
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
+
+async function start(
+  binaries: string,
+  data: string,
+  settings: Readonly<Record<string, string>>,
+  dataDir: string,
+  user: ServerUser | undefined,
+): Promise<RunningServer> {
+  const port = await freePort();
+  const parameters = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const log = openSync(join(dataDir, 'postgres.log'), 'a');
+  // A session of its own: Ctrl-C in the terminal reaches us first, and we stop it in its turn.
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', data, ...parameters], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(binaries),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  if (child.pid === undefined) throw new Error(`The embedded PostgreSQL at ${binaries} cannot be started`);
+  return { pid: child.pid, port };
+}
+
+/** Waits until the server answers and has our database. */
+async function ready(url: string, server: RunningServer, dataDir: string): Promise<void> {
+  const admin = url.replace(/\/[^/]+$/, '/postgres');
+  const limit = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    try {
+      await ensureDatabase(admin);
+      return;
+    } catch (error) {
+      if (!isAlive(server.pid)) throw new Error(`The embedded PostgreSQL ended; see ${join(dataDir, 'postgres.log')}`);
+      if (Date.now() > limit) throw new Error('The embedded PostgreSQL does not answer', { cause: error });
+      await delay(15);
+    }
+  }
+}
+
+async function ensureDatabase(admin: string): Promise<void> {
+  const client = new Client({ connectionString: admin });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

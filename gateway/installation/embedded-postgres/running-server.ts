@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A server found or started by us, as its `postmaster.pid` tells. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/**
+ * The server that runs on a data folder, if any. A killed parent leaves it running; it is adopted after checking that
+ * the process really is a PostgreSQL on this folder, since its number may have been given to somebody else's.
+ */
+export function runningServer(data: string): RunningServer | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid, folder, , port] = readFileSync(file, 'utf8').split('\n');
+  if (!pid || !port || folder?.trim() !== data || !isPostgres(Number(pid), data)) return undefined;
+  return { pid: Number(pid), port: Number(port) };
+}
+
+function isPostgres(pid: number, data: string): boolean {
+  if (!isAlive(pid)) return false;
+  const commandLine = `/proc/${pid}/cmdline`;
+  // Where there is no /proc, the folder named in postmaster.pid and a living process are all there is to check.
+  return !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(data));
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  while (isAlive(pid)) await delay(10);
+}

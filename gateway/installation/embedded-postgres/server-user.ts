@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root: then it runs as `postgres` where there is one, else as `nobody`.
+ * Undefined for an ordinary user, who runs it as themselves.
+ */
+export function serverUser(): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const fields = users.find((line) => line.startsWith(`${name}:`))?.split(':');
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error('The embedded PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+}
+
+/** Whether the user can enter a folder, which the modes of all its parents decide. */
+export const canEnter = (user: ServerUser, folder: string): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0;
