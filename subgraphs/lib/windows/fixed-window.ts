@@ -1,0 +1,54 @@
+/** A fixed window of §8: 60 seconds, counted from the epoch, so that every node agrees on where it begins. */
+export const WINDOW_SECONDS = 60;
+
+export interface WindowAsked<Scope extends string = string> {
+  /** Whose window it is, as the caller is told. */
+  readonly scope: Scope;
+  /** Unique among all windows of the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
+  readonly id: string;
+  /** Calls admitted in one window. */
+  readonly limit: number;
+}
+
+/** One window after a call was counted in it; a refused call is counted in none. */
+export interface WindowCounted<Scope extends string = string> {
+  readonly scope: Scope;
+  readonly limit: number;
+  /** Calls counted, this one included when it was admitted. */
+  readonly used: number;
+  /** Whether this window had room for the call. */
+  readonly admitted: boolean;
+  /** End of the window, seconds since epoch. */
+  readonly resetAt: number;
+}
+
+/**
+ * Where calls are counted: in all windows of a call or, when one of them is full, in none; in one round trip.
+ * A store that cannot be reached throws `DomainError('COUNTERS_UNAVAILABLE')`: a call is never let through uncounted.
+ */
+export interface WindowStore {
+  count<Scope extends string>(
+    windows: readonly WindowAsked<Scope>[],
+    now: Date,
+  ): Promise<readonly WindowCounted<Scope>[]>;
+  close(): Promise<void>;
+}
+
+export const windowIndex = (now: Date): number => Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
+
+/** What the callers are told, from the counts before this call. */
+export function counted<Scope extends string>(
+  windows: readonly WindowAsked<Scope>[],
+  usedBefore: readonly number[],
+  index: number,
+): readonly WindowCounted<Scope>[] {
+  const room = windows.map(({ limit }, at) => (usedBefore[at] ?? 0) < limit);
+  const admitted = room.every(Boolean);
+  return windows.map(({ scope, limit }, at) => ({
+    scope,
+    limit,
+    used: (usedBefore[at] ?? 0) + (admitted ? 1 : 0),
+    admitted: room[at] as boolean,
+    resetAt: (index + 1) * WINDOW_SECONDS,
+  }));
+}

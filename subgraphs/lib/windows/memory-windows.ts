@@ -1,0 +1,27 @@
+import { counted, type WindowStore, windowIndex } from './fixed-window.js';
+
+/**
+ * Windows in this process: for per-address limits on one node. All counts of a past window are dropped at once,
+ * so memory holds the addresses of one minute; beyond `capacity` of them the oldest are forgotten first.
+ */
+export function memoryWindows(capacity = 200_000): WindowStore {
+  let current = -1;
+  let used = new Map<string, number>();
+  return {
+    async count(windows, now) {
+      const index = windowIndex(now);
+      if (index !== current) {
+        current = index;
+        used = new Map();
+      }
+      const before = windows.map(({ id }) => used.get(id) ?? 0);
+      const result = counted(windows, before, index);
+      if (result.every(({ admitted }) => admitted)) {
+        for (const [at, { id }] of windows.entries()) used.set(id, (before[at] as number) + 1);
+        while (used.size > capacity) used.delete(used.keys().next().value as string);
+      }
+      return result;
+    },
+    close: async () => {},
+  };
+}

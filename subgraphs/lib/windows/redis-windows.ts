@@ -1,0 +1,53 @@
+import { Redis } from 'ioredis';
+import { DomainError } from '../domain-error.js';
+import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
+
+/** A call waits no longer than this for a count. */
+const COMMAND_LIMIT_MS = 1_000;
+
+/**
+ * Counts in all windows or in none, by the server's clock, so that nodes whose clocks differ share one window.
+ * Keys carry the window's index and expire with it. Returns the index and the counts before this call.
+ */
+const COUNT = `
+local index = math.floor(redis.call('TIME')[1] / ${WINDOW_SECONDS})
+local before, room = {}, true
+for i, key in ipairs(KEYS) do
+  before[i] = tonumber(redis.call('GET', key .. ':' .. index) or '0')
+  if before[i] >= tonumber(ARGV[i]) then room = false end
+end
+if room then
+  for _, key in ipairs(KEYS) do
+    redis.call('INCR', key .. ':' .. index)
+    redis.call('EXPIRE', key .. ':' .. index, ${WINDOW_SECONDS * 2})
+  end
+end
+return { index, unpack(before) }`;
+
+interface Counting extends Redis {
+  countCall(keys: number, ...keysAndLimits: (string | number)[]): Promise<number[]>;
+}
+
+/** Windows in Redis: for several nodes that share no database connection pool. */
+export function redisWindows(url: string): WindowStore {
+  const redis = new Redis(url, {
+    commandTimeout: COMMAND_LIMIT_MS,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    lazyConnect: false,
+    scripts: { countCall: { lua: COUNT } },
+  }) as Counting;
+  // Without a listener a lost connection would end the process; calls themselves report it.
+  redis.on('error', () => {});
+  return {
+    async count(windows) {
+      const limits = windows.map(({ limit }) => limit);
+      const keys = windows.map(({ id }) => `window:${id}`);
+      const [index = 0, ...before] = await redis.countCall(keys.length, ...keys, ...limits).catch((cause: Error) => {
+        throw Object.assign(new DomainError('COUNTERS_UNAVAILABLE'), { cause });
+      });
+      return counted(windows, before, index);
+    },
+    close: async () => void redis.disconnect(),
+  };
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+import { freePort } from '../../../../gateway/installation/free-port.js';
+import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
+import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
+import { postgresWindows, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/postgres-windows.js';
+import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+
+const NOW = new Date();
+const both = (name: string, key: number, brand: number): WindowAsked[] => [
+  { scope: 'key', id: `{${name}}:key`, limit: key },
+  { scope: 'brand', id: `{${name}}:brand`, limit: brand },
+];
+
+function keepsTheRules(store: () => WindowStore): void {
+  it('§8: counts key and brand together and says what is left', async () => {
+    const windows = both('A', 3, 5);
+    const first = await store().count(windows, NOW);
+    expect(first.map(({ used, admitted, limit }) => ({ used, admitted, limit }))).toEqual([
+      { used: 1, admitted: true, limit: 3 },
+      { used: 1, admitted: true, limit: 5 },
+    ]);
+    expect((first[0]?.resetAt ?? 0) % 60).toBe(0);
+  });
+
+  it('§8: the window that is full refuses; the other is not charged for a refused call', async () => {
+    const windows = both('B', 2, 9);
+    for (let call = 0; call < 2; call++) await store().count(windows, NOW);
+    const refused = await store().count(windows, NOW);
+    expect(refused.map(({ admitted, used }) => ({ admitted, used }))).toEqual([
+      { admitted: false, used: 2 },
+      { admitted: true, used: 2 },
+    ]);
+  });
+
+  it('admits exactly the limit of calls made at once', async () => {
+    const windows = both('C', 1_000, 20);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => store().count(windows, NOW)));
+    expect(answers.filter((counts) => counts.every(({ admitted }) => admitted))).toHaveLength(20);
+  });
+}
+
+describe('windows in memory', () => {
+  const store = memoryWindows();
+  keepsTheRules(() => store);
+
+  it('begins anew when the minute turns', async () => {
+    const one: WindowAsked[] = [{ scope: 'ip', id: 'x', limit: 1 }];
+    const minute = new Date('2026-01-01T00:00:59Z');
+    expect((await store.count(one, minute))[0]?.admitted).toBe(true);
+    expect((await store.count(one, minute))[0]?.admitted).toBe(false);
+    expect((await store.count(one, new Date('2026-01-01T00:01:00Z')))[0]).toMatchObject({ admitted: true, used: 1 });
+  });
+
+  it('forgets the oldest addresses rather than growing without bound', async () => {
+    const small = memoryWindows(2);
+    for (const id of ['a', 'b', 'c']) await small.count([{ scope: 'ip', id, limit: 1 }], NOW);
+    expect((await small.count([{ scope: 'ip', id: 'c', limit: 1 }], NOW))[0]?.admitted).toBe(false);
+    expect((await small.count([{ scope: 'ip', id: 'a', limit: 1 }], NOW))[0]?.admitted).toBe(true);
+  });
+});
+
+describe('windows in PostgreSQL', () => {
+  let database: FreshDatabase;
+  let pool: Pool;
+  let store: WindowStore;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = new Pool({ connectionString: database.url, max: 8 });
+    await pool.query('create schema windows');
+    await pool.query(windowTable('windows'));
+    await pool.query(windowFunction('windows'));
+    store = postgresWindows(pool, 'windows');
+  });
+
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  keepsTheRules(() => store);
+
+  it('begins anew when the minute turns', async () => {
+    const one: WindowAsked[] = [{ scope: 'key', id: 'turn', limit: 1 }];
+    const minute = new Date('2026-01-01T00:00:59Z');
+    await store.count(one, minute);
+    expect((await store.count(one, minute))[0]?.admitted).toBe(false);
+    expect((await store.count(one, new Date('2026-01-01T00:01:00Z')))[0]).toMatchObject({ admitted: true, used: 1 });
+  });
+
+  it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
+    const nowhere = new Pool({ connectionString: 'postgres://x:y@127.0.0.1:1/none' });
+    await expect(postgresWindows(nowhere, 'windows').count(both('D', 1, 1), NOW)).rejects.toMatchObject({
+      code: 'COUNTERS_UNAVAILABLE',
+    });
+    await nowhere.end();
+  });
+});
+
+const redisServer = spawnSync('redis-server', ['--version']).status === 0 ? describe : describe.skip;
+
+redisServer('windows in Redis', () => {
+  let server: ChildProcess;
+  let store: WindowStore;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
+    const probe = new Redis(port, '127.0.0.1', { retryStrategy: () => 20 });
+    probe.on('error', () => {});
+    await probe.ping();
+    probe.disconnect();
+    store = redisWindows(`redis://127.0.0.1:${port}`);
+    await new Promise((resolve, reject) => {
+      const attempt = (left: number): void => {
+        store
+          .count([{ scope: 'key', id: 'ready', limit: 9_999 }], NOW)
+          .then(resolve, (error) => (left > 0 ? setImmediate(attempt, left - 1) : reject(error)));
+      };
+      attempt(10_000);
+    });
+  });
+
+  afterAll(async () => {
+    await store.close();
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill();
+    await ended;
+  });
+
+  keepsTheRules(() => store);
+
+  it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
+    const nowhere = redisWindows('redis://127.0.0.1:1');
+    await expect(nowhere.count(both('D', 1, 1), NOW)).rejects.toMatchObject({ code: 'COUNTERS_UNAVAILABLE' });
+    await nowhere.close();
+  });
+});
