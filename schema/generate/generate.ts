@@ -1,6 +1,8 @@
 import { compose } from './compose.js';
+import { generateEvents } from './events.js';
 import { generateOperations } from './operations.js';
 
 // Contracts that follow from the code: run after every change of a subgraph's schema or of an operation.
 const api = await compose();
 await generateOperations(api);
+await generateEvents();

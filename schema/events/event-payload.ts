@@ -1,0 +1,58 @@
+import type { BrandEventType, EventFields, EventPayload, ItemEventType } from './event-types.js';
+
+/** Which event it is and who is told of it. */
+export interface EventOccasion {
+  /** UUID, drawn when the event is written. */
+  readonly eventId: string;
+  readonly brandCode: string;
+  readonly occurredAt: Date;
+}
+
+/** The item an event tells of, as it is after the change. */
+export interface EventItem {
+  readonly productId: number;
+  /** Null until minting is confirmed. */
+  readonly tokenId: string | null;
+  readonly uidHash: string | null;
+  readonly serial: string | null;
+  readonly productName: string | null;
+  /** Counts the item's events from 1. */
+  readonly sequence: number;
+}
+
+/** Instants in payloads are written like everywhere in this interface: UTC, `+00:00`. */
+export const eventInstant = (instant: Date): string => instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
+
+const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
+  event_id: eventId,
+  brand_code: brandCode,
+  occurred_at: eventInstant(occurredAt),
+});
+
+/** The body of an event about an item; its bytes, once written as JSON, are what is stored, signed and delivered. */
+export function itemEventPayload<Type extends ItemEventType>(
+  _type: Type,
+  occasion: EventOccasion,
+  item: EventItem,
+  fields: EventFields<Type>,
+): EventPayload<Type> {
+  return {
+    ...common(occasion),
+    product_id: item.productId,
+    token_id: item.tokenId,
+    uid_hash: item.uidHash,
+    serial: item.serial,
+    product_name: item.productName,
+    sequence: item.sequence,
+    ...fields,
+  } as unknown as EventPayload<Type>;
+}
+
+/** The body of an event that is not about one item. */
+export function brandEventPayload<Type extends BrandEventType>(
+  _type: Type,
+  occasion: EventOccasion,
+  fields: EventFields<Type>,
+): EventPayload<Type> {
+  return { ...common(occasion), ...fields } as unknown as EventPayload<Type>;
+}

@@ -1,0 +1,21 @@
+import type { EventType } from './event-types.js';
+
+/**
+ * An event on its way from custody's log to integrations, which stores it and makes its deliveries.
+ * Accepting one twice changes nothing, so whoever relays may repeat what it is not sure of.
+ */
+export interface RelayedEvent {
+  /** The payload's `event_id`. */
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly brandId: number;
+  /** The item it tells of; null for `batch.*`. */
+  readonly productId: number | null;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  /** The payload as JSON text: these very characters are signed and delivered. */
+  readonly body: string;
+}
+
+/** Answers how many of the events were new. At most 1,000 events a call. */
+export const ACCEPT_EVENTS = 'mutation AcceptEvents($events: [RelayedEventInput!]!) { acceptEvents(events: $events) }';
