@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
+  'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
   // Operation
   'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
 ] as const;

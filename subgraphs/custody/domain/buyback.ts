@@ -1,0 +1,16 @@
+import { lifeCycle } from './transition-table.js';
+
+export const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired'] as const;
+export type BuybackState = (typeof BUYBACK_STATES)[number];
+export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire';
+
+/** A brand offering to take a piece back for money: answered by the owner, completed by the brand. */
+export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback', BUYBACK_STATES, 'offered', [
+  { trigger: 'accept', from: ['offered'], to: 'accepted' },
+  { trigger: 'decline', from: ['offered'], to: 'declined' },
+  { trigger: 'complete', from: ['accepted'], to: 'completed' },
+  { trigger: 'expire', from: ['offered', 'accepted'], to: 'expired' },
+]);
+
+/** Days an offer stands, and days to bring the piece after accepting it. */
+export const BUYBACK_DAYS = 30;

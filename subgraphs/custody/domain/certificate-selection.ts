@@ -1,0 +1,18 @@
+/** §3.3; `expired` is reserved and never returned. */
+export type CertificateStatus = 'active' | 'revoked';
+
+export interface CertificateFacts {
+  readonly id: number;
+  readonly status: CertificateStatus;
+  readonly issuedAt: Date;
+}
+
+/** §3.3: the most recent certificate that is still valid, else the most recent one; undefined when there is none. */
+export function selectCertificate<Facts extends CertificateFacts>(certificates: readonly Facts[]): Facts | undefined {
+  return certificates.toSorted(mostPertinentFirst)[0];
+}
+
+function mostPertinentFirst(a: CertificateFacts, b: CertificateFacts): number {
+  if (a.status !== b.status) return a.status === 'active' ? -1 : 1;
+  return b.issuedAt.getTime() - a.issuedAt.getTime() || b.id - a.id;
+}

@@ -1,0 +1,30 @@
+/** Where an item may be seen, as far as its point of sale tells. */
+export interface SaleTerritory {
+  /** Country of the point of sale the item was attached to; null when unknown. */
+  readonly retailerCountry: string | null;
+  /** Countries granted to the distributor of that point of sale; null or empty: the brand's. */
+  readonly territoryCountries: readonly string[] | null;
+  /** Countries the brand authorizes; null or empty: no limit is known. */
+  readonly brandCountries: readonly string[] | null;
+}
+
+/** ISO alpha-2 codes an item may appear in; null when nothing limits it. */
+export function allowedCountries(territory: SaleTerritory): readonly string[] | null {
+  if (territory.territoryCountries?.length) return territory.territoryCountries;
+  if (territory.brandCountries?.length) return territory.brandCountries;
+  return territory.retailerCountry ? [territory.retailerCountry] : null;
+}
+
+/**
+ * A scan is gray market when the item was delivered to a point of sale, was not yet sold to an end customer, and shows up
+ * outside that point of sale's territory. Once sold, its owner may travel with it.
+ */
+export function isGrayMarket(
+  scanCountry: string | null,
+  territory: SaleTerritory | null,
+  soldToCustomer: boolean,
+): boolean {
+  if (!scanCountry || !territory || soldToCustomer) return false;
+  const allowed = allowedCountries(territory);
+  return allowed !== null && !allowed.includes(scanCountry);
+}

@@ -1,0 +1,34 @@
+/**
+ * Metadata as stored (§4.10): as given, `partner_type` added if absent, `cost_eur` as a number of euros rounded to the cent.
+ * Null when `cost_eur` is given and is no amount.
+ */
+export function normalizedMetadata(
+  metadata: Readonly<Record<string, unknown>> | null | undefined,
+  partnerType: string,
+): Record<string, unknown> | null {
+  const stored: Record<string, unknown> = { ...metadata };
+  if (!Object.hasOwn(stored, 'partner_type')) stored.partner_type = partnerType;
+  if (stored.cost_eur == null) return stored;
+  const cost = euros(stored.cost_eur);
+  if (cost === null) return null;
+  return { ...stored, cost_eur: cost };
+}
+
+const AMOUNT = /^[+-]?\d+(?:[.,]\d*)?$|^[+-]?[.,]\d+$/;
+
+/** An amount as people write it: `1 234,50 €` is 1234.5. Null when it is none. */
+export function euros(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? toCents(value) : null;
+  if (typeof value !== 'string') return null;
+  const bare = value.replace(/[\s€]/g, '');
+  if (!AMOUNT.test(bare)) return null;
+  return toCents(Number(bare.replace(',', '.')));
+}
+
+/** Half a cent goes away from zero, as on an invoice; the shift by exponent keeps 1.005 from becoming 1.00. */
+function toCents(amount: number): number | null {
+  const shifted = Number(`${Math.abs(amount)}e2`);
+  const cents = Number.isFinite(shifted) ? Math.round(shifted) : Math.round(Math.abs(amount) * 100);
+  const result = (Math.sign(amount) * cents) / 100;
+  return Number.isFinite(result) ? result + 0 : null;
+}

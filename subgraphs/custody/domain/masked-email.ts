@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * §2.10: the first two characters of the local part, `...`, and six hexadecimal characters of a keyed hash. With a key per
+ * brand the same person shows alike in all histories of a brand and cannot be recognised in another's.
+ */
+export function maskedEmail(email: string, brandKey: Uint8Array): string {
+  const normal = email.trim().toLowerCase();
+  const local = Array.from(normal.split('@')[0] ?? '');
+  const tag = createHmac('sha256', brandKey).update(normal).digest('hex').slice(0, 6);
+  return `${local.slice(0, 2).join('')}...${tag}`;
+}

@@ -1,0 +1,36 @@
+/** How an item came to be known as sold (§2.15). */
+export type ActivationSource = 'sellout_declared' | 'nfc' | 'qr';
+
+/** Where an item was sold; whatever is not known is null. */
+export interface SalePlace {
+  readonly retailerId: number | null;
+  readonly country: string | null;
+  readonly city: string | null;
+}
+
+export interface DeclaredSale {
+  readonly retailer: { readonly id: number; readonly country: string | null; readonly city: string | null };
+  /** As declared; empty counts as absent. */
+  readonly country?: string | null | undefined;
+  readonly city?: string | null | undefined;
+}
+
+/** The place of a declaration: what it leaves out is the point of sale's (§4.6). */
+export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePlace {
+  return {
+    retailerId: retailer.id,
+    country: country?.trim().toUpperCase() || retailer.country,
+    city: city?.trim() || retailer.city,
+  };
+}
+
+/** A repeat only fills what is missing and overwrites nothing (§3.5); null when there is nothing to fill. */
+export function mergedPlace(known: SalePlace, declared: SalePlace): SalePlace | null {
+  const merged = {
+    retailerId: known.retailerId ?? declared.retailerId,
+    country: known.country ?? declared.country,
+    city: known.city ?? declared.city,
+  };
+  const same = merged.retailerId === known.retailerId && merged.country === known.country && merged.city === known.city;
+  return same ? null : merged;
+}

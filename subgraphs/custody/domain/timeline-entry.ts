@@ -1,0 +1,106 @@
+/** Who stands at one end of a movement. */
+export type Holder =
+  | { readonly role: 'mint' | 'vault' }
+  | {
+      readonly role: 'owner';
+      /** Masked with the brand's key when the movement was recorded. */
+      readonly masked: string;
+      /** Clear address; null for callers who may not see it, and after the account was erased. */
+      readonly email: string | null;
+    };
+
+export interface MovementFacts {
+  readonly kind: 'transfer';
+  readonly eventId: string;
+  readonly at: Date;
+  readonly from: Holder;
+  readonly to: Holder;
+  readonly fromAddress: string | null;
+  readonly toAddress: string | null;
+  readonly comment: string | null;
+}
+
+export interface VerificationFacts {
+  readonly kind: 'verify';
+  readonly eventId: string;
+  readonly at: Date;
+  readonly source: 'qr' | 'sdm-url' | 'sdm-json';
+  readonly signature: string | null;
+  readonly isValid: boolean;
+}
+
+export type TimelineFacts = MovementFacts | VerificationFacts;
+
+/** One line of the public history, as §2.10 lays it out. */
+export interface TimelineEntry {
+  readonly type: 'verify' | 'transfer';
+  readonly timestamp: Date;
+  readonly signature: string | null;
+  readonly isValid: boolean | null;
+  readonly source: string | null;
+  readonly fromAddress: string | null;
+  readonly toAddress: string | null;
+  readonly fromEmail: string | null;
+  readonly toEmail: string | null;
+  readonly fromDisplay: string | null;
+  readonly toDisplay: string | null;
+  readonly fromRole: string | null;
+  readonly toRole: string | null;
+  readonly comment: string | null;
+  readonly eventId: string;
+}
+
+/** Whether a caller sees people and wallets: an administrator of the item's brand or an operator, with a session (§2.10). */
+export type TimelineView = 'clear' | 'masked';
+
+const DISPLAY = { mint: 'Mint', vault: 'Vault' } as const;
+
+/** What a caller with that view reads in place of an address: `Mint` at the minting, nothing for the vault. */
+function emailOf(holder: Holder, view: TimelineView): string | null {
+  if (holder.role === 'owner') return view === 'clear' ? (holder.email ?? holder.masked) : holder.masked;
+  return holder.role === 'mint' ? 'Mint' : null;
+}
+
+const displayOf = (holder: Holder, view: TimelineView): string =>
+  holder.role === 'owner' ? (emailOf(holder, view) as string) : DISPLAY[holder.role];
+
+const NOBODY = { fromEmail: null, toEmail: null, fromDisplay: null, toDisplay: null, fromRole: null, toRole: null };
+
+export function timelineEntry(facts: TimelineFacts, view: TimelineView): TimelineEntry {
+  const common = { timestamp: facts.at, eventId: facts.eventId };
+  if (facts.kind === 'verify') {
+    const { source, signature, isValid } = facts;
+    return {
+      ...common,
+      ...NOBODY,
+      type: 'verify',
+      signature,
+      isValid,
+      source,
+      fromAddress: null,
+      toAddress: null,
+      comment: null,
+    };
+  }
+  const { from, to } = facts;
+  return {
+    ...common,
+    type: 'transfer',
+    signature: null,
+    isValid: null,
+    source: null,
+    fromAddress: view === 'clear' ? facts.fromAddress : null,
+    toAddress: view === 'clear' ? facts.toAddress : null,
+    fromEmail: emailOf(from, view),
+    toEmail: emailOf(to, view),
+    fromDisplay: displayOf(from, view),
+    toDisplay: displayOf(to, view),
+    fromRole: from.role,
+    toRole: to.role,
+    comment: facts.comment,
+  };
+}
+
+/** Newest first; entries of one instant by their identifier, so that the order never wavers. */
+export const newestFirst = (a: TimelineFacts, b: TimelineFacts): number =>
+  b.at.getTime() - a.at.getTime() || (a.eventId < b.eventId ? 1 : -1);

@@ -1,0 +1,49 @@
+/** One row of a life cycle: in any of `from`, the trigger leads to `to`. */
+export interface Transition<State extends string, Trigger extends string> {
+  readonly trigger: Trigger;
+  readonly from: readonly State[];
+  readonly to: State;
+}
+
+/** A life cycle as data: enforced by `next`, drawn in the reference. */
+export interface LifeCycle<State extends string, Trigger extends string> {
+  readonly name: string;
+  readonly states: readonly State[];
+  /** State a new one starts in. */
+  readonly initial: State;
+  readonly transitions: readonly Transition<State, Trigger>[];
+  /** State after the trigger; null when the trigger does not apply in that state. */
+  next(state: State, trigger: Trigger): State | null;
+  /** States nothing leads out of. */
+  readonly final: readonly State[];
+}
+
+export function lifeCycle<State extends string, Trigger extends string>(
+  name: string,
+  states: readonly State[],
+  initial: State,
+  transitions: readonly Transition<State, Trigger>[],
+): LifeCycle<State, Trigger> {
+  const table = new Map<string, State>();
+  for (const { trigger, from, to } of transitions) {
+    for (const state of from) table.set(`${state} ${trigger}`, to);
+  }
+  return {
+    name,
+    states,
+    initial,
+    transitions,
+    next: (state, trigger) => table.get(`${state} ${trigger}`) ?? null,
+    final: states.filter((state) => !transitions.some(({ from }) => from.includes(state))),
+  };
+}
+
+/** The life cycle as a Mermaid state diagram. */
+export function drawLifeCycle(cycle: LifeCycle<string, string>): string {
+  const lines = [`  [*] --> ${cycle.initial}`];
+  for (const { trigger, from, to } of cycle.transitions) {
+    for (const state of from) lines.push(`  ${state} --> ${to}: ${trigger}`);
+  }
+  for (const state of cycle.final) lines.push(`  ${state} --> [*]`);
+  return ['stateDiagram-v2', ...lines].join('\n');
+}
