@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events';
+import {
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type WorkerLocks, workerLocks } from './worker-locks.js';
+
+/** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */
+export type Task = (
+  payload: unknown,
+  run: { readonly attempt: number; readonly lastAttempt: boolean },
+) => Promise<void>;
+
+export interface JobsOptions {
+  readonly databaseUrl: string;
+  /** `<subgraph>_jobs`: a schema of its own, since its tables are the library's. */
+  readonly schema: string;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly log: Logger;
+  /** Jobs at once in this process. */
+  readonly concurrency?: number;
+  /** Recurring jobs, crontab syntax. */
+  readonly crontab?: string;
+}
+
+export interface Jobs {
+  /** Creates or brings up to date the queue's tables; jobs can be added from then on. */
+  prepare(): Promise<void>;
+  start(): Promise<void>;
+  /** Lets running jobs end, takes no new ones. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_MS = 1_000;
+const WATCH_MS = 5_000;
+const RESTART_MS = 250;
+
+/** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { schema, log } = options;
+  const pool = new Pool({ connectionString: options.databaseUrl, max: (options.concurrency ?? 4) + 3 });
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error, schema }, 'job connection lost')),
+  );
+  pool.on('error', (error) => log.warn({ err: error, schema }, 'idle job connection lost'));
+  const events: WorkerEvents = new EventEmitter();
+  const shared = { pgPool: pool, schema, logger: workerLogger(log), noHandleSignals: true };
+  const state: State = { stopping: false, started: 0, events };
+  events.on('job:start', () => {
+    state.started++;
+  });
+  return {
+    prepare: () => runMigrations(shared),
+    async start() {
+      state.locks = workerLocks(options.databaseUrl, schema, log);
+      events.on('worker:create', ({ worker }) => state.locks?.announce(worker.workerId));
+      const launch = () =>
+        run({
+          ...shared,
+          concurrency: options.concurrency ?? 4,
+          pollInterval: 1_000,
+          taskList: taskList(options.tasks),
+          crontab: options.crontab ?? '',
+          events,
+        });
+      state.runner = await launch();
+      state.supervision = supervise(state, launch, log, schema);
+      state.timers = [
+        setInterval(
+          () => state.locks?.sweep().catch((error: Error) => log.warn({ err: error, schema }, 'sweep failed')),
+          SWEEP_MS,
+        ),
+        setInterval(watchdog(state, pool, log, schema), WATCH_MS),
+      ];
+    },
+    async stop() {
+      state.stopping = true;
+      for (const timer of state.timers ?? []) clearInterval(timer);
+      await state.runner?.stop().catch(() => {});
+      await state.supervision;
+      await state.locks?.close();
+      await pool.end();
+    },
+  };
+}
+
+interface State {
+  stopping: boolean;
+  /** Jobs begun since the start; the watchdog's measure of progress. */
+  started: number;
+  readonly events: WorkerEvents;
+  runner?: Runner;
+  supervision?: Promise<void>;
+  locks?: WorkerLocks;
+  timers?: NodeJS.Timeout[];
+}
+
+/** A pool that crashed has ended without saying so; another is started until we are asked to stop. */
+async function supervise(state: State, launch: () => Promise<Runner>, log: Logger, schema: string): Promise<void> {
+  while (!state.stopping) {
+    await state.runner?.promise.catch((error: Error) => log.warn({ err: error, schema }, 'job pool failed'));
+    if (state.stopping) return;
+    await state.locks?.forget();
+    await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+    state.runner = await launch().catch((error: Error) => {
+      log.warn({ err: error, schema }, 'job pool does not start yet');
+      return undefined;
+    });
+  }
+}
+
+/** Work that waits while nothing begins means a pool that is alive in name only: it is replaced. */
+function watchdog(state: State, pool: Pool, log: Logger, schema: string): () => Promise<void> {
+  let seen = -1;
+  return async () => {
+    const stuck = state.started === seen && (await waitingTooLong(pool, schema).catch(() => false));
+    seen = state.started;
+    if (!stuck || state.stopping) return;
+    log.warn({ schema }, 'jobs wait and none begins; restarting their pool');
+    await state.runner?.kill('no progress').catch(() => {});
+  };
+}
+
+async function waitingTooLong(pool: Pool, schema: string): Promise<boolean> {
+  const { rows } = await pool.query<{ waiting: boolean; running: boolean }>(
+    `select exists (select from ${schema}._private_jobs j
+                     where is_available and run_at < now() - interval '10 seconds'
+                       and not exists (select from ${schema}._private_job_queues q
+                                        where q.id = j.job_queue_id and not q.is_available)) as waiting,
+            exists (select from ${schema}._private_jobs where locked_at is not null) as running`,
+  );
+  return Boolean(rows[0]?.waiting && !rows[0].running);
+}
+
+const taskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job }) => task(payload, { attempt: job.attempts, lastAttempt: job.attempts >= job.max_attempts }),
+    ]),
+  );
+
+/** The library narrates; only its complaints are of interest. */
+const workerLogger = (log: Logger): WorkerLogger =>
+  new WorkerLogger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') log.warn({ meta }, message);
+    else log.trace(message);
+  });

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
+import { createJobs, type Jobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
+import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+
+let database: FreshDatabase;
+let pool: Pool;
+
+const SCHEMA = 'test_jobs';
+const jobsWith = (work: Task): Jobs =>
+  createJobs({ databaseUrl: database.url, schema: SCHEMA, log: pino({ level: 'silent' }), tasks: { work } });
+
+/** Starts jobs whose task tells of each payload it is given; resolves with the first. */
+async function firstPayload(): Promise<{ payload: Promise<unknown>; jobs: Jobs }> {
+  let tell: (payload: unknown) => void = () => {};
+  const payload = new Promise((resolve) => {
+    tell = resolve;
+  });
+  const jobs = jobsWith(async (given) => tell(given));
+  await jobs.start();
+  return { payload, jobs };
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new Pool({ connectionString: database.url });
+  pool.on('error', () => {});
+  const jobs = jobsWith(async () => {});
+  await jobs.prepare();
+  await jobs.stop();
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('jobs', () => {
+  it('exist exactly when the transaction they were added in does', async () => {
+    await inTransaction(pool, (client) => addJob(client, SCHEMA, 'work', { kept: true }));
+    await inTransaction(pool, async (client) => {
+      await addJob(client, SCHEMA, 'work', { kept: false });
+      throw new Error('undone');
+    }).catch(() => {});
+    const { payload, jobs } = await firstPayload();
+    expect(await payload).toEqual({ kept: true });
+    await jobs.stop();
+    expect((await pool.query(`select 1 from ${SCHEMA}.jobs`)).rowCount).toBe(0);
+  });
+
+  it('of one key are one job', async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    for (const at of [1, 2, 3]) await addJob(pool, SCHEMA, 'work', { at }, { jobKey: 'same', runAt: later });
+    const { rows } = await pool.query(`select key from ${SCHEMA}.jobs`);
+    expect(rows).toEqual([{ key: 'same' }]);
+    await pool.query(`select ${SCHEMA}.remove_job('same')`);
+  });
+
+  it('of a killed process run again in another, within seconds', async () => {
+    await addJob(pool, SCHEMA, 'work', { survives: 'kill -9' });
+    const script = fileURLToPath(new URL('./crashing-worker.js', import.meta.url));
+    const worker = spawn(process.execPath, [script, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(worker.stdout, 'data');
+    const { payload, jobs } = await firstPayload();
+    worker.kill('SIGKILL');
+    const killed = Date.now();
+    expect(await payload).toEqual({ survives: 'kill -9' });
+    expect(Date.now() - killed).toBeLessThan(8_000);
+    await jobs.stop();
+  });
+});
