@@ -1,0 +1,38 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Network = readonly [Address, number];
+
+/** Networks in CIDR notation that may be reached although they are not public; throws on what is not one. */
+export const parseNetworks = (texts: readonly string[]): readonly Network[] =>
+  texts.map((text) => ipaddr.parseCIDR(text));
+
+const NAT64 = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
+const SIX_TO_FOUR = ipaddr.parseCIDR('2002::/16') as [ipaddr.IPv6, number];
+
+/** The IPv4 address that an IPv6 address leads to: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
+function unwrapped(address: Address): Address {
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  const bytes = address.toByteArray();
+  if (address.match(NAT64)) return ipaddr.fromByteArray(bytes.slice(12)) as ipaddr.IPv4;
+  if (address.match(SIX_TO_FOUR)) return ipaddr.fromByteArray(bytes.slice(2, 6)) as ipaddr.IPv4;
+  return address;
+}
+
+/** Whether an address, as text, is publicly routable or in one of the allowed networks. */
+export function mayReach(text: string, allowed: readonly Network[]): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = unwrapped(ipaddr.parse(text));
+  if (address.range() === 'unicast') return true;
+  return allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits));
+}
+
+/**
+ * The address a URL names literally, in any spelling a browser accepts (`0x7f.1`, `2130706433`), or undefined for a name.
+ * `URL` has already brought IPv4 spellings to dotted decimal.
+ */
+export function literalAddress(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) ? bare : undefined;
+}

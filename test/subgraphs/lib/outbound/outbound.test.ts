@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOutbound, type Outbound } from '../../../../subgraphs/lib/outbound/outbound.js';
+import { mayReach, parseNetworks } from '../../../../subgraphs/lib/outbound/public-address.js';
+import { isPubliclyRoutableUrl } from '../../../../subgraphs/lib/outbound/publicly-routable-url.js';
+
+const LOOPBACK = parseNetworks(['127.0.0.0/8']);
+
+describe('addresses that may be reached', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b::a00:1',
+    '2002:7f00:1::',
+    '2002:a00:1::1',
+    '2001:db8::1',
+    'nonsense',
+  ])('§6: %s is not one of them', (address) => expect(mayReach(address, [])).toBe(false));
+
+  it.each([
+    '93.184.216.34',
+    '8.8.8.8',
+    '2606:2800:220:1::1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+  ])('%s is one of them', (address) => expect(mayReach(address, [])).toBe(true));
+
+  it('an allowed network is reached, its neighbours are not', () => {
+    const allowed = parseNetworks(['10.1.0.0/16']);
+    expect(mayReach('10.1.2.3', allowed)).toBe(true);
+    expect(mayReach('::ffff:10.1.2.3', allowed)).toBe(true);
+    expect(mayReach('10.2.2.3', allowed)).toBe(false);
+  });
+});
+
+describe('addresses as they are saved', () => {
+  it.each([
+    'https://127.0.0.1/x',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://[::1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://localhost/',
+    'https://LOCALHOST./',
+    'https://a.localhost/',
+    'https://printer.local/',
+    'https://db.internal/',
+    'https://intranet/',
+    'https://user@169.254.169.254/',
+    'not an address',
+  ])('§2.4: %s is not publicly routable', (url) => expect(isPubliclyRoutableUrl(url)).toBe(false));
+
+  it('§2.4: an ordinary name and a public literal are', () => {
+    expect(isPubliclyRoutableUrl('https://hooks.example.com/dpp')).toBe(true);
+    expect(isPubliclyRoutableUrl('https://8.8.8.8/dpp')).toBe(true);
+  });
+});
+
+describe('outbound calls', () => {
+  let server: Server;
+  let port: number;
+  let reached = 0;
+  const open: Outbound[] = [];
+  const outbound = (options: Parameters<typeof createOutbound>[0]): Outbound => {
+    const made = createOutbound(options);
+    open.push(made);
+    return made;
+  };
+  const get = (url: string, extra: { timeoutMs?: number; keepBytes?: number } = {}) =>
+    ({ method: 'GET', url, timeoutMs: 2_000, keepBytes: 1_024, ...extra }) as const;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      reached++;
+      if (request.url === '/redirect') return response.writeHead(302, { location: 'http://127.0.0.1/elsewhere' }).end();
+      if (request.url === '/silent') return undefined;
+      return response.end('x'.repeat(request.url === '/long' ? 100_000 : 5));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+
+  afterAll(async () => {
+    await Promise.all(open.map((made) => made.close()));
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('refuse a private literal before connecting', async () => {
+    const before = reached;
+    await expect(outbound({}).call(get(`http://127.0.0.1:${port}/`))).rejects.toThrow(
+      'not a publicly routable address',
+    );
+    await expect(outbound({}).call(get(`http://[::ffff:127.0.0.1]:${port}/`))).rejects.toThrow('publicly routable');
+    expect(reached).toBe(before);
+  });
+
+  it('refuse a name that resolves to a private address at the moment of the call (DNS rebinding)', async () => {
+    const answers = ['93.184.216.34', '127.0.0.1'];
+    const resolve = ((_name: string, _options: object, callback: (e: null, a: object[]) => void) =>
+      callback(null, [{ address: answers.pop(), family: 4 }])) as never;
+    const before = reached;
+    await expect(outbound({ resolve }).call(get(`http://rebind.example:${port}/`))).rejects.toThrow(
+      'publicly routable',
+    );
+    expect(reached).toBe(before);
+  });
+
+  it('reach an allowed network, keep no more than asked and follow no redirect', async () => {
+    const allowed = outbound({ allowed: LOOPBACK });
+    expect((await allowed.call(get(`http://127.0.0.1:${port}/`))).body.toString()).toBe('xxxxx');
+    expect(await allowed.call(get(`http://127.0.0.1:${port}/long`))).toMatchObject({ status: 200, truncated: true });
+    expect((await allowed.call(get(`http://127.0.0.1:${port}/redirect`))).status).toBe(302);
+  });
+
+  it('end when their time is over', async () => {
+    const call = outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${port}/silent`, { timeoutMs: 100 }));
+    await expect(call).rejects.toThrow(/timeout|aborted/i);
+  });
+});
