@@ -1,0 +1,34 @@
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { requestId } from './request-id.js';
+import type { RequestState } from './route.js';
+
+/** Told of every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
+export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
+
+/**
+ * First in the chain: gives the request its id, and one log line when it is answered.
+ * Neither query nor address is logged: the one can hold signatures, the other says who reads.
+ */
+export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const id = requestId(ctx.get('X-Request-Id'));
+    ctx.state.requestId = id;
+    ctx.state.log = log.child({ requestId: id });
+    ctx.set({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
+    try {
+      await next();
+    } catch (error) {
+      ctx.state.log.error({ err: error }, 'request failed');
+      ctx.status = 500;
+      ctx.set('Content-Type', 'application/json');
+      ctx.body = '{"detail":"Internal Server Error"}';
+    }
+    const { method, path, status } = ctx;
+    const ms = Math.round((performance.now() - started) * 100) / 100;
+    const route = ctx.state.route ?? 'unmatched';
+    ctx.state.log.info({ method, path, route, status, ms }, 'request');
+    observe?.({ route, method, status, seconds: ms / 1000 });
+  };
+}

@@ -1,0 +1,42 @@
+/** What a route answers: data, written out by the runtime. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** Text or bytes as sent; null: no body. */
+  readonly body: string | Buffer | null;
+}
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+export const json = (
+  value: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
+): Answer => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(value),
+});
+
+export const noContent = (headers: Headers = {}): Answer => ({ status: 204, headers, body: null });
+
+/** A redirect with an empty body. */
+export const redirect = (status: 301 | 302 | 303 | 307 | 308, location: string, headers: Headers = {}): Answer => ({
+  status,
+  headers: { Location: location, ...headers },
+  body: '',
+});
+
+export const bytes = (type: string, body: Buffer, headers: Headers = {}): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': type, ...headers },
+  body,
+});
+
+export const html = (
+  text: string,
+  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
+): Answer => ({
+  status,
+  headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+  body: text,
+});

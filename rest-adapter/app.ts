@@ -1,0 +1,23 @@
+import Koa from 'koa';
+import { accessLog, type Observe } from './access-log.js';
+import { docs } from './docs.js';
+import { createRoutes, type RequestState, type RoutesOptions } from './route.js';
+import { families } from './routes/families.js';
+
+export interface RestOptions extends Omit<RoutesOptions, 'families'> {
+  /** All of them, unless told otherwise. */
+  readonly families?: RoutesOptions['families'];
+  readonly observe?: Observe;
+}
+
+/** The REST interface over the graph. Nothing listens yet. */
+export function createRestApp(options: RestOptions): Koa<RequestState> {
+  const mounted = options.families ?? families;
+  const app = new Koa<RequestState>();
+  app.use(accessLog(options.log, options.observe));
+  app.use(docs(mounted));
+  app.use(createRoutes({ ...options, families: mounted }));
+  // A connection that breaks while an answer is on its way.
+  app.on('error', (error) => options.log.warn({ err: error }, 'answer not delivered'));
+  return app;
+}

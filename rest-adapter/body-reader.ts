@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { TSchema } from '@sinclair/typebox';
+import { HttpRefusal, type ValidationFault } from './refusal.js';
+
+/** Input that was understood, or everything that is wrong with it. */
+export type Parsed<Value> = { readonly value: Value } | { readonly faults: readonly ValidationFault[] };
+
+/** How a route takes its body. */
+export interface BodyReader<Body> {
+  /** Accepted media types with the schema of each, for the published description. */
+  readonly content: Readonly<Record<string, TSchema>>;
+  /** False when the body may be left out. */
+  readonly required: boolean;
+  /** Throws `HttpRefusal` for what is no validation fault: 413, 415. */
+  read(request: IncomingMessage): Promise<Parsed<Body>>;
+}
+
+/** Most bodies are small; what may be larger has a reader that says so. */
+export const DEFAULT_LIMIT = 1024 * 1024;
+
+/** Media type of a Content-Type header, in lower case; empty when there is none. */
+export const mediaType = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported Media Type');
+
+const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
+
+/** The whole body, or 413 as soon as it is known to be larger than `limit` bytes. */
+export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // `for await` would destroy the request, and with it the connection the refusal is to be written on.
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', onData);
+      request.resume();
+      reject(tooLarge());
+    };
+    request.on('data', onData);
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
+}

@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValue } from '../gateway/cookie-value.js';
+import type { Admission, AdmissionRequest, Graph } from '../gateway/graph.js';
+import { ANONYMOUS, type PlanFeature, type Scope } from '../subgraphs/lib/principal.js';
+import { requestedOrigin } from './cors.js';
+import { HttpRefusal } from './refusal.js';
+
+/** Who may call a route, and how the caller is told from others. */
+export type CallerRule =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
+  | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
+  | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
+
+/** Nobody is asked who they are; a credential is not looked at. */
+export const nobody: CallerRule = { kind: 'nobody' };
+
+/** An API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
+export const apiKey = (options: { scope: Scope | 'any'; features?: readonly PlanFeature[] }): CallerRule => ({
+  kind: 'key',
+  scope: options.scope,
+  features: options.features ?? [],
+});
+
+/** An account session is needed (§5.2); `window`: the portal's counter. Which roles may is the graph's to say. */
+export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
+  kind: 'session',
+  ...options,
+});
+
+/**
+ * A session adds to what is public; API keys are ignored. `foreignPage`: what a cookie sent for a page that may not use
+ * it leads to: 403, an anonymous call, or nothing where the answer is itself a page that no other page can read.
+ */
+export const optionalSession = (options: { foreignPage?: 'refuse' | 'anonymous' | 'allow' } = {}): CallerRule => ({
+  kind: 'optionalSession',
+  foreignPage: options.foreignPage ?? 'refuse',
+});
+
+export interface CallerContext {
+  readonly graph: Graph;
+  readonly consoleOrigins: readonly string[];
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+const NOBODY: Admission = { principal: ANONYMOUS };
+
+/** Establishes the caller. A refusal is part of the admission, since the rate headers of a counted call go with it. */
+export async function admitCaller(rule: CallerRule, context: CallerContext): Promise<Admission> {
+  switch (rule.kind) {
+    case 'nobody':
+      return NOBODY;
+    case 'key':
+      return admit(context, {
+        accept: 'key',
+        credential: bearer(context.headers) ?? null,
+        scope: rule.scope,
+        features: rule.features,
+        window: 'key',
+      });
+    case 'session':
+      return admit(context, {
+        accept: 'session',
+        credential: bearer(context.headers) || consoleCookie(context) || null,
+        ...(rule.window ? { window: rule.window } : {}),
+      });
+    case 'optionalSession':
+      return admitOptional(rule.foreignPage, context);
+  }
+}
+
+async function admitOptional(
+  foreignPage: 'refuse' | 'anonymous' | 'allow',
+  context: CallerContext,
+): Promise<Admission> {
+  const header = bearer(context.headers);
+  if (header?.startsWith(KEY_PREFIX)) return NOBODY;
+  const credential = header || optionalCookie(foreignPage, context);
+  if (!credential) return NOBODY;
+  const admission = await admit(context, { accept: 'session', credential });
+  return admission.refusal ? { principal: { kind: 'anonymous', rejectedCredential: true } } : admission;
+}
+
+/** Start of every API key; on public reads such a bearer counts as absent (§5.1). */
+const KEY_PREFIX = 'dpp_';
+
+const admit = (
+  { graph, clientAddress, requestId }: CallerContext,
+  request: Omit<AdmissionRequest, 'clientAddress' | 'requestId'>,
+): Promise<Admission> => graph.admit({ ...request, clientAddress, requestId });
+
+/** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
+function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
+  if (authorization === 'Bearer') return '';
+  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
+}
+
+const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
+
+/** Browsers send a cookie whatever page asks: only the console's pages may use it, and to write they must prove they can read. */
+function consoleCookie(context: CallerContext): string | undefined {
+  const cookie = sessionCookie(context);
+  if (!cookie) return undefined;
+  if (!fromConsole(context)) throw new HttpRefusal(403, 'Origin not allowed');
+  if (context.method !== 'GET' && context.method !== 'HEAD') refuseForgery(context.headers);
+  return cookie;
+}
+
+export function refuseForgery(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): void {
+  const expected = cookieValue(headers.cookie, 'csrf_token');
+  if (!expected || token !== expected) throw new HttpRefusal(403, 'CSRF token missing or invalid');
+}
+
+function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: CallerContext): string | undefined {
+  const cookie = sessionCookie(context);
+  if (!cookie || foreignPage === 'allow' || fromConsole(context)) return cookie;
+  if (foreignPage === 'anonymous') return undefined;
+  throw new HttpRefusal(403, 'Origin not allowed');
+}
+
+function fromConsole({ headers, consoleOrigins }: CallerContext): boolean {
+  const origin = requestedOrigin(headers);
+  return origin !== undefined && consoleOrigins.includes(origin);
+}

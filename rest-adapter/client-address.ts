@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * Address of the far end. Behind a trusted proxy it is the rightmost forwarded one: the others are the client's own claim.
+ * An IPv4 address that arrived over IPv6 counts as itself.
+ */
+export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
+  const address = forwarded ?? request.socket.remoteAddress ?? '';
+  return MAPPED.exec(address)?.[1] ?? address;
+}
+
+/** Host the client asked for, without its port, in lower case. */
+export function requestedHost(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-host']) : undefined;
+  const host = (forwarded ?? request.headers.host ?? '').toLowerCase();
+  return host.replace(/:\d*$/, '').replace(/\.$/, '');
+}
+
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const all = Array.isArray(header) ? header.join(',') : header;
+  return all?.split(',').at(-1)?.trim() || undefined;
+}

@@ -1,0 +1,42 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { ValidationFault } from './refusal.js';
+import { OUT_OF_RANGE, outOfRange } from './validate.js';
+
+type Coerced = { readonly value: unknown } | { readonly fault: Pick<ValidationFault, 'type' | 'msg'> };
+
+const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
+const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
+
+/** Turns the text of a query, path or header parameter into what its schema asks for. */
+export function coerce(text: string, schema: TSchema): Coerced {
+  const types = [schema.type as string | string[] | undefined].flat();
+  if (types.includes('integer')) return integer(text.trim(), schema.format === 'int64');
+  if (types.includes('number')) return number(text.trim());
+  if (types.includes('boolean')) return boolean(text.trim().toLowerCase());
+  return { value: text };
+}
+
+function integer(text: string, wide: boolean): Coerced {
+  if (!/^[+-]?\d+$/.test(text)) {
+    return {
+      fault: { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' },
+    };
+  }
+  const value = Number(text);
+  if (wide ? !Number.isSafeInteger(value) : outOfRange(value)) return { fault: OUT_OF_RANGE };
+  return { value };
+}
+
+function number(text: string): Coerced {
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return { value };
+  return {
+    fault: { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' },
+  };
+}
+
+function boolean(text: string): Coerced {
+  if (TRUE.has(text)) return { value: true };
+  if (FALSE.has(text)) return { value: false };
+  return { fault: { type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input' } };
+}

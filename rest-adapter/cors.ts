@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CallerRule } from './caller.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-DPP-Access-Tier',
+  'Retry-After',
+  'Content-Disposition',
+].join(', ');
+
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key';
+
+/** Origin of the page that sends a request, by its Origin or else its Referer header. */
+export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): string | undefined {
+  if (origin) return origin;
+  return referer && URL.canParse(referer) ? new URL(referer).origin : undefined;
+}
+
+/**
+ * Which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.
+ * Keys are for servers: no page may use them.
+ */
+export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
+  if (rule.kind === 'key') return {};
+  const takesSession = rule.kind === 'session' || rule.kind === 'optionalSession';
+  const vary: Headers = takesSession ? { Vary: 'Origin' } : {};
+  if (!origin) return vary;
+  const exposed = { 'Access-Control-Expose-Headers': EXPOSED, ...vary };
+  if (takesSession && consoleOrigins.includes(origin)) {
+    return { ...exposed, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
+  }
+  return rule.kind === 'session' ? vary : { ...exposed, 'Access-Control-Allow-Origin': '*' };
+}
+
+/** What a preflight adds: the methods of the path, the headers a page may send. */
+export const preflightHeaders = (methods: readonly string[]): Headers => ({
+  'Access-Control-Allow-Methods': methods.join(', '),
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+  'Access-Control-Max-Age': '600',
+});

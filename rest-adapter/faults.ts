@@ -1,0 +1,121 @@
+import type { ErrorObject } from 'ajv';
+import type { ValidationFault } from './refusal.js';
+
+type Location = readonly (string | number)[];
+
+interface Wording {
+  readonly type: string;
+  readonly msg: string;
+}
+
+/** More would only repeat themselves, and each echoes its input. */
+const MOST_FAULTS = 100;
+
+/** Turns the validator's errors into the entries of a 422 list, one per fault (§7). */
+export function faultsOf(errors: readonly ErrorObject[], origin: Location): ValidationFault[] {
+  const seen = new Set<string>();
+  const faults: ValidationFault[] = [];
+  for (const error of errors) {
+    const fault = faultOf(error, origin);
+    const key = JSON.stringify([fault.loc, fault.type]);
+    if (seen.has(key) || faults.length === MOST_FAULTS) continue;
+    seen.add(key);
+    faults.push(fault);
+  }
+  return faults;
+}
+
+function faultOf(error: ErrorObject, origin: Location): ValidationFault {
+  const at = [...origin, ...pathOf(error.instancePath)];
+  if (error.keyword === 'required') {
+    return { ...MISSING, loc: [...at, error.params.missingProperty as string], input: error.data };
+  }
+  if (error.keyword === 'additionalProperties') {
+    const name = error.params.additionalProperty as string;
+    return { ...EXTRA, loc: [...at, name], input: (error.data as Record<string, unknown>)[name] };
+  }
+  return { ...wordingOf(error), loc: at, input: error.data };
+}
+
+const MISSING: Wording = { type: 'missing', msg: 'Field required' };
+const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+
+/** JSON pointer to path: array positions are numbers. */
+function pathOf(pointer: string): (string | number)[] {
+  if (!pointer) return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const TYPES: Readonly<Record<string, Wording>> = {
+  string: { type: 'string_type', msg: 'Input should be a valid string' },
+  integer: { type: 'int_type', msg: 'Input should be a valid integer' },
+  number: { type: 'float_type', msg: 'Input should be a valid number' },
+  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+  array: { type: 'list_type', msg: 'Input should be a valid list' },
+  object: { type: 'dict_type', msg: 'Input should be a valid dictionary' },
+};
+
+const FRACTION: Wording = {
+  type: 'int_from_float',
+  msg: 'Input should be a valid integer, got a number with a fractional part',
+};
+
+const FORMATS: Readonly<Record<string, Wording>> = {
+  date: { type: 'date_from_datetime_parsing', msg: 'Input should be a valid date' },
+  'date-time': { type: 'datetime_from_date_parsing', msg: 'Input should be a valid datetime' },
+  uri: { type: 'url_parsing', msg: 'Input should be a valid URL' },
+  uuid: { type: 'uuid_parsing', msg: 'Input should be a valid UUID' },
+};
+
+type Rule = (limit: number, error: ErrorObject) => Wording;
+
+const RULES: Readonly<Record<string, Rule>> = {
+  minLength: (n) => ({ type: 'string_too_short', msg: `String should have at least ${plural(n, 'character')}` }),
+  maxLength: (n) => ({ type: 'string_too_long', msg: `String should have at most ${plural(n, 'character')}` }),
+  minimum: (n) => ({ type: 'greater_than_equal', msg: `Input should be greater than or equal to ${n}` }),
+  maximum: (n) => ({ type: 'less_than_equal', msg: `Input should be less than or equal to ${n}` }),
+  exclusiveMinimum: (n) => ({ type: 'greater_than', msg: `Input should be greater than ${n}` }),
+  exclusiveMaximum: (n) => ({ type: 'less_than', msg: `Input should be less than ${n}` }),
+  minItems: (n, { data }) => ({
+    type: 'too_short',
+    msg: `List should have at least ${plural(n, 'item')} after validation, not ${(data as unknown[]).length}`,
+  }),
+  maxItems: (n, { data }) => ({
+    type: 'too_long',
+    msg: `List should have at most ${plural(n, 'item')} after validation, not ${(data as unknown[]).length}`,
+  }),
+};
+
+function wordingOf(error: ErrorObject): Wording {
+  const { keyword, params, data } = error;
+  if (keyword === 'type') return wrongType(params.type as string | string[], data);
+  if (keyword === 'enum') return notAmong(params.allowedValues as unknown[]);
+  if (keyword === 'const') return notAmong([params.allowedValue]);
+  if (keyword === 'pattern') {
+    return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern as string}'` };
+  }
+  if (keyword === 'format') {
+    return FORMATS[params.format as string] ?? { type: 'value_error', msg: 'Value error, wrong format' };
+  }
+  return RULES[keyword]?.(params.limit as number, error) ?? { type: 'value_error', msg: 'Input should be valid' };
+}
+
+function wrongType(expected: string | string[], data: unknown): Wording {
+  const name = [expected].flat().find((type) => type !== 'null') ?? 'object';
+  if (name === 'integer' && typeof data === 'number') return FRACTION;
+  return TYPES[name] ?? { type: 'value_error', msg: 'Input should be valid' };
+}
+
+/** `'a', 'b' or 'c'`. */
+function notAmong(values: readonly unknown[]): Wording {
+  const quoted = values.filter((value) => value !== null).map((value) => `'${String(value)}'`);
+  const last = quoted.pop();
+  const list = quoted.length ? `${quoted.join(', ')} or ${last}` : last;
+  return { type: quoted.length ? 'enum' : 'literal_error', msg: `Input should be ${list}` };
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
+import { validator } from './validate.js';
+
+const ORIGIN = ['body'];
+const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
+
+/** A JSON body. A call that names no media type is taken for JSON; one that names another is refused with 415. */
+export function jsonBody<Schema extends TSchema>(
+  schema: Schema,
+  { limit = DEFAULT_LIMIT }: { limit?: number } = {},
+): BodyReader<Static<Schema>> {
+  const check = validator(schema, ORIGIN);
+  return {
+    content: { 'application/json': schema },
+    required: true,
+    async read(request): Promise<Parsed<Static<Schema>>> {
+      refuseOtherTypes(request);
+      const parsed = parseJson(await readBytes(request, limit));
+      if ('faults' in parsed) return parsed;
+      const faults = check(parsed.value);
+      return faults.length ? { faults } : (parsed as { value: Static<Schema> });
+    },
+  };
+}
+
+/** The same, where an empty body stands for `{}`: deletions that may carry their parameter either way. */
+export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyReader<Static<Schema> | undefined> {
+  const check = validator(schema, ORIGIN);
+  return {
+    content: { 'application/json': schema },
+    required: false,
+    async read(request): Promise<Parsed<Static<Schema> | undefined>> {
+      const bytes = await readBytes(request);
+      if (bytes.length === 0) return { value: undefined };
+      refuseOtherTypes(request);
+      const parsed = parseJson(bytes);
+      if ('faults' in parsed) return parsed;
+      const faults = check(parsed.value);
+      return faults.length ? { faults } : (parsed as { value: Static<Schema> });
+    },
+  };
+}
+
+function refuseOtherTypes(request: IncomingMessage): void {
+  const type = mediaType(request);
+  if (type && !JSON_TYPE.test(type)) throw unsupported();
+}
+
+/** Reads JSON text; a fault on the body itself when it is none. */
+export function parseJson(bytes: Buffer): Parsed<unknown> {
+  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: 'Field required', input: null }] };
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return { faults: [{ type: 'json_invalid', loc: ORIGIN, msg: 'JSON decode error', input: {} }] };
+  }
+}

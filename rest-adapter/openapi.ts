@@ -1,0 +1,161 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { CallerRule } from './caller.js';
+import type { ResponseSchema, Route, RouteFamily } from './family.js';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
+export function openapi(families: readonly RouteFamily[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const family of families) {
+    for (const route of family.routes) {
+      const path = route.versioned === false ? route.path : `/v1${route.path}`;
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, family) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Product authenticity and digital product passports',
+      version: '1',
+      description:
+        'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is.',
+    },
+    tags: families.map(({ name, description }) => ({ name, ...(description ? { description } : {}) })),
+    paths,
+    components: { securitySchemes: SECURITY, schemas: { Problem: PROBLEM, ValidationProblem: VALIDATION } },
+  };
+}
+
+const SECURITY: Json = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'API key of a brand (§5.1).' },
+  session: { type: 'http', scheme: 'bearer', description: 'Access token of an account session (§5.2).' },
+  sessionCookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+};
+
+const PROBLEM: Json = {
+  type: 'object',
+  required: ['detail'],
+  additionalProperties: false,
+  properties: { detail: { description: 'A sentence, an object or a list.' } },
+};
+
+const VALIDATION: Json = {
+  type: 'object',
+  required: ['detail'],
+  additionalProperties: false,
+  properties: {
+    detail: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['type', 'loc', 'msg', 'input'],
+        additionalProperties: false,
+        properties: {
+          type: { type: 'string' },
+          loc: { type: 'array', items: { type: ['string', 'integer'] } },
+          msg: { type: 'string' },
+          input: { description: 'What was sent.' },
+        },
+      },
+    },
+  },
+};
+
+function operation(route: Route, family: RouteFamily): Json {
+  const { input } = route;
+  const parameters = [
+    ...parametersOf(input.path, 'path'),
+    ...parametersOf(input.query, 'query'),
+    ...parametersOf(input.headers, 'header'),
+  ];
+  return {
+    tags: [family.name],
+    operationId: operationId(route),
+    summary: route.summary,
+    description: [route.description, `Reference: ${route.section}.`].filter(Boolean).join('\n\n'),
+    security: securityOf(route.caller),
+    ...(parameters.length ? { parameters } : {}),
+    ...(input.body
+      ? {
+          requestBody: {
+            required: input.body.required,
+            content: Object.fromEntries(Object.entries(input.body.content).map(([type, schema]) => [type, { schema }])),
+          },
+        }
+      : {}),
+    responses: responsesOf(route, family),
+  };
+}
+
+const operationId = ({ method, path }: Route): string =>
+  [method.toLowerCase(), ...path.split('/').filter(Boolean)]
+    .join('_')
+    .replace(/[^a-zA-Z0-9]+/g, '_')
+    .replace(/_$/, '');
+
+function parametersOf(schema: TSchema | undefined, origin: 'path' | 'query' | 'header'): Json[] {
+  const required = (schema?.required ?? []) as readonly string[];
+  return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+    const { description, ...rest } = property;
+    return {
+      name,
+      in: origin,
+      required: origin === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema: rest,
+    };
+  });
+}
+
+function securityOf({ kind }: CallerRule): Json[] {
+  if (kind === 'key') return [{ apiKey: [] }];
+  if (kind === 'session') return [{ session: [] }, { sessionCookie: [] }];
+  return kind === 'optionalSession' ? [{}, { session: [] }, { sessionCookie: [] }] : [];
+}
+
+/** The documented answers, and those the runtime gives on every route. */
+function responsesOf(route: Route, family: RouteFamily): Json {
+  const described = Object.entries(route.responses).map(
+    ([status, response]) => [status, responseOf(response)] as const,
+  );
+  return { ...ordinaryRefusals(route, family), ...Object.fromEntries(described) };
+}
+
+function responseOf({ description, content, headers }: ResponseSchema): Json {
+  return {
+    description,
+    ...(headers
+      ? {
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+          ),
+        }
+      : {}),
+    ...(content
+      ? { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) }
+      : {}),
+  };
+}
+
+function ordinaryRefusals(route: Route, family: RouteFamily): Json {
+  const refusal = (description: string, schema = 'Problem'): Json => ({
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+  });
+  const { kind } = route.caller;
+  return {
+    ...(kind === 'nobody'
+      ? {}
+      : { 401: refusal('The caller is not known.'), 403: refusal('The caller may not do this.') }),
+    ...(route.path.includes('{') ? { 404: refusal('What the path names does not exist.') } : {}),
+    ...(route.input.body
+      ? { 413: refusal('The body is too large.'), 415: refusal('Another kind of body is expected.') }
+      : {}),
+    422: refusal('Something in the request is invalid.', 'ValidationProblem'),
+    ...(family.window || kind === 'key' || kind === 'session' ? { 429: refusal('The rate window is reached.') } : {}),
+    500: refusal('Unexpected failure.'),
+    503: refusal('A part of the service is out of reach.'),
+  };
+}

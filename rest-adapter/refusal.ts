@@ -1,0 +1,29 @@
+/**
+ * A refusal the adapter itself decides, about HTTP and not about the business: a malformed body, a window reached,
+ * a page that may not use the cookie. What the graph refuses is a `DomainError`.
+ */
+export class HttpRefusal extends Error {
+  readonly status: number;
+  /** `undefined`: the answer has no body. */
+  readonly detail: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(typeof detail === 'string' ? detail : `HTTP ${status}`);
+    this.name = 'HttpRefusal';
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}
+
+/** One entry of a 422 list. */
+export interface ValidationFault {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly input: unknown;
+}
+
+/** Every fault of one request in one answer (§7). */
+export const unprocessable = (faults: readonly ValidationFault[]): HttpRefusal => new HttpRefusal(422, faults);

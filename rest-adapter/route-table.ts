@@ -1,0 +1,44 @@
+import Router from '@koa/router';
+
+type Layer = ReturnType<Router['register']>;
+
+/** What a path leads to: an entry with its decoded parameters, or the methods the path does know (none: no such path). */
+export type Match<Entry> =
+  | { readonly entry: Entry; readonly params: Readonly<Record<string, string>> }
+  | { readonly methods: readonly string[] };
+
+export interface RouteTable<Entry> {
+  /** `path` has its parameters in braces. Unversioned entries have no `/v1` form. */
+  add(method: string, path: string, versioned: boolean, entry: Entry): void;
+  find(method: string, path: string): Match<Entry>;
+}
+
+/** Entries by method and path. One router per first segment: a request is compared with the few routes it can be. */
+export function createRouteTable<Entry>(): RouteTable<Entry> {
+  const routers = new Map<string, Router>();
+  const entries = new Map<Layer, { readonly entry: Entry; readonly versioned: boolean }>();
+  return {
+    add(method, path, versioned, entry) {
+      const first = firstSegment(path);
+      const router = routers.get(first) ?? new Router({ strict: true, sensitive: true });
+      routers.set(first, router);
+      const layer = router.register(path.replace(/\{(\w+)\}/g, ':$1'), [method], NOTHING);
+      entries.set(layer as Layer, { entry, versioned });
+    },
+    find(method, asked) {
+      const versioned = asked.startsWith('/v1/');
+      const path = versioned ? asked.slice('/v1'.length) : asked;
+      const known = routers.get(firstSegment(path))?.match(path, method).path ?? [];
+      const layers = versioned ? known.filter((layer) => entries.get(layer as Layer)?.versioned) : known;
+      const layer = layers.find((each) => each.methods.includes(method));
+      if (!layer) return { methods: [...new Set(layers.flatMap((each) => each.methods))].sort() };
+      const { entry } = entries.get(layer as Layer) as { entry: Entry };
+      return { entry, params: layer.params(path, layer.captures(path)) };
+    },
+  };
+}
+
+/** The router only matches; what a match leads to is the table's. */
+const NOTHING = (): void => {};
+
+const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';

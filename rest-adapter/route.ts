@@ -1,0 +1,175 @@
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import type { Call, Graph } from '../gateway/graph.js';
+import { DomainError } from '../subgraphs/lib/domain-error.js';
+import { ANONYMOUS } from '../subgraphs/lib/principal.js';
+import type { Answer } from './answer.js';
+import { admitCaller } from './caller.js';
+import { clientAddress, requestedHost } from './client-address.js';
+import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
+import type { Ask, Route, RouteFamily } from './family.js';
+import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
+import { type InputParser, inputParser } from './parse-input.js';
+import { problemAnswer, problemOf } from './problem.js';
+import { createPublicWindows, type PublicWindows } from './public-window.js';
+import { rateHeaders, rateLimitReached } from './rate-headers.js';
+import { HttpRefusal } from './refusal.js';
+import type { RestRequest } from './rest-request.js';
+import { createRouteTable } from './route-table.js';
+import type { Settings } from './settings.js';
+
+export interface RoutesOptions {
+  readonly graph: Graph;
+  readonly families: readonly RouteFamily[];
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly clock: () => Date;
+}
+
+/** What the middleware before the routes puts on a request. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  /** Path of the route that answered, as documented; for logs and metrics. */
+  route?: string;
+}
+
+type Context = Koa.ParameterizedContext<RequestState>;
+
+interface Runtime extends RoutesOptions {
+  readonly windows: PublicWindows;
+  readonly hosts: HostNames;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+interface Mounted {
+  readonly route: Route;
+  readonly family: RouteFamily;
+  readonly parse: InputParser;
+}
+
+/** Mounts the families: the one way a request of the interface is answered. */
+export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestState> {
+  const runtime: Runtime = {
+    ...options,
+    windows: createPublicWindows(),
+    hosts: createHostNames(options.graph, options.settings.publicUrl),
+  };
+  const table = createRouteTable<Mounted>();
+  for (const family of options.families) {
+    for (const route of family.routes) {
+      const mounted = { route, family, parse: inputParser(route.input) };
+      table.add(route.method, route.path, route.versioned !== false, mounted);
+    }
+  }
+  return async (ctx) => {
+    const match = table.find(ctx.method, ctx.path);
+    if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
+    if (match.methods.length === 0) return plainProblem(ctx, 404, 'Not Found');
+    ctx.set('Allow', match.methods.join(', '));
+    if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
+    const asked = table.find(ctx.get('Access-Control-Request-Method'), ctx.path);
+    preflight(ctx, 'entry' in asked ? asked.entry.route : undefined, match.methods, options.settings);
+  };
+}
+
+async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: Runtime): Promise<void> {
+  const { route, family } = mounted;
+  ctx.state.route = route.path;
+  ctx.set(corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
+  if (route.caller.kind === 'key' || route.caller.kind === 'session') ctx.set('Cache-Control', 'no-store');
+  const request = newRequest(ctx, runtime);
+  try {
+    write(ctx, await answerOf(mounted, params, request, ctx, runtime));
+  } catch (error) {
+    const problem = problemOf(error, route, family, ctx.state.log);
+    const view = route.problem ?? family.problem;
+    write(ctx, (await view?.(problem, request)) ?? problemAnswer(problem));
+  }
+}
+
+/** The path of a request, top to bottom. */
+async function answerOf(
+  mounted: Mounted,
+  path: Params,
+  request: Draft,
+  ctx: Context,
+  runtime: Runtime,
+): Promise<Answer> {
+  countPublicCall(mounted.family, request, ctx, runtime);
+  request.host = await findHost(mounted.route, request, ctx, runtime);
+  request.principal = await establishCaller(mounted.route, request, ctx, runtime);
+  const input = await mounted.parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
+  const call: Call = request;
+  const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
+  return mounted.route.perform(input as never, request, ask);
+}
+
+type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
+
+const newRequest = (ctx: Context, { settings, clock }: Runtime): Draft => ({
+  requestId: ctx.state.requestId,
+  method: ctx.method,
+  rawPath: ctx.path,
+  headers: ctx.headers,
+  clientAddress: clientAddress(ctx.req, settings.trustProxy),
+  principal: ANONYMOUS,
+  host: PLATFORM_HOST,
+  now: clock(),
+  settings,
+});
+
+function countPublicCall({ window }: RouteFamily, request: Draft, ctx: Context, { windows }: Runtime): void {
+  if (!window) return;
+  const rate = windows.count(window, request.clientAddress, request.now);
+  ctx.set(rateHeaders(rate));
+  if (rate.remaining < 0) {
+    throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
+  }
+}
+
+async function findHost({ host }: Route, request: Draft, ctx: Context, runtime: Runtime): Promise<ServedHost> {
+  if (!host) return PLATFORM_HOST;
+  const name = requestedHost(ctx.req, runtime.settings.trustProxy);
+  const found = await runtime.hosts.find(name, request, request.now);
+  if (found.kind === 'unknown' && host === 'served') throw new HttpRefusal(400, undefined);
+  return found;
+}
+
+async function establishCaller({ caller }: Route, request: Draft, ctx: Context, runtime: Runtime) {
+  if (caller.kind === 'nobody') return ANONYMOUS;
+  const { principal, rate, refusal } = await admitCaller(caller, {
+    ...request,
+    graph: runtime.graph,
+    consoleOrigins: runtime.settings.consoleOrigins,
+  });
+  if (rate) ctx.set(rateHeaders(rate));
+  if (refusal) throw new DomainError(refusal.code, { rate, ...refusal.facts });
+  return principal;
+}
+
+function write(ctx: Context, { status, headers, body }: Answer): void {
+  ctx.status = status;
+  ctx.set(headers as Record<string, string | string[]>);
+  const type = headers['Content-Type'];
+  ctx.body = body;
+  if (body === null) return;
+  // Koa names a type of its own for text; what has no type was meant to have none.
+  if (type) ctx.set('Content-Type', type);
+  else ctx.remove('Content-Type');
+}
+
+/** A browser asks whether a page may call; anything else that asks for the options of a path learns its methods. */
+function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {
+  ctx.status = 204;
+  if (!route) return;
+  const headers = corsHeaders(route.caller, requestedOrigin(ctx.headers), settings.consoleOrigins);
+  ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
+}
+
+function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {
+  ctx.status = status;
+  ctx.set('Content-Type', 'application/json');
+  ctx.body = JSON.stringify({ detail });
+}

@@ -1,0 +1,9 @@
+/** What the installation tells the adapter about itself. */
+export interface Settings {
+  /** Absolute address of the platform, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Origins whose pages may use the session cookie. */
+  readonly consoleOrigins: readonly string[];
+  /** Take the client's address and the host from `X-Forwarded-*`. */
+  readonly trustProxy: boolean;
+}

@@ -1,0 +1,75 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { faultsOf } from './faults.js';
+import type { ValidationFault } from './refusal.js';
+import { INTEGER_RANGE } from './schema-types.js';
+
+type Location = readonly (string | number)[];
+
+// `verbose` keeps the faulty value with each error: the 422 list echoes it.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strict: false, ownProperties: true });
+formats.default(ajv);
+
+/** Checks a value and fills in the schema's defaults; the faults, none when it is right. */
+export type Validator = (value: unknown) => readonly ValidationFault[];
+
+/** `origin` is where the value came from: `['body']`, `['query']`. */
+export function validator(schema: TSchema, origin: Location): Validator {
+  const check = ajv.compile(schema);
+  const numbers = integerNames(schema);
+  return (value) => {
+    const unfit = unfitValues(value, origin, numbers);
+    if (unfit.length) return unfit;
+    return check(value) ? [] : faultsOf(check.errors ?? [], origin);
+  };
+}
+
+/** Text that no store can hold, nesting that no writer can follow, integers that no column can hold: found before the schema is asked. */
+function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
+  const faults: ValidationFault[] = [];
+  const visit = (part: unknown, at: Location, depth: number): void => {
+    if (depth > DEEPEST) {
+      faults.push({ type: 'recursion_loop', loc: origin, msg: 'Input is nested too deeply', input: null });
+      return;
+    }
+    const fault = unfit(part, at, integers);
+    if (fault) faults.push(fault);
+    if (typeof part !== 'object' || part === null || faults.length > 0) return;
+    for (const [key, child] of Object.entries(part))
+      visit(child, [...at, Array.isArray(part) ? Number(key) : key], depth + 1);
+  };
+  visit(value, origin, 0);
+  return faults;
+}
+
+const DEEPEST = 64;
+
+function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
+  if (typeof value === 'string' && value.includes('\0')) return { ...UNREADABLE_TEXT, loc, input: value };
+  const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
+  return isDeclared && outOfRange(value) ? { ...OUT_OF_RANGE, loc, input: value } : undefined;
+}
+
+export const UNREADABLE_TEXT = {
+  type: 'string_unicode',
+  msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
+} as const;
+
+/** The generic message of §7.1 for a value beyond the integer range. */
+export const OUT_OF_RANGE = {
+  type: 'int_parsing_size',
+  msg: 'Unable to parse input string as an integer, exceeded maximum size',
+} as const;
+
+export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.minimum || value > INTEGER_RANGE.maximum;
+
+/** Names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
+function integerNames(schema: TSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown; format?: unknown }>);
+  for (const [name, { type, format }] of fields) {
+    if ([type].flat().includes('integer') && format !== 'int64') names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,154 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { type Logger, pino } from 'pino';
+import type { Graph } from '../../gateway/graph.js';
+import { createRestApp } from '../../rest-adapter/app.js';
+import type { RouteFamily } from '../../rest-adapter/family.js';
+import { openapi } from '../../rest-adapter/openapi.js';
+import { families as allFamilies } from '../../rest-adapter/routes/families.js';
+import type { Settings } from '../../rest-adapter/settings.js';
+
+export interface RestResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Parsed body of a JSON answer, else undefined. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read into answers freely; their shape was held against the description
+  readonly json: any;
+}
+
+export interface RestCall {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when text or bytes, else as JSON. */
+  readonly body?: unknown;
+}
+
+/** The REST interface, listening; every answer is held against the published description. */
+export interface Rest {
+  readonly address: string;
+  call(path: string, call?: RestCall): Promise<RestResponse>;
+  close(): Promise<void>;
+}
+
+export interface RestTestOptions {
+  readonly graph: Graph;
+  readonly families?: readonly RouteFamily[];
+  readonly settings?: Partial<Settings>;
+  readonly clock?: () => Date;
+  readonly log?: Logger;
+}
+
+export async function startRest(options: RestTestOptions): Promise<Rest> {
+  const families = options.families ?? allFamilies;
+  const settings = { publicUrl: 'http://localhost:8080', consoleOrigins: ['http://localhost:8080'], trustProxy: false };
+  const app = createRestApp({
+    graph: options.graph,
+    families,
+    settings: { ...settings, ...options.settings },
+    clock: options.clock ?? (() => new Date()),
+    log: options.log ?? pino({ level: 'silent' }),
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const conforms = conformance(families);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async call(path, call = {}) {
+      const response = await send(port, path, call);
+      conforms(call.method ?? 'GET', path, response);
+      return response;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Node's own client: unlike `fetch` it sends any path and any header as given, and follows nothing. */
+function send(port: number, path: string, { method = 'GET', headers = {}, body }: RestCall): Promise<RestResponse> {
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
+  const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...type, ...headers } },
+      (incoming) => resolve(received(incoming)),
+    );
+    outgoing.on('error', reject);
+    outgoing.end(payload);
+  });
+}
+
+async function received(incoming: IncomingMessage): Promise<RestResponse> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString('utf8');
+  const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    bytes,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+interface Described {
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly content?: Readonly<Record<string, unknown>>; readonly headers?: Readonly<Record<string, unknown>> }
+    >
+  >;
+}
+
+/** Throws when an answer is not one the description promises: status, media type, body. */
+function conformance(families: readonly RouteFamily[]) {
+  const description = openapi(families) as { paths: Record<string, Record<string, Described>> };
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(description, 'openapi');
+  const templates = Object.keys(description.paths).map((path) => ({
+    path,
+    pattern: new RegExp(
+      `^(/v1)?${path
+        .replace(/^\/v1/, '')
+        .replace(/[.]/g, '\\.')
+        .replace(/\{\w+\}/g, '[^/]+')}$`,
+    ),
+  }));
+  return (method: string, asked: string, response: RestResponse): void => {
+    const bare = asked.split('?')[0] as string;
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const found = templates.find(({ path, pattern }) => pattern.test(bare) && description.paths[path]?.[verb]);
+    if (!found) return;
+    const described = description.paths[found.path]?.[verb] as Described;
+    const complain = (what: string): never => {
+      throw new Error(`${method} ${asked} → ${response.status}: ${what}\n${response.text.slice(0, 2000)}`);
+    };
+    const promised = described.responses[response.status] ?? complain('this status is not described');
+    for (const name of Object.keys(promised.headers ?? {})) {
+      if (response.headers[name.toLowerCase()] === undefined) complain(`header ${name} is missing`);
+    }
+    if (method === 'HEAD') return;
+    if (!promised.content) {
+      if (response.bytes.length) complain('a body is not described');
+      return;
+    }
+    const type = response.headers['content-type']?.split(';')[0] as string;
+    if (!promised.content[type]) complain(`media type ${type} is not described`);
+    if (response.json === undefined) return;
+    const pointer = ['paths', found.path, verb, 'responses', String(response.status), 'content', type, 'schema'];
+    const reference = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const check = ajv.getSchema(`openapi#/${reference.join('/')}`) ?? complain('no schema');
+    if (!check(response.json)) complain(ajv.errorsText(check.errors));
+  };
+}
