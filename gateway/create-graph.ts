@@ -8,7 +8,7 @@ const ADMIT = 'mutation Admit($request: AdmissionRequestInput!) { admit(request:
 export function createGraph(supergraph: Supergraph, peers: Peers): Graph {
   return {
     async admit({ requestId, clientAddress, ...request }: AdmissionRequest): Promise<Admission> {
-      const variables = { request: { ...request, clientAddress } };
+      const variables = { request };
       const { admit } = await peers.ask<{ admit: Admission }>('integrations', ADMIT, variables, {
         requestId,
         clientAddress,

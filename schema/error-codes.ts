@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'ACCOUNT_DISABLED',
   'SECOND_FACTOR_REQUIRED', // the second step of the login is not done
   'SECOND_FACTOR_REFUSED', // code wrong, spent or replayed
+  'SECOND_FACTOR_ACTIVE', // already set up
   'SESSION_UNREADABLE', // unreadable, expired or foreign-signed token
   'SESSION_KIND_INVALID', // a token of ours, but not of a session
   'SESSION_REVOKED',

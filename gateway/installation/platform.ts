@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import { createCatalog } from '../../subgraphs/catalog/app.js';
 import { createCustody } from '../../subgraphs/custody/app.js';
+import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import { createIntegrations } from '../../subgraphs/integrations/app.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { createPassports } from '../../subgraphs/passports/app.js';
 import { createGraph } from '../create-graph.js';
 import type { Graph } from '../graph.js';
@@ -14,6 +16,15 @@ export interface PlatformOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
+  readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
+  /** 32 bytes, from which every key that encrypts something at rest is derived. */
+  readonly encryptionKey: Uint8Array;
+  readonly mailer: Mailer;
+  /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
+  readonly windows?: WindowStore;
 }
 
 /** The four subgraphs and the gateway over them, in this process (topology together). */
@@ -55,13 +66,12 @@ async function createSubgraphs(
     if (!subgraph) throw new Error(`Subgraph ${name} is not up yet`);
     return subgraph;
   };
-  const ports = { ...options, log: options.log };
   const peersOf = (name: SubgraphName): Peers => createPeers(find, name);
   const [catalog, custody, passports, integrations] = await Promise.all([
-    createCatalog({ ...ports, peers: peersOf('catalog') }),
-    createCustody({ ...ports, peers: peersOf('custody') }),
-    createPassports({ ...ports, peers: peersOf('passports') }),
-    createIntegrations({ ...ports, peers: peersOf('integrations') }),
+    createCatalog({ ...options, peers: peersOf('catalog') }),
+    createCustody({ ...options, peers: peersOf('custody') }),
+    createPassports({ ...options, peers: peersOf('passports') }),
+    createIntegrations({ ...options, peers: peersOf('integrations') }),
   ]);
   const subgraphs = { catalog, custody, passports, integrations };
   for (const subgraph of Object.values(subgraphs)) built.set(subgraph.name, subgraph);

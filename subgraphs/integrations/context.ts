@@ -1,19 +1,64 @@
 import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
+import { oneAtATime } from '../lib/one-at-a-time.js';
 import type { Peers } from '../lib/peers.js';
+import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import type { WindowStore } from '../lib/windows/fixed-window.js';
+import { postgresWindows } from '../lib/windows/postgres-windows.js';
+import type { Mailer } from './adapters/mailer.js';
+import { type BrandPlan, brandPlan } from './operations/brand-plan.js';
+import { type SessionTokens, sessionTokens } from './operations/session-tokens.js';
+import { type AccountReads, accountReads } from './persistence/reads/account-reads.js';
+import { type KeyReads, keyReads } from './persistence/reads/key-reads.js';
+import { type RightsReads, rightsReads } from './persistence/reads/rights-reads.js';
+import { type SessionReads, sessionReads } from './persistence/reads/session-reads.js';
+import { DEFAULT_PORTAL_LIMITS, type IntegrationsPorts, type PortalLimits } from './ports.js';
 
 export interface IntegrationsContext extends CallContext {
   readonly database: Database;
   readonly peers: Peers;
+  readonly log: IntegrationsPorts['log'];
+  readonly keys: KeyReads;
+  readonly sessions: SessionReads;
+  readonly accounts: AccountReads;
+  readonly rights: RightsReads;
+  readonly tokens: SessionTokens;
+  readonly counter: WindowStore;
+  readonly mailer: Mailer;
+  readonly portalLimits: PortalLimits;
+  readonly publicUrl: string;
+  /** Seals the second factors' secrets at rest. */
+  readonly secondFactorKey: Uint8Array;
+  /** Attempts to log in to one account wait for each other, so that the throttle counts them all. */
+  readonly oneLoginAtATime: ReturnType<typeof oneAtATime>;
+  planOf(brandId: number): Promise<BrandPlan>;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function integrationsContext(
   database: Database,
-  peers: Peers,
-  clock: () => Date,
+  ports: IntegrationsPorts,
 ): (request: GraphRequest) => IntegrationsContext {
-  const shared = { database, peers, clock };
+  const { peers, clock, log, mailer, publicUrl } = ports;
+  const counter = ports.windows ?? postgresWindows(database.pool, 'integrations');
+  const shared = {
+    database,
+    peers,
+    clock,
+    log,
+    counter,
+    mailer,
+    publicUrl,
+    keys: keyReads(database.pool),
+    sessions: sessionReads(database.pool),
+    accounts: accountReads(database.pool),
+    rights: rightsReads(database.pool),
+    tokens: sessionTokens(ports.tokenSeeds, publicUrl),
+    portalLimits: ports.portalLimits ?? DEFAULT_PORTAL_LIMITS,
+    secondFactorKey: deriveKey(ports.encryptionKey, 'second-factor'),
+    oneLoginAtATime: oneAtATime(),
+    planOf: (brandId: number) => brandPlan(peers, brandId),
+  };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

@@ -1,7 +1,38 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { IntegrationsContext } from './context.js';
-import { ShellResolver } from './graphql/shell.resolver.js';
+import { AccountResolver, accountReference } from './graphql/account.resolver.js';
+import { AccreditationResolver } from './graphql/accreditation.resolver.js';
+import { AdmissionResolver } from './graphql/admission.resolver.js';
+import { ApiKeyResolver } from './graphql/api-key.resolver.js';
+import { AuditLogResolver } from './graphql/audit-log.resolver.js';
+import { ContactResolver } from './graphql/contact.resolver.js';
+import { ImportResolver } from './graphql/import.resolver.js';
+import { InvitationResolver } from './graphql/invitation.resolver.js';
+import { PasswordResolver } from './graphql/password.resolver.js';
+import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
+import { QuotaResolver } from './graphql/quota.resolver.js';
+import { SecondFactorResolver } from './graphql/second-factor.resolver.js';
+import { SessionResolver } from './graphql/session.resolver.js';
 
+/** The schema of integrations: who may call, and who must be told. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
-  federate<IntegrationsContext>({ resolvers: [ShellResolver, auditResolver('integrations')], references: {} });
+  federate<IntegrationsContext>({
+    resolvers: [
+      AdmissionResolver,
+      SessionResolver,
+      SecondFactorResolver,
+      PasswordResolver,
+      AccountResolver,
+      AccreditationResolver,
+      ContactResolver,
+      InvitationResolver,
+      ApiKeyResolver,
+      QuotaResolver,
+      AuditLogResolver,
+      PersonalDataResolver,
+      ImportResolver,
+      auditResolver('integrations'),
+    ],
+    references: { Account: accountReference },
+  });

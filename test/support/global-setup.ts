@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
+import { platformOptions } from './platform-options.js';
 
 /** What a crash would cost does not matter to a test; time does. */
 const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
@@ -26,6 +26,6 @@ export default async function globalSetup(): Promise<void> {
 }
 
 async function migrate(databaseUrl: string): Promise<void> {
-  const platform = await createPlatform({ databaseUrl, log: pino({ level: 'error' }), clock: () => new Date() });
+  const platform = await createPlatform(platformOptions(databaseUrl));
   await platform.close();
 }

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { windowFunction, windowTable } from '../../../lib/windows/postgres-windows.js';
 
 /** Who may call: accounts with their sessions and rights, API keys with their quotas. */
 export class Integrations0001 extends Migration {
@@ -8,6 +9,8 @@ export class Integrations0001 extends Migration {
     this.addRights();
     this.addKeys();
     this.addQuotas();
+    this.addSql(windowTable('integrations'));
+    this.addSql(windowFunction('integrations'));
   }
 
   private addAccounts(): void {

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mailer } from './mailer.js';
+
+/**
+ * Leaves each message as an `.eml` file in a folder only the owner can read: an installation without a mail server
+ * still lets its operator pass the links on. A file appears whole or not at all.
+ */
+export function fileMailer(folder: string, from: string, clock: () => Date): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const sent = clock();
+      const name = `${sent.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const head = [
+        `From: ${from}`,
+        `To: ${to}`,
+        `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+        `Date: ${sent.toUTCString()}`,
+        'MIME-Version: 1.0',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: 8bit',
+      ];
+      const partial = join(folder, `.${name}`);
+      await writeFile(partial, `${head.join('\r\n')}\r\n\r\n${text.replace(/\r?\n/g, '\r\n')}\r\n`, { mode: 0o600 });
+      await rename(partial, join(folder, name));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Field, InputType, Int } from 'type-graphql';
+
+@InputType({ description: 'An account as it should be.' })
+export class AccountInput {
+  @Field({ description: 'E-mail address; names the account.' })
+  email!: string;
+
+  @Field(() => String, { nullable: true, description: 'New password; null leaves it.' })
+  password?: string | null;
+
+  @Field(() => String, { nullable: true })
+  firstName?: string | null;
+
+  @Field(() => String, { nullable: true })
+  lastName?: string | null;
+
+  @Field({ description: 'One of the seven roles.' })
+  role!: string;
+
+  @Field(() => [Int], { nullable: true, description: 'Brands of a brand administrator.' })
+  brandIds?: number[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True blocks the account; default false.' })
+  disabled?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Secret of a second factor, base 32; null leaves it.' })
+  totpSecret?: string | null;
+}

@@ -1,0 +1,119 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import type { Role } from '../../lib/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { ROLES } from '../domain/role-rules.js';
+import { brandNamed } from '../operations/brand-plan.js';
+import { saveAccount } from '../operations/save-account.js';
+import { revokeSessionsOf } from '../persistence/writes/sessions.js';
+import { AccountInput } from './account.input.js';
+import { Account, toAccount, toStranger } from './account.type.js';
+import { accountOf, isOperator } from './caller.js';
+import { BrandKey } from './foreign.types.js';
+import { Accreditation, DistributorContact, toAccreditation, toContact } from './rights.types.js';
+
+/** An account named by another subgraph, as the caller may see it. */
+export async function accountReference({ id }: { id: number }, context: IntegrationsContext): Promise<Account | null> {
+  const row = await context.accounts.byId(id);
+  if (!row) return null;
+  const self = context.principal.kind === 'account' && context.principal.accountId === id;
+  return self || isOperator(context.principal) ? toAccount(row) : toStranger(row);
+}
+
+@Resolver(() => Account)
+export class AccountResolver {
+  @Access(anyAccount)
+  @Query(() => Account, { description: 'The calling account.' })
+  async me(@Ctx() context: IntegrationsContext): Promise<Account> {
+    const row = await context.accounts.byId(accountOf(context).accountId);
+    if (!row) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    return toAccount(row);
+  }
+
+  @Access(roles('operator'))
+  @Query(() => Account, { nullable: true, description: 'An account by number or address; null when there is none.' })
+  async account(
+    @Ctx() context: IntegrationsContext,
+    @Arg('id', () => Int, { nullable: true }) id?: number | null,
+    @Arg('email', () => String, { nullable: true }) email?: string | null,
+  ): Promise<Account | null> {
+    const row =
+      id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(email?.toLowerCase() ?? '');
+    return row ? toAccount(row) : null;
+  }
+
+  @Access(roles('operator'))
+  @Query(() => [Account], { description: 'All accounts by number.' })
+  async accounts(
+    @Ctx() context: IntegrationsContext,
+    @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the last account of the page before.' })
+    after: number,
+    @Arg('first', () => Int, { defaultValue: 50, description: 'At most 200.' }) first: number,
+  ): Promise<Account[]> {
+    return (await context.accounts.page(after, Math.min(Math.max(first, 1), 200))).map(toAccount);
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Account, {
+    description: 'Creates the account with this address, or brings it to what is described.',
+  })
+  async saveAccount(
+    @Arg('input', () => AccountInput) input: AccountInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account> {
+    if (!ROLES.includes(input.role as Role))
+      throw new DomainError('INVALID_INPUT', { faults: [unknownRole(input.role)] });
+    const brands = await Promise.all((input.brandIds ?? []).map((id) => brandNamed(context.peers, { id })));
+    const id = await saveAccount(context, {
+      ...input,
+      role: input.role as Role,
+      brands,
+      disabled: input.disabled ?? false,
+    });
+    const row = await context.accounts.byId(id);
+    return toAccount(row!);
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Account, { description: 'Blocks an account at once, or lets it in again with a new login.' })
+  async setAccountDisabled(
+    @Arg('id', () => Int) id: number,
+    @Arg('disabled', () => Boolean) disabled: boolean,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account> {
+    const { pool } = context.database;
+    await pool.query(
+      `update account set disabled_at = case when $2 then coalesce(disabled_at, $3) end
+        where id = $1 and erased_at is null`,
+      [id, disabled, context.clock()],
+    );
+    // Sessions of the time before the block do not come back with the account.
+    if (!disabled) await revokeSessionsOf(pool, id, 'account was disabled', context.clock());
+    const row = await context.accounts.byId(id);
+    if (!row) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    return toAccount(row);
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [BrandKey], { description: 'Brands the account administers.' })
+  brands(@Root() account: Account): BrandKey[] {
+    return account.brandIds.map((id) => ({ id }));
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [Accreditation], { description: 'Active accreditations, by brand (§2.6).' })
+  async accreditations(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<Accreditation[]> {
+    if (!account.visible) return [];
+    return (await context.rights.accreditationsOfAccount(account.id)).map(toAccreditation);
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [DistributorContact], { description: 'Active distributor contacts, by brand (§2.16).' })
+  async contacts(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
+    if (!account.visible) return [];
+    return (await context.rights.contactsOfAccount(account.id)).map(toContact);
+  }
+}
+
+const unknownRole = (input: string) => ({ type: 'enum', path: ['role'], message: 'Unknown role', input });

@@ -1,0 +1,80 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import type { Trade } from '../../lib/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { brandNamed } from '../operations/brand-plan.js';
+import { grantAccreditation } from '../operations/grant-accreditation.js';
+import type { AccreditationRow } from '../persistence/reads/rights-reads.js';
+import { Account, toAccount } from './account.type.js';
+import { ownedOrNotFound, requireAdministratorOf } from './caller.js';
+import { BrandKey } from './foreign.types.js';
+import { Accreditation, toAccreditation } from './rights.types.js';
+
+@Resolver(() => Accreditation)
+export class AccreditationResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [Accreditation], { description: 'All accreditations of a brand, withdrawn ones included.' })
+  async accreditations(
+    @Arg('brandId', () => Int) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation[]> {
+    requireAdministratorOf(context, brandId);
+    return (await context.rights.accreditationsOfBrand(brandId)).map(toAccreditation);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Accreditation, { description: 'Recognizes a partner account in a trade.' })
+  async grantAccreditation(
+    @Arg('email', () => String, { description: 'Address of the account.' }) email: string,
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation> {
+    requireAdministratorOf(context, brandId);
+    if (trade !== 'repairer' && trade !== 'recycler') {
+      throw new DomainError('INVALID_INPUT', {
+        faults: [{ type: 'enum', path: ['trade'], message: 'Unknown trade', input: trade }],
+      });
+    }
+    const account = await context.accounts.byEmail(email.trim().toLowerCase());
+    if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const brand = await brandNamed(context.peers, { id: brandId });
+    const id = await grantAccreditation(context, { accountId: account.id, brand, trade: trade as Trade });
+    return toAccreditation((await byId(context, id))!);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Accreditation, { description: 'Takes a recognition back: the next call of the account knows.' })
+  async withdrawAccreditation(
+    @Arg('id', () => Int) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation> {
+    ownedOrNotFound(context, await byId(context, id), 'Accreditation');
+    await context.database.pool.query(
+      'update accreditation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1',
+      [id, context.clock()],
+    );
+    return toAccreditation((await byId(context, id))!);
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => BrandKey)
+  brand(@Root() { brandId }: Accreditation): BrandKey {
+    return { id: brandId };
+  }
+
+  /** Whoever sees an accreditation is its account or administers its brand: both may see whose it is. */
+  @Access(anyAccount)
+  @FieldResolver(() => Account)
+  async account(@Root() { accountId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
+    return toAccount((await context.accounts.byId(accountId))!);
+  }
+}
+
+async function byId(context: IntegrationsContext, id: number): Promise<AccreditationRow | undefined> {
+  const { rows } = await context.database.pool.query<AccreditationRow>('select * from accreditation where id = $1', [
+    id,
+  ]);
+  return rows[0];
+}

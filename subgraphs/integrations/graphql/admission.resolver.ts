@@ -1,0 +1,41 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/access.js';
+import type { PlanFeature, Scope } from '../../lib/principal.js';
+import type { Admission, AdmissionRequest } from '../admission/admission.js';
+import { admitKey } from '../admission/admit-key.js';
+import { admitSession } from '../admission/admit-session.js';
+import type { IntegrationsContext } from '../context.js';
+
+@InputType({ description: 'A call that asks to be let in.' })
+class AdmissionRequestInput implements AdmissionRequest {
+  @Field(() => String, { description: 'Kind of credential the route accepts: `key` or `session`.' })
+  accept!: 'key' | 'session';
+
+  @Field(() => String, { nullable: true, description: 'What was presented; null when nothing was.' })
+  credential!: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Features the plan must include, in the order of the check.' })
+  features?: PlanFeature[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Scope the key must carry, or `any`.' })
+  scope?: Scope | 'any' | null;
+
+  @Field(() => String, { nullable: true, description: '`key`, `partner_portal` or `distributor_portal`.' })
+  window?: 'key' | 'partner_portal' | 'distributor_portal' | null;
+}
+
+@Resolver()
+export class AdmissionResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => GraphQLJSONObject, {
+    description: 'Establishes who calls and counts the call: the gateway asks this once per call.',
+  })
+  admit(
+    @Arg('request', () => AdmissionRequestInput) request: AdmissionRequestInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Admission> {
+    return request.accept === 'key' ? admitKey(request, context) : admitSession(request, context);
+  }
+}

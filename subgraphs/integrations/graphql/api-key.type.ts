@@ -1,0 +1,114 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount, anyKey } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import { refusalOfState } from '../domain/api-key-rules.js';
+import type { KeyRow } from '../persistence/reads/key-reads.js';
+import { BrandKey } from './foreign.types.js';
+
+@Access(anyAccount)
+@ObjectType({ description: 'An API key, without its secret (§5.1).' })
+export class ApiKey {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { nullable: true, description: 'What its brand calls it.' })
+  name!: string | null;
+
+  @Field({ description: 'Its first 12 characters.' })
+  display!: string;
+
+  @Field(() => [String], { description: 'Scopes; they never change.' })
+  scopes!: readonly string[];
+
+  @Field(() => String, { description: '`active`, `expired` or `revoked`.' })
+  status!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Items and sales a day; null: unlimited.' })
+  dailyQuota!: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Calls a minute; null: the plan's." })
+  requestsPerMinute!: number | null;
+
+  @Field(() => Timestamp)
+  createdAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true })
+  expiresAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Last call, to the minute.' })
+  lastUsedAt!: Date | null;
+
+  readonly brandId!: number;
+  readonly servedIds!: readonly number[];
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'A new key.' })
+export class IssuedApiKey {
+  @Field(() => ApiKey)
+  key!: ApiKey;
+
+  @Field({ description: 'The key itself: shown now and never again.' })
+  secret!: string;
+}
+
+@InputType({ description: 'A key to issue.' })
+export class ApiKeyInput {
+  @Field(() => Int)
+  brandId!: number;
+
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: '`live` (default) or `test`: its prefix.' })
+  environment?: string | null;
+
+  @Field(() => [String], { description: 'At least one of the four scopes.' })
+  scopes!: string[];
+
+  @Field(() => Int, { nullable: true })
+  dailyQuota?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  requestsPerMinute?: number | null;
+
+  @Field(() => Timestamp, { nullable: true })
+  expiresAt?: Date | null;
+
+  @Field(() => [Int], { nullable: true, description: 'Client brands of a reseller key; operators only.' })
+  serves?: number[] | null;
+}
+
+@Access(anyKey)
+@ObjectType({ description: 'A brand that the calling key acts for.' })
+export class KeyBrand {
+  @Field(() => BrandKey)
+  brand!: BrandKey;
+
+  @Field({ description: "True for the key's own brand, false for a client brand." })
+  isKeyBrand!: boolean;
+}
+
+export const toApiKey = (row: KeyRow, now: Date): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  display: row.display,
+  scopes: row.scopes,
+  status: statusOf(row, now),
+  dailyQuota: row.daily_quota,
+  requestsPerMinute: row.requests_per_minute,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  brandId: row.brand_id,
+  servedIds: row.serves.map((brand) => brand.brandId),
+});
+
+function statusOf(row: KeyRow, now: Date): string {
+  const refusal = refusalOfState(
+    { revokedAt: row.revoked_at, expiresAt: row.expires_at, expiredAt: row.expired_at },
+    now,
+  );
+  if (!refusal) return 'active';
+  return refusal.code === 'API_KEY_REVOKED' ? 'revoked' : 'expired';
+}

@@ -1,0 +1,11 @@
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+
+/** The catalog's brand, by key. */
+@Access(everyone)
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Brand')
+export class BrandKey {
+  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  id!: number;
+}

@@ -1,0 +1,41 @@
+import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/access.js';
+import type { Scope } from '../../lib/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { brandNamed } from '../operations/brand-plan.js';
+import { saveApiKey } from '../operations/issue-key.js';
+import { ApiKeyInput } from './api-key.type.js';
+
+@InputType({ description: 'A key whose secret is known already.' })
+class KnownApiKeyInput extends ApiKeyInput {
+  @Field({ description: 'The key itself.' })
+  secret!: string;
+
+  @Field(() => Boolean, { nullable: true })
+  revoked?: boolean | null;
+}
+
+/** What only the manifest importer does; the rest of what it loads goes through everyone's mutations. */
+@Resolver()
+export class ImportResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Int, { description: 'Creates the key with this secret or brings it to what is described.' })
+  async saveApiKey(
+    @Arg('input', () => KnownApiKeyInput) input: KnownApiKeyInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<number> {
+    return saveApiKey(context, {
+      brand: await brandNamed(context.peers, { id: input.brandId }),
+      name: input.name ?? null,
+      environment: input.secret.startsWith('dpp_live_') ? 'live' : 'test',
+      scopes: input.scopes as Scope[],
+      dailyQuota: input.dailyQuota ?? null,
+      requestsPerMinute: input.requestsPerMinute ?? null,
+      expiresAt: input.expiresAt ?? null,
+      serves: await Promise.all((input.serves ?? []).map((id) => brandNamed(context.peers, { id }))),
+      secret: input.secret,
+      revoked: input.revoked ?? false,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Access, anyAccount, everyone } from '../../lib/access.js';
+import type { IntegrationsContext } from '../context.js';
+import { changePassword, requestPasswordReset, resetPassword } from '../operations/change-password.js';
+import { accountOf } from './caller.js';
+
+@Resolver()
+export class PasswordResolver {
+  @Access(anyAccount)
+  @Mutation(() => Boolean, { description: "Replaces the caller's password; their other sessions end." })
+  async changePassword(
+    @Arg('current', () => String) current: string,
+    @Arg('next', () => String, { description: '12 to 256 characters.' }) next: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await changePassword(context, accountOf(context), current, next);
+    return true;
+  }
+
+  @Access(everyone)
+  @Mutation(() => Boolean, { description: 'Mails a link for a new password; answers the same for unknown addresses.' })
+  async requestPasswordReset(
+    @Arg('email', () => String) email: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await requestPasswordReset(context, email);
+    return true;
+  }
+
+  @Access(everyone)
+  @Mutation(() => Boolean, { description: 'Sets a password with a mailed token; all sessions of the account end.' })
+  async resetPassword(
+    @Arg('token', () => String) token: string,
+    @Arg('password', () => String, { description: '12 to 256 characters.' }) password: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await resetPassword(context, token, password);
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount } from '../../lib/access.js';
+import type { Trade } from '../../lib/principal.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { AccreditationRow, ContactRow, InvitationRow } from '../persistence/reads/rights-reads.js';
+
+@Access(anyAccount)
+@ObjectType({ description: "A brand's recognition of an account in a trade (§3.6)." })
+export class Accreditation {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { description: '`repairer` or `recycler`.' })
+  trade!: Trade;
+
+  @Field(() => String, { description: '`active` or `withdrawn`.' })
+  status!: string;
+
+  @Field(() => Timestamp)
+  grantedAt!: Date;
+
+  readonly brandId!: number;
+  readonly accountId!: number;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'An account that a brand lets into the distributor portal (§2.16).' })
+export class DistributorContact {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => Int, { description: 'Number of the point of sale.' })
+  retailerId!: number;
+
+  @Field(() => String, { description: '`pending`, `active` or `revoked`.' })
+  status!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "ISO 3166 alpha-2 codes; null when the brand's authorized countries apply.",
+  })
+  territoryCountries!: readonly string[] | null;
+
+  @Field({ description: 'True when the brand turned on the out-of-territory view.' })
+  alertsOptIn!: boolean;
+
+  readonly brandId!: number;
+  readonly accountId!: number;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'A right offered by mail.' })
+export class Invitation {
+  @Field(() => Int)
+  id!: number;
+
+  @Field()
+  email!: string;
+
+  @Field({ description: 'Role the account will have.' })
+  role!: string;
+
+  @Field(() => String, { description: '`open`, `accepted`, `withdrawn` or `expired`.' })
+  status!: string;
+
+  @Field(() => Timestamp)
+  expiresAt!: Date;
+
+  readonly brandId!: number | null;
+}
+
+export const toAccreditation = (row: AccreditationRow): Accreditation => ({
+  id: row.id,
+  trade: row.trade,
+  status: row.withdrawn_at ? 'withdrawn' : 'active',
+  grantedAt: row.granted_at,
+  brandId: row.brand_id,
+  accountId: row.account_id,
+});
+
+export const toContact = (row: ContactRow): DistributorContact => ({
+  id: row.id,
+  retailerId: row.retailer_id,
+  status: row.status,
+  territoryCountries: row.territory_countries,
+  alertsOptIn: row.alerts_opt_in,
+  brandId: row.brand_id,
+  accountId: row.account_id,
+});
+
+export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  status: statusOf(row, now),
+  expiresAt: row.expires_at,
+  brandId: row.brand_id,
+});
+
+function statusOf(row: InvitationRow, now: Date): string {
+  if (row.accepted_at) return 'accepted';
+  if (row.withdrawn_at) return 'withdrawn';
+  return row.expires_at <= now ? 'expired' : 'open';
+}

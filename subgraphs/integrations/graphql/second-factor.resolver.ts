@@ -1,0 +1,52 @@
+import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Access, anyAccount } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { requirePassword } from '../operations/change-password.js';
+import { clearSecondFactor, confirmSecondFactor, enrolSecondFactor } from '../operations/enrol-second-factor.js';
+import { spendSecondFactor } from '../operations/spend-second-factor.js';
+import { accountOf } from './caller.js';
+
+@Access(anyAccount)
+@ObjectType({ description: 'What an authenticator needs to know; shown once.' })
+class SecondFactorEnrolment {
+  @Field({ description: 'Secret, base 32.' })
+  secret!: string;
+
+  @Field({ description: 'The same as an `otpauth:` address, for a QR code.' })
+  address!: string;
+}
+
+@Resolver()
+export class SecondFactorResolver {
+  @Access(anyAccount)
+  @Mutation(() => SecondFactorEnrolment, {
+    description: 'Begins to set up a second factor; logins do not ask for it until it is confirmed.',
+  })
+  enrolSecondFactor(@Ctx() context: IntegrationsContext): Promise<SecondFactorEnrolment> {
+    return enrolSecondFactor(context, accountOf(context));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => [String], { description: 'Turns the second factor on; the ten recovery codes are shown once.' })
+  async confirmSecondFactor(
+    @Arg('code', () => String, { description: 'A code of the authenticator.' }) code: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<string[]> {
+    return [...(await confirmSecondFactor(context, accountOf(context).accountId, code))];
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Boolean, { description: 'Turns the second factor off.' })
+  async removeSecondFactor(
+    @Arg('password', () => String) password: string,
+    @Arg('code', () => String, { description: 'One-time code, or one of the recovery codes.' }) code: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    const caller = accountOf(context);
+    await requirePassword(context, caller, password);
+    if (!(await spendSecondFactor(context, caller.accountId, code))) throw new DomainError('SECOND_FACTOR_REFUSED');
+    await clearSecondFactor(context, caller.accountId);
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
+import type { IntegrationsContext } from '../context.js';
+import { logIn } from '../operations/log-in.js';
+import { refreshSession } from '../operations/refresh-session.js';
+import type { LoginAnswer } from '../operations/start-session.js';
+import { verifySecondFactor } from '../operations/verify-second-factor.js';
+import { revokeSession } from '../persistence/writes/sessions.js';
+import { accountOf } from './caller.js';
+
+@Access(everyone)
+@ObjectType({ description: 'Tokens of a session (§4.7).' })
+class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
+  @Field({ description: 'Access token, good for 60 minutes; after a first step, good only for the second.' })
+  accessToken!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Refresh token, good once and for 7 days; null after a first step.',
+  })
+  refreshToken!: string | null;
+
+  @Field(() => String, { description: '`bearer`, or `mfa` when the second step is still to come.' })
+  tokenType!: 'bearer' | 'mfa';
+
+  @Field({ description: 'Role of the account.' })
+  role!: string;
+}
+
+const audited = Audited((_, result) => ({ thing: 'Account', thingId: (result as LoginAnswer).accountId }));
+
+@Resolver()
+export class SessionResolver {
+  @Access(everyone)
+  @audited
+  @Mutation(() => SessionTokens, { description: 'First step of a login; the only one without a second factor.' })
+  login(
+    @Arg('username', () => String, { description: 'E-mail address of the account.' }) username: string,
+    @Arg('password', () => String) password: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<LoginAnswer> {
+    return logIn(context, username, password);
+  }
+
+  @Access(everyone)
+  @audited
+  @Mutation(() => SessionTokens, { description: 'Second step of a login.' })
+  verifySecondFactor(
+    @Arg('token', () => String, { description: 'Token of the first step.' }) token: string,
+    @Arg('code', () => String, { description: 'One-time code, or one of the recovery codes.' }) code: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<LoginAnswer> {
+    return verifySecondFactor(context, token, code);
+  }
+
+  @Access(everyone)
+  @audited
+  @Mutation(() => SessionTokens, {
+    description: 'A new pair of tokens; the refresh token given is spent, and using it again ends the session.',
+  })
+  refreshSession(
+    @Arg('refreshToken', () => String) refreshToken: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<LoginAnswer> {
+    return refreshSession(context, refreshToken);
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Boolean, { description: "Ends the caller's session: its tokens are refused from the next call on." })
+  async logout(@Ctx() context: IntegrationsContext): Promise<boolean> {
+    const { sessionId } = accountOf(context);
+    await revokeSession(context.database.pool, sessionId, 'signed out', context.clock());
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DomainError } from '../../lib/domain-error.js';
+import type { AccountPrincipal } from '../../lib/principal.js';
+import { inTransaction } from '../../lib/transaction.js';
+import type { IntegrationsContext } from '../context.js';
+import { normalizeEmail } from '../domain/email-address.js';
+import { hashPassword, passwordMatches, refusalOfPassword } from '../domain/password.js';
+import { forgiveFailures, noteFailure } from '../persistence/writes/login-failures.js';
+import { revokeSessionsOf } from '../persistence/writes/sessions.js';
+import { refuseWhenThrottled } from './log-in.js';
+
+const RESET_MS = 3_600_000;
+
+/** Stored form of a token that travels by mail: 256 random bits, so a plain hash will do. */
+export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A token for a link in a mail. */
+export const mailedToken = (): string => randomBytes(32).toString('base64url');
+
+/** Throws `LOGIN_REFUSED` when the password is not the caller's, counting it as a failed login. */
+export async function requirePassword(
+  context: IntegrationsContext,
+  caller: AccountPrincipal,
+  password: string,
+): Promise<void> {
+  await context.oneLoginAtATime(caller.email, async () => {
+    await refuseWhenThrottled(context, caller.email);
+    const account = await context.accounts.byId(caller.accountId);
+    if (await passwordMatches(account?.password_hash ?? null, password)) return;
+    await noteFailure(context.database.pool, caller.email, context.clientAddress, context.clock());
+    throw new DomainError('LOGIN_REFUSED');
+  });
+}
+
+/** Replaces the caller's password; every other session of theirs ends. */
+export async function changePassword(
+  context: IntegrationsContext,
+  caller: AccountPrincipal,
+  current: string,
+  next: string,
+): Promise<void> {
+  await requirePassword(context, caller, current);
+  const refusal = refusalOfPassword(next, caller.email);
+  if (refusal) throw refusal;
+  const hash = await hashPassword(next);
+  await inTransaction(context.database.pool, async (client) => {
+    await client.query('update account set password_hash = $2 where id = $1', [caller.accountId, hash]);
+    await revokeSessionsOf(client, caller.accountId, 'password changed', context.clock(), caller.sessionId);
+  });
+}
+
+/**
+ * Mails a link for a new password, good once and for an hour. Answers nothing, and at once, whether the address is
+ * known or not; a message that cannot be handed over is for the operator to see.
+ */
+export async function requestPasswordReset(context: IntegrationsContext, address: string): Promise<void> {
+  const email = normalizeEmail(address);
+  const token = mailedToken();
+  const { rowCount } = await context.database.pool.query(
+    `insert into password_reset (token_hash, account_id, expires_at)
+     select $1, id, $3 from account where email = $2 and disabled_at is null and erased_at is null`,
+    [hashOfMailedToken(token), email, new Date(context.clock().getTime() + RESET_MS)],
+  );
+  if (rowCount === 0) return;
+  const link = `${context.publicUrl}/console/reset-password?token=${token}`;
+  const text = `Somebody, probably you, asked for a new password.\n\nChoose one here within an hour: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`;
+  context.mailer
+    .send({ to: email, subject: 'Choose a new password', text })
+    .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
+}
+
+/** Sets a password with a mailed token; every session of the account ends. Throws `NOT_FOUND` for a token that is not good. */
+export async function resetPassword(context: IntegrationsContext, token: string, password: string): Promise<void> {
+  const now = context.clock();
+  const hash = hashOfMailedToken(token);
+  const { rows } = await context.database.pool.query<{ id: number; email: string }>(
+    `select a.id, a.email from password_reset r join account a on a.id = r.account_id
+      where r.token_hash = $1 and r.used_at is null and r.expires_at > $2`,
+    [hash, now],
+  );
+  const account = rows[0];
+  if (!account) throw new DomainError('NOT_FOUND', { entity: 'PasswordReset' });
+  const refusal = refusalOfPassword(password, account.email);
+  if (refusal) throw refusal;
+  const passwordHash = await hashPassword(password);
+  await inTransaction(context.database.pool, async (client) => {
+    // Any other link that is still under way dies with this one.
+    const spent = await client.query(
+      'update password_reset set used_at = $2 where account_id = $1 and used_at is null returning token_hash',
+      [account.id, now],
+    );
+    if (!spent.rows.some((row: { token_hash: string }) => row.token_hash === hash)) {
+      throw new DomainError('NOT_FOUND', { entity: 'PasswordReset' });
+    }
+    await client.query('update account set password_hash = $2 where id = $1', [account.id, passwordHash]);
+    await revokeSessionsOf(client, account.id, 'password reset', now);
+  });
+  await forgiveFailures(context.database.pool, account.email);
+}

@@ -1,0 +1,54 @@
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import type { Role } from '../../lib/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { isEmailAddress, normalizeEmail } from '../domain/email-address.js';
+import { mayInvite, ROLES } from '../domain/role-rules.js';
+import { Invitation } from '../persistence/entities/invitation.js';
+import type { BrandName } from '../persistence/reads/key-reads.js';
+import { hashOfMailedToken, mailedToken } from './change-password.js';
+
+const LIFE_MS = 14 * 86_400_000;
+
+export interface InviteInput {
+  readonly email: string;
+  readonly role: Role;
+  readonly brand: BrandName | null;
+  /** Point of sale of a distributor contact. */
+  readonly retailerId: number | null;
+}
+
+/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`. */
+export async function invite(context: IntegrationsContext, input: InviteInput): Promise<Invitation> {
+  const { principal } = context;
+  refuseBadInvitation(input);
+  if (!mayInvite(principal, input.role, input.brand?.brandId ?? null)) throw new DomainError('FORBIDDEN');
+  const now = context.clock();
+  const token = mailedToken();
+  const em = context.database.fork();
+  const invitation = em.create(Invitation, {
+    email: normalizeEmail(input.email),
+    role: input.role,
+    brandId: input.brand?.brandId ?? null,
+    brandCode: input.brand?.brandCode ?? null,
+    retailerId: input.retailerId,
+    tokenHash: hashOfMailedToken(token),
+    invitedBy: principal.kind === 'account' ? principal.accountId : null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS),
+  });
+  await em.flush();
+  const link = `${context.publicUrl}/console/invitation?token=${token}`;
+  const text = `You are invited to join as ${input.role.replace('_', ' ')}.\n\nAccept within fourteen days: ${link}`;
+  await context.mailer.send({ to: invitation.email, subject: 'An invitation', text });
+  return invitation;
+}
+
+function refuseBadInvitation(input: InviteInput): void {
+  const fault = (field: string, message: string) => invalidInput({ type: 'value_error', path: [field], message });
+  if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', 'Not an e-mail address');
+  if (!ROLES.includes(input.role)) throw fault('role', 'Unknown role');
+  if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', 'A brand administrator needs a brand');
+  if (input.role === 'distributor' && (!input.brand || input.retailerId === null)) {
+    throw fault('retailerId', 'A distributor contact needs a brand and a point of sale');
+  }
+}

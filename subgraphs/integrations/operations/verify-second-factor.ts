@@ -1,0 +1,44 @@
+import { DomainError } from '../../lib/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import type { TokenClaims } from '../domain/session-token.js';
+import type { SessionRow } from '../persistence/reads/session-reads.js';
+import { forgiveFailures, noteFailure } from '../persistence/writes/login-failures.js';
+import { activateSession } from '../persistence/writes/sessions.js';
+import { refuseWhenThrottled } from './log-in.js';
+import { spendSecondFactor } from './spend-second-factor.js';
+import type { LoginAnswer } from './start-session.js';
+
+/**
+ * Second step of a login: a one-time or recovery code against the token of the first step, good once.
+ * Throws `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`, `LOGIN_THROTTLED`,
+ * `SECOND_FACTOR_REFUSED`.
+ */
+export async function verifySecondFactor(
+  context: IntegrationsContext,
+  token: string,
+  code: string,
+): Promise<LoginAnswer> {
+  const claims = await context.tokens.read(token, context.clock());
+  if (claims.use !== 'mfa') throw new DomainError('SESSION_KIND_INVALID');
+  return context.oneLoginAtATime(claims.email, async () => {
+    const session = await pendingSession(context, claims);
+    await refuseWhenThrottled(context, session.email);
+    const now = context.clock();
+    if (!(await spendSecondFactor(context, session.account_id, code))) {
+      await noteFailure(context.database.pool, session.email, context.clientAddress, now);
+      throw new DomainError('SECOND_FACTOR_REFUSED');
+    }
+    if (!(await activateSession(context.database.pool, session.id, now))) throw new DomainError('SESSION_REVOKED');
+    await forgiveFailures(context.database.pool, session.email);
+    const { account_id: accountId, email, role, id: sessionId, generation } = session;
+    const pair = await context.tokens.pair({ accountId, email, role, sessionId, generation }, now);
+    return { ...pair, tokenType: 'bearer', role, accountId };
+  });
+}
+
+async function pendingSession(context: IntegrationsContext, claims: TokenClaims): Promise<SessionRow> {
+  const session = await context.sessions.byId(claims.sessionId);
+  if (session?.state !== 'pending') throw new DomainError('SESSION_REVOKED');
+  if (session.disabled_at) throw new DomainError('ACCOUNT_DISABLED');
+  return session;
+}

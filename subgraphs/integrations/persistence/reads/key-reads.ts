@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { batchRead } from '../../../lib/batch-read.js';
+import type { Scope } from '../../../lib/principal.js';
+
+/** A brand as keys and accounts name it: number and public code, which never change. */
+export interface BrandName {
+  readonly brandId: number;
+  readonly brandCode: string;
+}
+
+export interface KeyRow {
+  readonly id: number;
+  readonly brand_id: number;
+  readonly brand_code: string;
+  readonly key_hash: string;
+  readonly display: string;
+  readonly name: string | null;
+  readonly scopes: readonly Scope[];
+  readonly daily_quota: number | null;
+  readonly requests_per_minute: number | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly expired_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly last_used_at: Date | null;
+  /** Client brands of a reseller key. */
+  readonly serves: readonly BrandName[];
+}
+
+const KEYS = `
+  select k.id, k.brand_id, k.brand_code, k.key_hash, k.display, k.name, k.scopes, k.daily_quota, k.requests_per_minute,
+         k.created_at, k.expires_at, k.expired_at, k.revoked_at, k.last_used_at,
+         coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'brandCode', c.brand_code) order by c.brand_code)
+                     from api_key_client c where c.key_id = k.id), '[]') as serves
+    from api_key k`;
+
+export const keyReads = (pool: Pool) => ({
+  /** By SHA-256 of the key; what admission asks on every call, so that a revocation acts at once. */
+  byHash: batchRead<string, KeyRow>(pool, {
+    name: 'key_by_hash',
+    sql: `${KEYS} where k.key_hash = any($1::text[])`,
+    keyOf: (row) => row.key_hash,
+  }),
+  byId: batchRead<number, KeyRow>(pool, {
+    name: 'key_by_id',
+    sql: `${KEYS} where k.id = any($1::int[])`,
+    keyOf: (row) => row.id,
+  }),
+  /** Keys of a brand, newest first. */
+  ofBrand: async (brandId: number): Promise<KeyRow[]> =>
+    (await pool.query<KeyRow>(`${KEYS} where k.brand_id = $1 order by k.id desc`, [brandId])).rows,
+});
+
+export type KeyReads = ReturnType<typeof keyReads>;

@@ -1,0 +1,25 @@
+import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+import type { WindowStore } from '../lib/windows/fixed-window.js';
+import type { Mailer } from './adapters/mailer.js';
+
+/** Calls a minute of one account in each portal (§8). */
+export interface PortalLimits {
+  readonly partner_portal: number;
+  readonly distributor_portal: number;
+}
+
+export const DEFAULT_PORTAL_LIMITS: PortalLimits = { partner_portal: 120, distributor_portal: 30 };
+
+/** What integrations needs besides what every subgraph is given. */
+export interface IntegrationsPorts extends SubgraphPorts {
+  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
+  readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
+  /** 32 bytes; secrets at rest are sealed with keys derived from it. */
+  readonly encryptionKey: Uint8Array;
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Where calls are counted; without one, in PostgreSQL. */
+  readonly windows?: WindowStore;
+  readonly mailer: Mailer;
+  readonly portalLimits?: PortalLimits;
+}

@@ -1,0 +1,116 @@
+import { Client } from 'pg';
+import type { Platform } from '../../gateway/installation/platform.js';
+import { createPlatform } from '../../gateway/installation/platform.js';
+import { ANONYMOUS, type PlanFeature, type Principal, type Role, type Scope } from '../../subgraphs/lib/principal.js';
+import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { type FreshDatabase, freshDatabase } from './fresh-database.js';
+import { platformOptions, type TestPlatformOptions } from './platform-options.js';
+
+export const PASSWORD = 'a password for tests';
+
+/** A platform with a database of its own, and short ways to put brands, accounts and keys into it. */
+export interface Stage {
+  readonly platform: Platform;
+  readonly options: TestPlatformOptions;
+  /** Moves the platform's clock by seconds. */
+  pass(seconds: number): void;
+  sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Asks a subgraph directly; as the platform itself when nobody is named. */
+  ask<Data>(
+    part: SubgraphName,
+    text: string,
+    variables?: Readonly<Record<string, unknown>>,
+    principal?: Principal,
+    clientAddress?: string,
+  ): Promise<Data>;
+  brand(code: string, plan?: Partial<Plan>): Promise<number>;
+  account(email: string, role: Role, more?: Readonly<Record<string, unknown>>): Promise<number>;
+  key(brandId: number, secret: string, more?: Readonly<Record<string, unknown>>): Promise<number>;
+  login(email: string, password?: string): Promise<Login>;
+  close(): Promise<void>;
+}
+
+export interface Plan {
+  readonly features: readonly PlanFeature[];
+  readonly requestsPerMinute: number | null;
+  readonly monthlyProducts: number | null;
+}
+
+export interface Login {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly tokenType: string;
+  readonly role: string;
+}
+
+export const ALL_FEATURES: readonly PlanFeature[] = [
+  'api_access',
+  'qr_identification',
+  'webhook_notifications',
+  'white_label',
+];
+
+export const ALL_SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
+
+const LOGIN = `
+  mutation Login($username: String!, $password: String!) {
+    login(username: $username, password: $password) { accessToken refreshToken tokenType role }
+  }`;
+const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(input: $input) { id } }';
+const SAVE_KEY = 'mutation SaveKey($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
+
+export async function openStage(over: Parameters<typeof platformOptions>[1] = {}): Promise<Stage> {
+  const database: FreshDatabase = await freshDatabase();
+  let shift = 0;
+  const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
+  const platform = await createPlatform(options);
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query(text, [...values])).rows as Row[];
+  const ask = <Data>(
+    part: SubgraphName,
+    text: string,
+    variables: Readonly<Record<string, unknown>> = {},
+    principal?: Principal,
+    clientAddress = '198.51.100.7',
+  ): Promise<Data> =>
+    platform.peers.ask<Data>(part, text, variables, { ...(principal ? { principal } : {}), clientAddress });
+  return {
+    platform,
+    options,
+    pass: (seconds) => {
+      shift += seconds * 1000;
+    },
+    sql,
+    ask,
+    brand: (code, plan = {}) => addBrand(sql, code, plan),
+    account: async (email, role, more = {}) => {
+      const input = { email, role, password: PASSWORD, ...more };
+      return (await ask<{ saveAccount: { id: number } }>('integrations', SAVE_ACCOUNT, { input })).saveAccount.id;
+    },
+    key: async (brandId, secret, more = {}) => {
+      const input = { brandId, secret, scopes: ALL_SCOPES, ...more };
+      return (await ask<{ saveApiKey: number }>('integrations', SAVE_KEY, { input })).saveApiKey;
+    },
+    login: async (username, password = PASSWORD) =>
+      (await ask<{ login: Login }>('integrations', LOGIN, { username, password }, ANONYMOUS)).login,
+    close: async () => {
+      await platform.close();
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+async function addBrand(sql: Stage['sql'], code: string, plan: Partial<Plan>): Promise<number> {
+  const { features = ALL_FEATURES, requestsPerMinute = null, monthlyProducts = null } = plan;
+  const [row] = await sql<{ id: number }>(
+    `with p as (
+       insert into catalog.plan (code, features, requests_per_minute, monthly_products)
+       values ($1, $2, $3, $4) returning id)
+     insert into catalog.brand (code, name, plan_id) select $1, $1, id from p returning id`,
+    [code, features, requestsPerMinute, monthlyProducts],
+  );
+  return row!.id;
+}

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import type { PlatformOptions } from '../../gateway/installation/platform.js';
+import type { Mail } from '../../subgraphs/integrations/adapters/mailer.js';
+
+/** Secrets that are worth nothing. */
+const SECRET = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
+
+export interface TestPlatformOptions extends PlatformOptions {
+  /** What would have been mailed, oldest first. */
+  readonly mails: Mail[];
+}
+
+/** What a platform needs in a test; mails are kept instead of sent. */
+export function platformOptions(databaseUrl: string, over: Partial<PlatformOptions> = {}): TestPlatformOptions {
+  const mails: Mail[] = [];
+  return {
+    databaseUrl,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'fatal' }),
+    clock: () => new Date(),
+    publicUrl: 'https://passports.example.test',
+    tokenSeeds: [SECRET(1)],
+    encryptionKey: SECRET(2),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    ...over,
+    mails,
+  };
+}
