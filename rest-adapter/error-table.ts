@@ -66,6 +66,8 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   ACCOUNT_DISABLED: rule(401, 'Account disabled'),
   SECOND_FACTOR_REQUIRED: rule(401, 'MFA verification required'),
   SECOND_FACTOR_REFUSED: rule(401, 'Invalid verification code'),
+  SECOND_FACTOR_ACTIVE: rule(409, 'Second factor already active'),
+  STATE_CONFLICT: rule(409, 'Not possible in the present state'),
   SESSION_UNREADABLE: rule(401, 'Invalid JWT token'),
   SESSION_KIND_INVALID: rule(401, 'Invalid token'),
   SESSION_REVOKED: rule(401, 'Token has been revoked'),

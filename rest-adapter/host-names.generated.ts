@@ -14,8 +14,126 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
+  JSON: { input: unknown; output: unknown; }
   /** The `JSONObject` scalar type represents JSON objects as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
+  /** An instant: ISO 8601, in UTC, written with `+00:00`, e.g. `2026-09-10T08:00:00+00:00`. */
+  Timestamp: { input: string; output: string; }
+};
+
+/** An account as it should be. */
+export type AccountInput = {
+  /** E-mail address; names the account. */
+  email: Scalars['String']['input'];
+  /** New password; null leaves it. */
+  password?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** One of the seven roles. */
+  role: Scalars['String']['input'];
+  /** Brands of a brand administrator. */
+  brandIds?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** True blocks the account; default false. */
+  disabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Secret of a second factor, base 32; null leaves it. */
+  totpSecret?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A call that asks to be let in. */
+export type AdmissionRequestInput = {
+  /** Kind of credential the route accepts: `key` or `session`. */
+  accept: Scalars['String']['input'];
+  /** What was presented; null when nothing was. */
+  credential?: InputMaybe<Scalars['String']['input']>;
+  /** Features the plan must include, in the order of the check. */
+  features?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Scope the key must carry, or `any`. */
+  scope?: InputMaybe<Scalars['String']['input']>;
+  /** `key`, `partner_portal` or `distributor_portal`. */
+  window?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A key to issue. */
+export type ApiKeyInput = {
+  brandId: Scalars['Int']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** `live` (default) or `test`: its prefix. */
+  environment?: InputMaybe<Scalars['String']['input']>;
+  /** At least one of the four scopes. */
+  scopes: Array<Scalars['String']['input']>;
+  dailyQuota?: InputMaybe<Scalars['Int']['input']>;
+  requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;
+  expiresAt?: InputMaybe<Scalars['Timestamp']['input']>;
+  /** Client brands of a reseller key; operators only. */
+  serves?: InputMaybe<Array<Scalars['Int']['input']>>;
+};
+
+/** A distributor contact as it should be. */
+export type DistributorContactInput = {
+  /** Address of the account. */
+  email: Scalars['String']['input'];
+  brandId: Scalars['Int']['input'];
+  /** Number of the point of sale. */
+  retailerId: Scalars['Int']['input'];
+  /** `pending`, `active` (default) or `revoked`. */
+  status?: InputMaybe<Scalars['String']['input']>;
+  /** ISO 3166 alpha-2 codes. */
+  territoryCountries?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Turns the out-of-territory view on; default false. */
+  alertsOptIn?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A call under an idempotency key. */
+export type IdempotentCallInput = {
+  brandId: Scalars['Int']['input'];
+  /** The Idempotency-Key as sent. */
+  key: Scalars['String']['input'];
+  /** Digest of the normalized content. */
+  digest: Scalars['String']['input'];
+};
+
+/** A right to offer by mail. */
+export type InvitationInput = {
+  email: Scalars['String']['input'];
+  /** Role the account will have. */
+  role: Scalars['String']['input'];
+  /** Brand it acts for; null only for roles without one. */
+  brandId?: InputMaybe<Scalars['Int']['input']>;
+  /** Point of sale of a distributor contact. */
+  retailerId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A key whose secret is known already. */
+export type KnownApiKeyInput = {
+  brandId: Scalars['Int']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** `live` (default) or `test`: its prefix. */
+  environment?: InputMaybe<Scalars['String']['input']>;
+  /** At least one of the four scopes. */
+  scopes: Array<Scalars['String']['input']>;
+  dailyQuota?: InputMaybe<Scalars['Int']['input']>;
+  requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;
+  expiresAt?: InputMaybe<Scalars['Timestamp']['input']>;
+  /** Client brands of a reseller key; operators only. */
+  serves?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** The key itself. */
+  secret: Scalars['String']['input'];
+  revoked?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Units to take for a piece of work. */
+export type QuotaInput = {
+  /** UUID of the work: asking again for it takes nothing again. */
+  reference: Scalars['String']['input'];
+  /** `item` (day and month) or `sale` (day). */
+  use: Scalars['String']['input'];
+  /** How many; all are granted or none. */
+  units: Scalars['Int']['input'];
+  /** Key whose day they count against; null: no key. */
+  keyId?: InputMaybe<Scalars['Int']['input']>;
+  /** Brand whose month they count against. */
+  brandId: Scalars['Int']['input'];
 };
 
 export type BrandOfHostQueryVariables = Exact<{
