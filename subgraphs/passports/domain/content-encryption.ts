@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+
+/** Which version a content copy is of; every version has a key of its own. */
+export interface ContentIdentity {
+  readonly passportId: number;
+  readonly version: number;
+  readonly dataHash: string;
+}
+
+const KEY_LENGTH = 32;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+const CIPHER = 'aes-256-gcm';
+
+const derived = (masterKey: Uint8Array, purpose: string, of: ContentIdentity, length: number): Buffer =>
+  Buffer.from(
+    hkdfSync(
+      'sha256',
+      masterKey,
+      '',
+      `passport content ${purpose} ${of.passportId} ${of.version} ${of.dataHash}`,
+      length,
+    ),
+  );
+
+/**
+ * Key of one version's content copy: HKDF-SHA256 of the installation's ENCRYPTION_KEY.
+ * The hash of the content is part of it, so that a key never encrypts two contents: the nonce may then be derived as
+ * well, and storing a version twice gives the same bytes and the same CID.
+ */
+export const contentKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
+  derived(masterKey, 'key', of, KEY_LENGTH);
+
+/** Nonce, ciphertext, tag: what is stored, and what the CID is of. */
+export function encryptContent(text: string, masterKey: Uint8Array, of: ContentIdentity): Buffer {
+  const nonce = derived(masterKey, 'nonce', of, NONCE_LENGTH);
+  const cipher = createCipheriv(CIPHER, contentKey(masterKey, of), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The text again. Throws when the bytes were changed or the key is another's. */
+export function decryptContent(bytes: Uint8Array, key: Uint8Array): string {
+  const buffer = Buffer.from(bytes);
+  if (buffer.length < NONCE_LENGTH + TAG_LENGTH) throw new Error('The content copy is too short');
+  const decipher = createDecipheriv(CIPHER, key, buffer.subarray(0, NONCE_LENGTH));
+  decipher.setAuthTag(buffer.subarray(-TAG_LENGTH));
+  const text = Buffer.concat([decipher.update(buffer.subarray(NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]);
+  return text.toString('utf8');
+}

@@ -1,0 +1,42 @@
+import { isJsonObject, type Json } from './json.js';
+
+/** Keys that a document cannot carry: SD-JWT gives the first two a meaning, JavaScript the third. */
+const RESERVED: ReadonlySet<string> = new Set(['_sd', '...', '__proto__']);
+
+/** Half a character: RFC 8785 has no form for it, and no database keeps it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Deeper than this no document is: a reader's parser must not be the first to find out. */
+export const MAX_DEPTH = 64;
+
+export interface ContentFault {
+  readonly path: readonly (string | number)[];
+  readonly type: 'reserved_key' | 'too_deep' | 'not_unicode' | 'not_finite';
+  readonly message: string;
+  readonly input?: unknown;
+}
+
+/** What no schema can say: keys reserved by the credential's format, text that is no Unicode, numbers that are none. */
+export function contentFaults(value: Json, path: readonly (string | number)[] = []): ContentFault[] {
+  if (path.length > MAX_DEPTH) {
+    return [{ path, type: 'too_deep', message: `A document is at most ${MAX_DEPTH} levels deep` }];
+  }
+  if (typeof value === 'string') return textFaults(value, path);
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return [{ path, type: 'not_finite', message: 'The number is too large to be carried' }];
+  }
+  if (Array.isArray(value)) return value.flatMap((element, index) => contentFaults(element, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => [
+    ...keyFaults(key, [...path, key]),
+    ...contentFaults(child, [...path, key]),
+  ]);
+}
+
+function keyFaults(key: string, path: readonly (string | number)[]): ContentFault[] {
+  if (RESERVED.has(key)) return [{ path, type: 'reserved_key', message: `The key \`${key}\` is reserved` }];
+  return textFaults(key, path);
+}
+
+const textFaults = (text: string, path: readonly (string | number)[]): ContentFault[] =>
+  !LONE_SURROGATE.test(text) ? [] : [{ path, type: 'not_unicode', message: 'The text is not well-formed Unicode' }];
