@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import type { InputFault } from '../../../schema/error-codes.js';
+
+/** Characters of a secret the caller brings (§2.4); a generated one has 43, which is 256 bits. */
+export const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
+
+/** How long a replaced secret goes on signing beside the new one, so that a receiver can change over. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Letters and digits only: it survives every shell and reads as base64 too. */
+export const generateWebhookSecret = (): string =>
+  Array.from({ length: SECRET_LENGTH.generated }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Faults of a secret the caller brings. */
+export function secretFaults(secret: string): InputFault[] {
+  const length = [...secret].length;
+  if (length < SECRET_LENGTH.minimum) {
+    return [fault('string_too_short', `String should have at least ${SECRET_LENGTH.minimum} characters`)];
+  }
+  if (length > SECRET_LENGTH.maximum) {
+    return [fault('string_too_long', `String should have at most ${SECRET_LENGTH.maximum} characters`)];
+  }
+  return [];
+}
+
+// What was sent is not echoed: it may be the secret but for one character.
+const fault = (type: string, message: string): InputFault => ({ type, path: ['secret'], message, input: null });
+
+export interface SecretsInUse {
+  readonly current: string;
+  readonly former: { readonly secret: string; readonly until: Date } | null;
+}
+
+/** Secrets a delivery sent now is signed with: the current one first. */
+export const signingSecrets = ({ current, former }: SecretsInUse, now: Date): string[] =>
+  former && now < former.until ? [current, former.secret] : [current];

@@ -1,0 +1,36 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import type { Network } from '../../lib/outbound/public-address.js';
+import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.js';
+
+export const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
+
+/**
+ * Faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known,
+ * before any look-up, to lead into a private network. `allowed`: private networks that may be reached all the same.
+ */
+export function urlFaults(url: string, allowed: readonly Network[]): InputFault[] {
+  const length = [...url].length;
+  if (length < URL_LENGTH.minimum) {
+    return [fault(url, 'string_too_short', `String should have at least ${URL_LENGTH.minimum} characters`)];
+  }
+  if (length > URL_LENGTH.maximum) {
+    return [fault(url, 'string_too_long', `String should have at most ${URL_LENGTH.maximum} characters`)];
+  }
+  if (!url.startsWith('https://')) return [fault(url, 'value_error', 'Value error, url must start with https://')];
+  if (!URL.canParse(url) || /[\s\\]/.test(url)) {
+    return [fault(url, 'url_parsing', 'Input should be a valid URL')];
+  }
+  const parsed = new URL(url);
+  if (parsed.username || parsed.password) {
+    return [fault(url, 'value_error', 'Value error, url must not carry credentials')];
+  }
+  if (!isPubliclyRoutableUrl(url, allowed)) {
+    return [fault(url, 'value_error', 'Value error, url must be publicly routable')];
+  }
+  return [];
+}
+
+/** Host name and port: what deliveries are spread over. */
+export const hostOf = (url: string): string => new URL(url).host;
+
+const fault = (input: string, type: string, message: string): InputFault => ({ type, path: ['url'], message, input });
