@@ -8,12 +8,16 @@ import { HttpRefusal } from './refusal.js';
 /** Who may call a route, and how the caller is told from others. */
 export type CallerRule =
   | { readonly kind: 'nobody' }
+  | { readonly kind: 'signIn' }
   | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
   | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
 
 /** Nobody is asked who they are; a credential is not looked at. */
 export const nobody: CallerRule = { kind: 'nobody' };
+
+/** Nobody yet: the route opens a session or goes on with one. Only the console's pages may read its answers. */
+export const signIn: CallerRule = { kind: 'signIn' };
 
 /** An API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
 export const apiKey = (options: { scope: Scope | 'any'; features?: readonly PlanFeature[] }): CallerRule => ({
@@ -52,6 +56,7 @@ const NOBODY: Admission = { principal: ANONYMOUS };
 export async function admitCaller(rule: CallerRule, context: CallerContext): Promise<Admission> {
   switch (rule.kind) {
     case 'nobody':
+    case 'signIn':
       return NOBODY;
     case 'key':
       return admit(context, {
@@ -64,7 +69,7 @@ export async function admitCaller(rule: CallerRule, context: CallerContext): Pro
     case 'session':
       return admit(context, {
         accept: 'session',
-        credential: bearer(context.headers) || consoleCookie(context) || null,
+        credential: bearer(context.headers) || consoleCookie('access_token', context) || null,
         ...(rule.window ? { window: rule.window } : {}),
       });
     case 'optionalSession':
@@ -93,16 +98,22 @@ const admit = (
 ): Promise<Admission> => graph.admit({ ...request, clientAddress, requestId });
 
 /** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
-function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
+export function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
   if (authorization === 'Bearer') return '';
   return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 }
 
 const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
 
-/** Browsers send a cookie whatever page asks: only the console's pages may use it, and to write they must prove they can read. */
-function consoleCookie(context: CallerContext): string | undefined {
-  const cookie = sessionCookie(context);
+/**
+ * Value of a session cookie, for a page that may use it. Browsers send a cookie whatever page asks: only the console's
+ * pages may use it, and to write they must prove they can read. Undefined when there is no such cookie.
+ */
+export function consoleCookie(
+  name: string,
+  context: Pick<CallerContext, 'headers' | 'method' | 'consoleOrigins'>,
+): string | undefined {
+  const cookie = cookieValue(context.headers.cookie, name);
   if (!cookie) return undefined;
   if (!fromConsole(context)) throw new HttpRefusal(403, 'Origin not allowed');
   if (context.method !== 'GET' && context.method !== 'HEAD') refuseForgery(context.headers);
@@ -121,7 +132,8 @@ function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: 
   throw new HttpRefusal(403, 'Origin not allowed');
 }
 
-function fromConsole({ headers, consoleOrigins }: CallerContext): boolean {
+/** Whether a request comes from a page that may use the session cookie. */
+export function fromConsole({ headers, consoleOrigins }: Pick<CallerContext, 'headers' | 'consoleOrigins'>): boolean {
   const origin = requestedOrigin(headers);
   return origin !== undefined && consoleOrigins.includes(origin);
 }

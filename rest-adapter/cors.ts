@@ -27,14 +27,14 @@ export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): strin
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
-  const takesSession = rule.kind === 'session' || rule.kind === 'optionalSession';
+  const takesSession = rule.kind !== 'nobody';
   const vary: Headers = takesSession ? { Vary: 'Origin' } : {};
   if (!origin) return vary;
   const exposed = { 'Access-Control-Expose-Headers': EXPOSED, ...vary };
   if (takesSession && consoleOrigins.includes(origin)) {
     return { ...exposed, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
   }
-  return rule.kind === 'session' ? vary : { ...exposed, 'Access-Control-Allow-Origin': '*' };
+  return rule.kind === 'session' || rule.kind === 'signIn' ? vary : { ...exposed, 'Access-Control-Allow-Origin': '*' };
 }
 
 /** What a preflight adds: the methods of the path, the headers a page may send. */

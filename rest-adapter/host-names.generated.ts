@@ -40,20 +40,6 @@ export type AccountInput = {
   totpSecret?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A call that asks to be let in. */
-export type AdmissionRequestInput = {
-  /** Kind of credential the route accepts: `key` or `session`. */
-  accept: Scalars['String']['input'];
-  /** What was presented; null when nothing was. */
-  credential?: InputMaybe<Scalars['String']['input']>;
-  /** Features the plan must include, in the order of the check. */
-  features?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Scope the key must carry, or `any`. */
-  scope?: InputMaybe<Scalars['String']['input']>;
-  /** `key`, `partner_portal` or `distributor_portal`. */
-  window?: InputMaybe<Scalars['String']['input']>;
-};
-
 /** A key to issue. */
 export type ApiKeyInput = {
   brandId: Scalars['Int']['input'];
@@ -84,15 +70,6 @@ export type DistributorContactInput = {
   alertsOptIn?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** A call under an idempotency key. */
-export type IdempotentCallInput = {
-  brandId: Scalars['Int']['input'];
-  /** The Idempotency-Key as sent. */
-  key: Scalars['String']['input'];
-  /** Digest of the normalized content. */
-  digest: Scalars['String']['input'];
-};
-
 /** A right to offer by mail. */
 export type InvitationInput = {
   email: Scalars['String']['input'];
@@ -102,38 +79,6 @@ export type InvitationInput = {
   brandId?: InputMaybe<Scalars['Int']['input']>;
   /** Point of sale of a distributor contact. */
   retailerId?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** A key whose secret is known already. */
-export type KnownApiKeyInput = {
-  brandId: Scalars['Int']['input'];
-  name?: InputMaybe<Scalars['String']['input']>;
-  /** `live` (default) or `test`: its prefix. */
-  environment?: InputMaybe<Scalars['String']['input']>;
-  /** At least one of the four scopes. */
-  scopes: Array<Scalars['String']['input']>;
-  dailyQuota?: InputMaybe<Scalars['Int']['input']>;
-  requestsPerMinute?: InputMaybe<Scalars['Int']['input']>;
-  expiresAt?: InputMaybe<Scalars['Timestamp']['input']>;
-  /** Client brands of a reseller key; operators only. */
-  serves?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** The key itself. */
-  secret: Scalars['String']['input'];
-  revoked?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-/** Units to take for a piece of work. */
-export type QuotaInput = {
-  /** UUID of the work: asking again for it takes nothing again. */
-  reference: Scalars['String']['input'];
-  /** `item` (day and month) or `sale` (day). */
-  use: Scalars['String']['input'];
-  /** How many; all are granted or none. */
-  units: Scalars['Int']['input'];
-  /** Key whose day they count against; null: no key. */
-  keyId?: InputMaybe<Scalars['Int']['input']>;
-  /** Brand whose month they count against. */
-  brandId: Scalars['Int']['input'];
 };
 
 export type BrandOfHostQueryVariables = Exact<{

@@ -154,7 +154,9 @@ function ordinaryRefusals(route: Route, family: RouteFamily): Json {
       ? { 413: refusal('The body is too large.'), 415: refusal('Another kind of body is expected.') }
       : {}),
     422: refusal('Something in the request is invalid.', 'ValidationProblem'),
-    ...(family.window || kind === 'key' || kind === 'session' ? { 429: refusal('The rate window is reached.') } : {}),
+    ...(family.window || kind === 'key' || kind === 'session' || kind === 'signIn'
+      ? { 429: refusal('The rate window is reached.') }
+      : {}),
     500: refusal('Unexpected failure.'),
     503: refusal('A part of the service is out of reach.'),
   };

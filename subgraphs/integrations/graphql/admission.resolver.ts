@@ -7,6 +7,7 @@ import { admitKey } from '../admission/admit-key.js';
 import { admitSession } from '../admission/admit-session.js';
 import type { IntegrationsContext } from '../context.js';
 
+@Directive('@inaccessible')
 @InputType({ description: 'A call that asks to be let in.' })
 class AdmissionRequestInput implements AdmissionRequest {
   @Field(() => String, { description: 'Kind of credential the route accepts: `key` or `session`.' })

@@ -6,6 +6,7 @@ import { brandNamed } from '../operations/brand-plan.js';
 import { saveApiKey } from '../operations/issue-key.js';
 import { ApiKeyInput } from './api-key.type.js';
 
+@Directive('@inaccessible')
 @InputType({ description: 'A key whose secret is known already.' })
 class KnownApiKeyInput extends ApiKeyInput {
   @Field({ description: 'The key itself.' })

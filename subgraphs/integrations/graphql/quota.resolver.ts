@@ -7,6 +7,7 @@ import { abandonIdempotent, beginIdempotent, completeIdempotent } from '../persi
 import { releaseQuota } from '../persistence/writes/release-quota.js';
 import { type QuotaRequest, reserveQuota } from '../persistence/writes/reserve-quota.js';
 
+@Directive('@inaccessible')
 @InputType({ description: 'Units to take for a piece of work.' })
 class QuotaInput {
   @Field({ description: 'UUID of the work: asking again for it takes nothing again.' })
@@ -25,6 +26,7 @@ class QuotaInput {
   brandId!: number;
 }
 
+@Directive('@inaccessible')
 @InputType({ description: 'A call under an idempotency key.' })
 class IdempotentCallInput {
   @Field(() => Int)

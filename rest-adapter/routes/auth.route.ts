@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { type Answer, json, noContent } from '../answer.js';
+import { bearer, consoleCookie, fromConsole, session, signIn } from '../caller.js';
+import { requestedOrigin } from '../cors.js';
+import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import { jsonBody, optionalJsonBody } from '../json-body.js';
+import type { RestRequest } from '../rest-request.js';
+import { Closed, Nullable, Text } from '../schema-types.js';
+import { noSessionCookies, sessionCookies } from '../session-cookies.js';
+import { login, logout, refreshSession, type TokensFragment, verifySecondFactor } from './auth.generated.js';
+
+const Login = Closed({
+  access_token: Text('Access token: 60 minutes; after a first step, good only for the second.'),
+  refresh_token: Nullable(Text('Refresh token: 7 days, good once; null after a first step.')),
+  token_type: Text('`bearer`, or `mfa` when a second factor is still asked for.'),
+  role: Text('Role of the account.'),
+});
+
+const COOKIES = { 'Set-Cookie': 'Session and anti-forgery cookies.' } as const;
+const answered: ResponseSchemas = {
+  200: { description: 'The tokens.', content: { 'application/json': Login } },
+};
+
+/** Login, second step, refresh and sign-out of account sessions (§4.7, §5.2). */
+export const auth: RouteFamily = {
+  name: 'Sessions',
+  routes: [
+    route({
+      method: 'POST',
+      path: '/auth/login',
+      section: '§4.7',
+      summary: 'Open a session',
+      caller: signIn,
+      errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
+      input: {
+        // Clients that speak OAuth send `grant_type` and the like along: what is not needed is not looked at.
+        body: formBody(Type.Object({ username: Text('E-mail address.'), password: Text('Password.') })),
+      },
+      operation: login,
+      variables: ({ body }) => ({ username: body.username, password: body.password }),
+      respond: (data, _, request) => opened(data.login, request),
+      responses: answered,
+    }),
+    steps({
+      method: 'POST',
+      path: '/auth/mfa/verify',
+      section: '§5.2',
+      summary: 'Give the second factor',
+      description: 'With the token of the first step, in the header or the cookie. A code is good once.',
+      caller: signIn,
+      input: { body: jsonBody(Closed({ code: Text('One-time code, or one of the recovery codes.') })) },
+      async perform({ body }, request, ask) {
+        const token = bearer(request.headers) || cookieOf('access_token', request);
+        if (!token) throw new DomainError('UNAUTHENTICATED');
+        return opened((await ask(verifySecondFactor, { token, code: body.code })).verifySecondFactor, request);
+      },
+      responses: answered,
+    }),
+    steps({
+      method: 'POST',
+      path: '/auth/refresh',
+      section: '§5.2',
+      summary: 'Exchange a refresh token for a new pair',
+      description: 'The token given is spent; using it again ends the session.',
+      caller: signIn,
+      input: { body: optionalJsonBody(Closed({ refresh_token: Type.Optional(Text('Without it, the cookie.')) })) },
+      async perform({ body }, request, ask) {
+        const refreshToken = body?.refresh_token || cookieOf('refresh_token', request);
+        if (!refreshToken) throw new DomainError('UNAUTHENTICATED');
+        return opened((await ask(refreshSession, { refreshToken })).refreshSession, request);
+      },
+      responses: answered,
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      section: '§5.2',
+      summary: 'Close the session',
+      caller: session(),
+      operation: logout,
+      variables: () => ({}),
+      respond: () => noContent({ 'Set-Cookie': [...noSessionCookies] }),
+      responses: { 204: { description: 'The tokens of the session are refused from now on.', headers: COOKIES } },
+    }),
+  ],
+};
+
+const cookieOf = (name: string, { headers, method, settings }: RestRequest): string | undefined =>
+  consoleCookie(name, { headers, method, consoleOrigins: settings.consoleOrigins });
+
+/** The tokens, and as cookies too, unless a page asks that may not use them: it must not sign its reader in as somebody. */
+function opened(tokens: TokensFragment, { headers, settings }: RestRequest): Answer {
+  const foreign = requestedOrigin(headers) !== undefined && !fromConsole({ headers, ...settings });
+  const body = {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    token_type: tokens.tokenType,
+    role: tokens.role,
+  };
+  const uncached = { 'Cache-Control': 'no-store' };
+  return json(body, { headers: foreign ? uncached : { ...uncached, 'Set-Cookie': sessionCookies(tokens) } });
+}

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { apiKey } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { Choice, Closed, Text } from '../schema-types.js';
+import { brandsOfKey } from './partner-brands.generated.js';
+
+const Brand = Closed({
+  brand_code: Text('Public code.'),
+  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
+  brand_name: Text('Name.'),
+  offer: Choice(['compliance', 'compliance_identity']),
+  is_key_brand: Type.Boolean({ description: "The key's own brand; false for a client brand of a reseller." }),
+});
+
+/** Which brands a key acts for (§4.13). */
+export const partnerBrands: RouteFamily = {
+  name: 'Partner catalog',
+  routes: [
+    route({
+      method: 'GET',
+      path: '/partner/catalog/brands',
+      section: '§4.13',
+      summary: 'List the brands of the key',
+      caller: apiKey({ scope: 'any', features: ['api_access'] }),
+      operation: brandsOfKey,
+      variables: () => ({}),
+      respond: (data) =>
+        json(
+          data.brandsOfKey.map(({ brand, isKeyBrand }) => ({
+            brand_code: brand.code,
+            brand_id: brand.id,
+            brand_name: brand.name,
+            offer: brand.offer,
+            is_key_brand: isKeyBrand,
+          })),
+        ),
+      responses: {
+        200: { description: "The key's own brand first.", content: { 'application/json': Type.Array(Brand) } },
+      },
+    }),
+  ],
+};

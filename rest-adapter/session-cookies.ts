@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+
+/** Tokens as the graph hands them out. */
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
+
+const HOUR = 3_600;
+const WEEK = 7 * 24 * HOUR;
+
+/** The session's own cookies no page can read; all of them travel over TLS and not with other sites' requests. */
+const cookie = (name: string, value: string, seconds: number, readable = false): string =>
+  `${name}=${value}; Max-Age=${seconds}; Path=/; ${readable ? '' : 'HttpOnly; '}Secure; SameSite=Lax`;
+
+/** Cookies of a session, with the token that writes by cookie repeat in `X-CSRF-Token` (double submit). */
+export const sessionCookies = ({ accessToken, refreshToken }: SessionTokens): string[] => [
+  cookie('access_token', accessToken, HOUR),
+  ...(refreshToken ? [cookie('refresh_token', refreshToken, WEEK)] : []),
+  cookie('csrf_token', randomBytes(24).toString('base64url'), WEEK, true),
+];
+
+/** Takes them back. */
+export const noSessionCookies: readonly string[] = [
+  cookie('access_token', '', 0),
+  cookie('refresh_token', '', 0),
+  cookie('csrf_token', '', 0, true),
+];
