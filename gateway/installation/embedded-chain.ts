@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './embedded-postgres/running-server.js';
+import { freePort } from './free-port.js';
+
+export interface EmbeddedChainOptions {
+  readonly dataDir: string;
+  /** Port of the RPC; a free one when absent. */
+  readonly port?: number;
+}
+
+export interface EmbeddedChain {
+  readonly rpcUrl: string;
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Never a public network's number: what is signed here must not be valid there. */
+export const EMBEDDED_CHAIN_ID = 31337;
+
+/** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
+const GENESIS_TIME = 1_767_225_600;
+const START_LIMIT_MS = 15_000;
+
+const PARAMETERS = [
+  ['--chain-id', String(EMBEDDED_CHAIN_ID)],
+  ['--timestamp', String(GENESIS_TIME)],
+  ['--gas-limit', '60000000'],
+  ['--enable-tx-gas-limit'],
+  ['--base-fee', '0'],
+  ['--gas-price', '0'],
+  ['--accounts', '0'],
+  ['--host', '127.0.0.1'],
+  // Enough states to go back over, as after a reorganisation, in bounded memory.
+  ['--prune-history', '64'],
+].flat();
+
+/**
+ * Starts a real EVM node that lives in memory; what it knew is sent to it again from the database.
+ * A node that a killed process left behind is ended first: only an empty one can be fed from the beginning.
+ */
+export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
+  const dataDir = resolve(options.dataDir);
+  const pidFile = join(dataDir, 'chain.pid');
+  await endOrphan(pidFile);
+  const port = options.port ?? (await freePort());
+  const log = openSync(join(dataDir, 'chain.log'), 'a');
+  const child = spawn(anvil(), [...PARAMETERS, '--port', String(port)], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: dataDir,
+  });
+  closeSync(log);
+  child.unref();
+  const { pid } = child;
+  if (pid === undefined)
+    throw new Error('The embedded EVM node cannot be started: set CHAIN_RPC_URL to one of your own');
+  writeFileSync(pidFile, String(pid));
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  await answering(rpcUrl, pid, dataDir);
+  return { rpcUrl, port, pid, stop: () => end(pid, pidFile) };
+}
+
+function anvil(): string {
+  const platform = process.platform === 'win32' ? 'win32' : process.platform;
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const name = `@foundry-rs/anvil-${platform}-${arch}`;
+  try {
+    const folder = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return join(folder, '..', 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
+  } catch (error) {
+    throw new Error(`No embedded EVM node for ${platform}-${arch}: set CHAIN_RPC_URL to one of your own`, {
+      cause: error,
+    });
+  }
+}
+
+async function endOrphan(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  const commandLine = `/proc/${pid}/cmdline`;
+  // The number may have been given to somebody else's process since.
+  const ours =
+    !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('anvil'));
+  if (ours) await end(pid, pidFile);
+  else rmSync(pidFile, { force: true });
+}
+
+async function end(pid: number, pidFile: string): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  while (isAlive(pid) && !isZombie(pid)) await delay(5);
+  rmSync(pidFile, { force: true });
+}
+
+/** A child of ours that ended stays in the process table until it is reaped; it holds no port any more. */
+function isZombie(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+async function answering(rpcUrl: string, pid: number, dataDir: string): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' });
+  for (;;) {
+    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    if (!isAlive(pid) || isZombie(pid))
+      throw new Error(`The embedded EVM node ended; see ${join(dataDir, 'chain.log')}`);
+    if (Date.now() > limit) throw new Error('The embedded EVM node does not answer');
+    await delay(10);
+  }
+}

@@ -1,0 +1,3 @@
+import { writeCompiledContracts } from '../../subgraphs/custody/adapters/chain/compile-contracts.js';
+
+writeCompiledContracts();

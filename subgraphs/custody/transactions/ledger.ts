@@ -1,0 +1,145 @@
+import type { PoolClient } from 'pg';
+import type { Hash, Hex } from 'viem';
+import type { ChainNode, Fees, Receipt } from '../adapters/chain/chain-node.js';
+
+/** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
+export type Purpose = 'deploy' | 'register' | 'move' | 'burn' | 'anchor';
+
+export interface NewTransaction {
+  readonly purpose: Purpose;
+  readonly reference: string;
+  /** Null: the transaction creates a contract. */
+  readonly to: Hex | null;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+export interface StoredTransaction {
+  readonly id: string;
+  readonly nonce: number;
+  readonly purpose: Purpose;
+  readonly reference: string;
+  readonly toAddress: Hex | null;
+  readonly data: Hex;
+  readonly gas: bigint;
+  readonly state: 'sent' | 'mined' | 'confirmed' | 'reverted';
+  readonly hash: Hash | null;
+  readonly blockNumber: bigint | null;
+  readonly blockHash: Hash | null;
+  readonly createdAt: Date;
+  /** Newest first. */
+  readonly attempts: readonly { readonly hash: Hash; readonly raw: Hex; readonly createdAt: Date }[];
+}
+
+/**
+ * Signs a transaction and stores it in the caller's own database transaction, before anybody could have seen it.
+ * The nonce is taken under the signer's row lock: nonces leave no gap, since what is stored is sent until it is mined.
+ */
+export async function storeTransaction(
+  client: PoolClient,
+  node: ChainNode,
+  wanted: NewTransaction,
+  fees: Fees,
+  now: Date,
+): Promise<{ id: string; nonce: number; hash: Hash; raw: Hex }> {
+  const nonce = await takeNonce(client, node);
+  const { raw, hash } = await node.sign({ ...fees, nonce, to: wanted.to, data: wanted.data, gas: wanted.gas });
+  const inserted = await client.query<{ id: string }>(
+    `insert into chain_transaction (nonce, purpose, reference, to_address, data, gas, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [nonce, wanted.purpose, wanted.reference, wanted.to, wanted.data, String(wanted.gas), now],
+  );
+  const id = (inserted.rows[0] as { id: string }).id;
+  await storeAttempt(client, id, hash, raw, now);
+  return { id, nonce, hash, raw };
+}
+
+async function takeNonce(client: PoolClient, node: ChainNode): Promise<number> {
+  const { rows } = await client.query<{ nonce: number; chain_id: string }>(
+    `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, 1)
+         on conflict (address) do update set next_nonce = s.next_nonce + 1
+     returning next_nonce - 1 as nonce, chain_id`,
+    [node.signer, node.chainId],
+  );
+  return (rows[0] as { nonce: number }).nonce;
+}
+
+export async function storeAttempt(client: PoolClient, id: string, hash: Hash, raw: Hex, now: Date): Promise<void> {
+  await client.query('insert into chain_attempt (hash, transaction_id, raw, created_at) values ($1, $2, $3, $4)', [
+    hash,
+    id,
+    raw,
+    now,
+  ]);
+}
+
+const COLUMNS = `
+  t.id, t.nonce, t.purpose, t.reference, t.to_address as "toAddress", t.data, t.gas, t.state, t.hash,
+  t.block_number as "blockNumber", t.block_hash as "blockHash", t.created_at as "createdAt",
+  (select json_agg(json_build_object('hash', a.hash, 'raw', a.raw, 'createdAt', a.created_at) order by a.created_at desc)
+     from chain_attempt a where a.transaction_id = t.id) as attempts`;
+
+type Row = Omit<StoredTransaction, 'gas' | 'blockNumber'> & { gas: string; blockNumber: string | null };
+
+const fromRow = (row: Row): StoredTransaction => ({
+  ...row,
+  gas: BigInt(row.gas),
+  blockNumber: row.blockNumber === null ? null : BigInt(row.blockNumber),
+  attempts: row.attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) })),
+});
+
+interface Reader {
+  query<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
+}
+
+/** Transactions that are not final, in the order of their nonces. */
+export async function openTransactions(reader: Reader, limit: number): Promise<StoredTransaction[]> {
+  const { rows } = await reader.query<Row>(
+    `select ${COLUMNS} from chain_transaction t where t.state in ('sent', 'mined') order by t.nonce limit $1`,
+    [limit],
+  );
+  return rows.map(fromRow);
+}
+
+/** All from a nonce on, for a node that has lost them. */
+export async function transactionsFrom(reader: Reader, nonce: number): Promise<StoredTransaction[]> {
+  const { rows } = await reader.query<Row>(
+    `select ${COLUMNS} from chain_transaction t where t.nonce >= $1 order by t.nonce`,
+    [nonce],
+  );
+  return rows.map(fromRow);
+}
+
+/** Locks a transaction for a change of state; null when somebody else made it since. */
+export async function lockInState(
+  client: PoolClient,
+  id: string,
+  state: StoredTransaction['state'],
+): Promise<StoredTransaction | null> {
+  await client.query('select 1 from chain_transaction where id = $1 for update', [id]);
+  const { rows } = await client.query<Row>(
+    `select ${COLUMNS} from chain_transaction t where t.id = $1 and t.state = $2`,
+    [id, state],
+  );
+  return rows[0] ? fromRow(rows[0]) : null;
+}
+
+export async function markMined(client: PoolClient, id: string, receipt: Receipt, now: Date): Promise<void> {
+  await client.query(
+    `update chain_transaction set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6)
+      where id = $1`,
+    [id, receipt.succeeded ? 'mined' : 'reverted', receipt.hash, String(receipt.blockNumber), receipt.blockHash, now],
+  );
+}
+
+export async function markConfirmed(client: PoolClient, id: string, now: Date): Promise<void> {
+  await client.query(`update chain_transaction set state = 'confirmed', confirmed_at = $2 where id = $1`, [id, now]);
+}
+
+/** A reorganisation took the transaction's block away: it is on its way again. */
+export async function markUnmined(client: PoolClient, id: string): Promise<void> {
+  await client.query(
+    `update chain_transaction set state = 'sent', hash = null, block_number = null, block_hash = null where id = $1`,
+    [id],
+  );
+}

@@ -1,0 +1,164 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { inTransaction } from '../../lib/transaction.js';
+import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
+import {
+  lockInState,
+  markConfirmed,
+  markMined,
+  markUnmined,
+  openTransactions,
+  type Purpose,
+  type StoredTransaction,
+  storeAttempt,
+} from './ledger.js';
+
+/** What follows from a transaction's fate, in the database transaction that records it. */
+export interface Consequences {
+  mined(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
+  /** Deep enough in the chain to count as final. */
+  confirmed(client: PoolClient, transaction: StoredTransaction, now: Date): Promise<void>;
+  /** Mined, and refused by the contract. */
+  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
+}
+
+export interface SettlePorts {
+  readonly pool: Pool;
+  readonly node: ChainNode;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Blocks, the transaction's own included, after which it is final; at least 1. */
+  readonly confirmations: number;
+  readonly consequences: Readonly<Record<Purpose, Consequences>>;
+}
+
+/** Looked at in one pass; the rest in the next. */
+const PASS = 200;
+
+/** A transaction that no block took for this long is offered again at higher fees. */
+export const REPLACE_AFTER_MS = 60_000;
+
+/** What a replacement must add at least to be accepted by nodes: an eighth. */
+const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
+
+/**
+ * Brings every open transaction one step on: finds its receipt, confirms it, sends it again when the node does not know it,
+ * or replaces it. Returns how many are still open. Safe to run again at any point, and by two processes at once.
+ */
+export async function settle(ports: SettlePorts): Promise<number> {
+  const open = await openTransactions(ports.pool, PASS);
+  if (open.length === 0) return 0;
+  const head = await ports.node.blockNumber();
+  let left = 0;
+  for (const transaction of open) {
+    const final =
+      transaction.state === 'sent'
+        ? await settleSent(ports, transaction, head)
+        : await confirm(ports, transaction, head);
+    if (!final) left++;
+  }
+  return left;
+}
+
+async function settleSent(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
+  const receipt = await receiptOf(ports.node, transaction);
+  if (receipt) {
+    const mined = await recordReceipt(ports, transaction, receipt);
+    return !receipt.succeeded || (mined !== null && confirm(ports, mined, head));
+  }
+  await offerAgain(ports, transaction);
+  return false;
+}
+
+/** Any of a nonce's signed forms may be the one that a block took. */
+async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
+  for (const { hash } of transaction.attempts) {
+    const receipt = await node.receipt(hash);
+    if (receipt) return receipt;
+  }
+  return null;
+}
+
+function recordReceipt(
+  { pool, consequences, clock }: SettlePorts,
+  transaction: StoredTransaction,
+  receipt: Receipt,
+): Promise<StoredTransaction | null> {
+  return inTransaction(pool, async (client) => {
+    const locked = await lockInState(client, transaction.id, 'sent');
+    if (!locked) return null;
+    const now = clock();
+    await markMined(client, locked.id, receipt, now);
+    const consequence = consequences[locked.purpose];
+    if (receipt.succeeded) await consequence.mined(client, locked, receipt, now);
+    else await consequence.reverted(client, locked, receipt, now);
+    const { hash, blockNumber, blockHash } = receipt;
+    return { ...locked, state: 'mined', hash, blockNumber, blockHash };
+  });
+}
+
+/** The node may have forgotten it, or its fees may have fallen behind. */
+async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const [newest] = transaction.attempts;
+  if (!newest) return;
+  const outcome = await ports.node.send(newest.raw);
+  // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
+  if (outcome === 'accepted' || outcome === 'nonce too low') return;
+  const waited = ports.clock().getTime() - newest.createdAt.getTime();
+  if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
+}
+
+/** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */
+async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const [newest] = transaction.attempts;
+  if (!newest) return;
+  const [current, last] = [await node.fees(), feesOf(newest.raw)];
+  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+  const { nonce, toAddress, data, gas } = transaction;
+  const { raw, hash } = await node.sign({
+    nonce,
+    to: toAddress,
+    data,
+    gas,
+    maxFeePerGas: larger(current.maxFeePerGas, raised(last.maxFeePerGas)),
+    maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
+  });
+  const stored = await inTransaction(pool, async (client) => {
+    const locked = await lockInState(client, transaction.id, 'sent');
+    if (!locked || locked.attempts[0]?.hash !== newest.hash) return false;
+    await storeAttempt(client, locked.id, hash, raw, clock());
+    return true;
+  });
+  if (!stored) return;
+  log.info({ nonce, hash }, 'transaction replaced at higher fees');
+  await node.send(raw);
+}
+
+async function confirm(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
+  const { pool, node, clock, confirmations, consequences } = ports;
+  const depth = head - (transaction.blockNumber as bigint) + 1n;
+  if (depth < BigInt(confirmations)) return false;
+  const receipt = await receiptOf(node, transaction);
+  if (!receipt || receipt.blockHash !== transaction.blockHash) {
+    await backInFlight(ports, transaction);
+    return false;
+  }
+  return inTransaction(pool, async (client) => {
+    const locked = await lockInState(client, transaction.id, 'mined');
+    if (!locked) return true;
+    const now = clock();
+    await markConfirmed(client, locked.id, now);
+    await consequences[locked.purpose].confirmed(client, locked, now);
+    return true;
+  });
+}
+
+/** Its block is no longer part of the chain: the very same bytes are sent again. */
+async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
+  await inTransaction(pool, async (client) => {
+    if (await lockInState(client, transaction.id, 'mined')) await markUnmined(client, transaction.id);
+  });
+  const [newest] = transaction.attempts;
+  if (newest) await node.send(newest.raw);
+}

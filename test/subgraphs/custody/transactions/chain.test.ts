@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { createTestClient, encodeFunctionData, type Hex, http, publicActions } from 'viem';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/adapters/chain/chain-node.js';
+import { ProductTokens } from '../../../../subgraphs/custody/adapters/chain/contracts.generated.js';
+import { tokenIdOf } from '../../../../subgraphs/custody/domain/token-id.js';
+import { bringUp, type Contracts } from '../../../../subgraphs/custody/transactions/bring-up.js';
+import { storeTransaction } from '../../../../subgraphs/custody/transactions/ledger.js';
+import { type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
+import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+
+let database: FreshDatabase;
+let pool: Pool;
+let chain: EmbeddedChain;
+let node: ChainNode;
+let contracts: Contracts;
+const told: string[] = [];
+
+const consequence = {
+  mined: async (_: unknown, transaction: { reference: string }) => void told.push(`mined ${transaction.reference}`),
+  confirmed: async (_: unknown, transaction: { reference: string }) =>
+    void told.push(`confirmed ${transaction.reference}`),
+  reverted: async (_: unknown, transaction: { reference: string }) =>
+    void told.push(`reverted ${transaction.reference}`),
+};
+
+const ports = (confirmations = 1): SettlePorts => ({
+  pool,
+  node,
+  log: pino({ level: 'silent' }),
+  clock: () => new Date(),
+  confirmations,
+  consequences: {
+    deploy: consequence,
+    register: consequence,
+    move: consequence,
+    burn: consequence,
+    anchor: consequence,
+  },
+});
+const bringUpPorts = () => ({ pool, node, clock: () => new Date(), embedded: true });
+
+const newNode = (rpcUrl: string): ChainNode =>
+  createChainNode({ rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
+
+const randomHash = (): Hex => `0x${randomBytes(32).toString('hex')}`;
+
+async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }> {
+  const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+  const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
+  const fees = await node.fees();
+  return inTransaction(pool, (client) => storeTransaction(client, node, wanted, fees, new Date()));
+}
+
+const ownerOf = (hash: Hex): Promise<Hex> =>
+  node.client.readContract({
+    address: contracts.tokens,
+    abi: ProductTokens.abi,
+    functionName: 'ownerOf',
+    args: [BigInt(tokenIdOf(hash))],
+  });
+
+async function settleAll(confirmations = 1): Promise<void> {
+  for (let pass = 0; pass < 50 && (await settle(ports(confirmations))) > 0; pass++);
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new Pool({ connectionString: database.url, options: '-c search_path=custody' });
+  pool.on('error', () => {});
+  chain = await testChain();
+  node = newNode(chain.rpcUrl);
+  contracts = await bringUp(bringUpPorts());
+  await settleAll();
+});
+
+afterAll(async () => {
+  await chain.stop();
+  await pool.end();
+  await database.drop();
+});
+
+describe('the chain', () => {
+  it('holds the contracts after the first start, and they stay where they are', async () => {
+    expect(await bringUp(bringUpPorts())).toEqual(contracts);
+    expect(told).toEqual(expect.arrayContaining(['confirmed tokens', 'confirmed anchors']));
+  });
+
+  it('takes 500 registrations in one transaction below the limit of EIP-7825', async () => {
+    const hashes = Array.from({ length: 500 }, randomHash);
+    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+    expect(await node.estimateGas(contracts.tokens, data)).toBeLessThan(16_777_216n);
+    await storeRegistration('five hundred', hashes);
+    await settleAll();
+    expect(await ownerOf(hashes[499] as Hex)).toBe(node.signer);
+    expect(told).toEqual(expect.arrayContaining(['mined five hundred', 'confirmed five hundred']));
+  });
+
+  it('sends what was stored by a process that died before it could', async () => {
+    const hash = randomHash();
+    await storeRegistration('unsent', [hash]);
+    await settleAll();
+    expect(await ownerOf(hash)).toBe(node.signer);
+  });
+
+  it('tells of a transaction that the contract refused', async () => {
+    const hash = randomHash();
+    await storeRegistration('first', [hash]);
+    await storeRegistration('again', [hash]);
+    await settleAll();
+    expect(told).toEqual(expect.arrayContaining(['mined first', 'reverted again']));
+  });
+
+  it('tells nothing twice when two processes settle at once', async () => {
+    await storeRegistration('raced', [randomHash()]);
+    await Promise.all([settle(ports()), settle(ports()), settle(ports())]);
+    await settleAll();
+    expect(told.filter((line) => line === 'mined raced')).toHaveLength(1);
+    expect(told.filter((line) => line === 'confirmed raced')).toHaveLength(1);
+  });
+
+  it('sends the same bytes again when a reorganisation took their block', async () => {
+    const hash = randomHash();
+    await storeRegistration('reorganised', [hash]);
+    const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).extend(publicActions);
+    for (let pass = 0; pass < 5; pass++) await settle(ports(4));
+    expect(told).toContain('mined reorganised');
+    expect(told).not.toContain('confirmed reorganised');
+    await test.request({ method: 'anvil_reorg', params: [1, []] } as never);
+    await test.mine({ blocks: 4 });
+    await settleAll(4);
+    await test.mine({ blocks: 4 });
+    await settleAll(4);
+    expect(told).toContain('confirmed reorganised');
+    expect(await ownerOf(hash)).toBe(node.signer);
+  });
+
+  it('is whole again on an empty node', async () => {
+    const hash = randomHash();
+    await storeRegistration('before the restart', [hash]);
+    await settleAll();
+    const before = await node.minedNonce();
+    await chain.stop();
+    chain = await testChain();
+    node = newNode(chain.rpcUrl);
+    expect(await bringUp(bringUpPorts())).toEqual(contracts);
+    expect(await ownerOf(hash)).toBe(node.signer);
+    expect(await node.minedNonce()).toBe(before);
+  });
+
+  it('is not brought up on another chain than configured', async () => {
+    const other = createChainNode({ rpcUrl: chain.rpcUrl, chainId: 8453, signerKey: TEST_SIGNER_KEY });
+    await expect(bringUp({ ...bringUpPorts(), node: other })).rejects.toThrow(
+      `is on chain ${EMBEDDED_CHAIN_ID}, CHAIN_ID says 8453`,
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedChain, startEmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+
+/** Key of no value anywhere: it signs on the embedded chain of a test. */
+export const TEST_SIGNER_KEY = `0x${'11'.repeat(32)}` as const;
+
+/** A node of a test's own; `stop` ends it and removes what it wrote. */
+export async function testChain(): Promise<EmbeddedChain> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'passports-chain-'));
+  const chain = await startEmbeddedChain({ dataDir });
+  return {
+    ...chain,
+    stop: async () => {
+      await chain.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
