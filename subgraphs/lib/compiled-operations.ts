@@ -1,4 +1,13 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  validate,
+  valueFromASTUntyped,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 
 export interface CompiledOperation {
@@ -43,5 +52,18 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   if (faults.length > 0) return failed(faults);
   const query = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(query)) return failed((query as ExecutionResult).errors ?? []);
-  return { run: (context, variables) => (query as CompiledQuery).query(undefined, context, variables) };
+  const defaults = defaultsOf(document, operationName);
+  return {
+    run: (context, variables) => (query as CompiledQuery).query(undefined, context, { ...defaults, ...variables }),
+  };
+}
+
+/** Values of variables that may be left out: the compiler takes `$n: Int! = 1` for one that may not. */
+function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {
+  const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    declared.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
 }

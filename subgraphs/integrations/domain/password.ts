@@ -31,7 +31,7 @@ export function refusalOfPassword(password: string, email: string): DomainError 
   if (password.length < SHORTEST)
     return fault('string_too_short', `String should have at least ${SHORTEST} characters`);
   if (password.length > LONGEST) return fault('string_too_long', `String should have at most ${LONGEST} characters`);
-  if (password.toLowerCase().includes(email.split('@')[0]!.toLowerCase())) {
+  if (password.toLowerCase().includes(email.toLowerCase())) {
     return fault('value_error', 'Password must not contain the e-mail address');
   }
   return null;

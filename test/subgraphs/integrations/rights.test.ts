@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../../subgraphs/lib/principal.js';
+import { openStage, PASSWORD, type Stage } from '../../support/actors.js';
+
+let stage: Stage;
+let mine: number;
+let theirs: number;
+let admin: AccountPrincipal;
+
+const admit = async (credential: string): Promise<AccountPrincipal> => {
+  const admission = await stage.platform.graph.admit({
+    accept: 'session',
+    credential,
+    clientAddress: '198.51.100.7',
+    requestId: 'rights-test',
+  });
+  expect(admission.refusal).toBeUndefined();
+  return admission.principal as AccountPrincipal;
+};
+const principalOf = async (email: string): Promise<AccountPrincipal> => admit((await stage.login(email)).accessToken);
+const as = <Data>(who: AccountPrincipal, text: string, variables = {}) =>
+  stage.ask<Data>('integrations', text, variables, who);
+
+beforeAll(async () => {
+  stage = await openStage();
+  mine = await stage.brand('MINEMINE01');
+  theirs = await stage.brand('THEIRS0001');
+  await stage.account('admin@example.test', 'brand_admin', { brandIds: [mine] });
+  admin = await principalOf('admin@example.test');
+});
+afterAll(() => stage.close());
+
+const GRANT =
+  'mutation G($email: String!, $brandId: Int!, $trade: String!) { grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id trade status account { email } } }';
+const ISSUE =
+  'mutation I($input: ApiKeyInput!) { issueApiKey(input: $input) { secret key { id display scopes status } } }';
+const KEYS = 'query K($brandId: Int!) { apiKeys(brandId: $brandId) { id display status lastUsedAt } }';
+
+interface Issued {
+  issueApiKey: { secret: string; key: { id: number; display: string; scopes: string[]; status: string } };
+}
+
+describe('§3.6 accreditations', () => {
+  it('are granted and withdrawn by the brand, with effect on the next call', async () => {
+    await stage.account('rep@example.test', 'repairer');
+    const { grantAccreditation } = await as<{ grantAccreditation: { id: number; status: string } }>(admin, GRANT, {
+      email: 'rep@example.test',
+      brandId: mine,
+      trade: 'recycler',
+    });
+    expect(grantAccreditation.status).toBe('active');
+    const { accessToken } = await stage.login('rep@example.test');
+    expect((await admit(accessToken)).accreditations).toEqual([{ brandId: mine, trade: 'recycler' }]);
+    const { id } = grantAccreditation;
+    await as(admin, 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { status } }', { id });
+    expect((await admit(accessToken)).accreditations).toEqual([]);
+    const profile = await as<{ me: object }>(await admit(accessToken), '{ me { accreditations { trade } } }');
+    expect(profile.me).toEqual({ accreditations: [] });
+  });
+
+  it('not by another brand, nor of an account that is no partner', async () => {
+    const other = { email: 'rep@example.test', brandId: theirs, trade: 'repairer' };
+    await expect(as(admin, GRANT, other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await stage.account('cust@example.test', 'customer');
+    const customer = { email: 'cust@example.test', brandId: mine, trade: 'repairer' };
+    await expect(as(admin, GRANT, customer)).rejects.toMatchObject({ code: 'PARTNER_ACCOUNT_REQUIRED' });
+  });
+
+  it("another brand's is one that does not exist", async () => {
+    const { grantAccreditation } = await stage.ask<{ grantAccreditation: { id: number } }>('integrations', GRANT, {
+      email: 'rep@example.test',
+      brandId: theirs,
+      trade: 'repairer',
+    });
+    const withdraw = 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { id } }';
+    await expect(as(admin, withdraw, { id: grantAccreditation.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('§5.1 keys in the graph', () => {
+  it('the secret is shown once', async () => {
+    const input = { brandId: mine, scopes: ['mint:batch'] };
+    const { issueApiKey } = await as<Issued>(admin, ISSUE, { input });
+    expect(issueApiKey.secret).toMatch(/^dpp_live_/);
+    expect(issueApiKey.key).toMatchObject({ scopes: ['mint:batch'], status: 'active' });
+    const { apiKeys } = await as<{ apiKeys: object[] }>(admin, KEYS, { brandId: mine });
+    expect(JSON.stringify(apiKeys)).not.toContain(issueApiKey.secret);
+    const stored = await stage.sql('select * from integrations.api_key');
+    expect(JSON.stringify(stored)).not.toContain(issueApiKey.secret);
+  });
+
+  it('unknown scopes, none at all, and clients of somebody else are refused', async () => {
+    const refused = (input: object) => expect(as(admin, ISSUE, { input })).rejects;
+    await refused({ brandId: mine, scopes: ['all'] }).toMatchObject({ code: 'INVALID_INPUT' });
+    await refused({ brandId: mine, scopes: [] }).toMatchObject({ code: 'INVALID_INPUT' });
+    await refused({ brandId: theirs, scopes: ['mint:batch'] }).toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ brandId: mine, scopes: ['mint:batch'], serves: [theirs] }).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it("another brand's keys can be neither listed nor revoked", async () => {
+    const id = await stage.key(theirs, `dpp_test_${'t'.repeat(40)}`);
+    await expect(as(admin, KEYS, { brandId: theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const revoke = 'mutation R($id: Int!) { revokeApiKey(id: $id) { id } }';
+    await expect(as(admin, revoke, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('invitations', () => {
+  const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id status } }';
+  const ACCEPT =
+    'mutation A($token: String!, $password: String!) { acceptInvitation(token: $token, password: $password) }';
+  const tokenOf = (text: string): string => /token=(\S+)/.exec(text)![1]!;
+
+  it('bring in an account with its right; the link is good once', async () => {
+    await as(admin, INVITE, { input: { email: 'New@Example.test', role: 'recycler', brandId: mine } });
+    const mail = stage.options.mails.at(-1)!;
+    expect(mail.to).toBe('new@example.test');
+    const token = tokenOf(mail.text);
+    const accept = { token, password: 'another long password' };
+    await stage.ask('integrations', ACCEPT, accept, { kind: 'anonymous' });
+    const { accessToken, role } = await stage.login('new@example.test', accept.password);
+    expect(role).toBe('recycler');
+    expect((await admit(accessToken)).accreditations).toEqual([{ brandId: mine, trade: 'recycler' }]);
+    await expect(stage.ask('integrations', ACCEPT, accept)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('cannot be withdrawn into thin air, nor accepted after it, nor after fourteen days', async () => {
+    const invite = async (email: string): Promise<number> =>
+      (
+        await as<{ inviteAccount: { id: number } }>(admin, INVITE, {
+          input: { email, role: 'brand_admin', brandId: mine },
+        })
+      ).inviteAccount.id;
+    const id = await invite('gone@example.test');
+    await as(admin, 'mutation W($id: Int!) { withdrawInvitation(id: $id) { status } }', { id });
+    const withdrawn = { token: tokenOf(stage.options.mails.at(-1)!.text), password: 'another long password' };
+    await expect(stage.ask('integrations', ACCEPT, withdrawn)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await invite('late@example.test');
+    const late = { token: tokenOf(stage.options.mails.at(-1)!.text), password: 'another long password' };
+    stage.pass(14 * 86_400);
+    await expect(stage.ask('integrations', ACCEPT, late)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('only for the own brand and the roles that act for it', async () => {
+    const refused = (input: object) => expect(as(admin, INVITE, { input })).rejects;
+    await refused({ email: 'x@example.test', role: 'repairer', brandId: theirs }).toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ email: 'x@example.test', role: 'authority', brandId: mine }).toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ email: 'no address', role: 'repairer', brandId: mine }).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('passwords', () => {
+  it('changing one ends the other sessions and keeps this one', async () => {
+    await stage.account('pw@example.test', 'customer');
+    const other = (await stage.login('pw@example.test')).accessToken;
+    const own = (await stage.login('pw@example.test')).accessToken;
+    const change = 'mutation C($current: String!, $next: String!) { changePassword(current: $current, next: $next) }';
+    const me = await admit(own);
+    await expect(as(me, change, { current: 'wrong', next: 'a new long password' })).rejects.toMatchObject({
+      code: 'LOGIN_REFUSED',
+    });
+    await expect(as(me, change, { current: PASSWORD, next: 'short' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await as(me, change, { current: PASSWORD, next: 'a new long password' });
+    await admit(own);
+    const refused = await stage.platform.graph.admit({
+      accept: 'session',
+      credential: other,
+      clientAddress: '',
+      requestId: 'x',
+    });
+    expect(refused.refusal?.code).toBe('SESSION_REVOKED');
+    await stage.login('pw@example.test', 'a new long password');
+  });
+
+  it('a reset is mailed, good once and for an hour, and ends every session', async () => {
+    const id = await stage.account('reset@example.test', 'customer');
+    const token = async (): Promise<string> => {
+      const ask = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
+      await stage.ask('integrations', ask, { email: 'RESET@example.test' }, { kind: 'anonymous' });
+      return /token=(\S+)/.exec(stage.options.mails.at(-1)!.text)![1]!;
+    };
+    const reset = (value: string, password = 'a reset long password') =>
+      stage.ask(
+        'integrations',
+        'mutation R($token: String!, $password: String!) { resetPassword(token: $token, password: $password) }',
+        { token: value, password },
+        { kind: 'anonymous' },
+      );
+    const { accessToken } = await stage.login('reset@example.test');
+    const first = await token();
+    const second = await token();
+    await reset(second);
+    await expect(reset(second)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(reset(first)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const refused = await stage.platform.graph.admit({
+      accept: 'session',
+      credential: accessToken,
+      clientAddress: '',
+      requestId: 'x',
+    });
+    expect(refused.refusal?.code).toBe('SESSION_REVOKED');
+    await stage.login('reset@example.test', 'a reset long password');
+    const late = await token();
+    stage.pass(3_600);
+    await expect(reset(late)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(
+      JSON.stringify(await stage.sql('select * from integrations.password_reset where account_id = $1', [id])),
+    ).not.toContain(late);
+  });
+
+  it('nothing is mailed to an unknown address, and nothing says so', async () => {
+    const before = stage.options.mails.length;
+    const ask = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
+    expect(await stage.ask('integrations', ask, { email: 'ghost@example.test' })).toEqual({
+      requestPasswordReset: true,
+    });
+    expect(stage.options.mails).toHaveLength(before);
+  });
+});
+
+describe('who sees an account', () => {
+  it('another subgraph names one: a stranger sees its number only', async () => {
+    const id = await stage.account('seen@example.test', 'customer');
+    const text = 'query E($r: [_Any!]!) { _entities(representations: $r) { ... on Account { id email name role } } }';
+    const variables = { r: [{ __typename: 'Account', id }] };
+    expect(await as(admin, text, variables)).toEqual({ _entities: [{ id, email: null, name: null, role: null }] });
+    const self = await principalOf('seen@example.test');
+    expect(await as(self, text, variables)).toMatchObject({ _entities: [{ email: 'seen@example.test' }] });
+  });
+
+  it('only operators list accounts', async () => {
+    await expect(as(admin, '{ accounts { id } }')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(stage.ask('integrations', '{ accounts { id } }', {}, { kind: 'anonymous' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
+
+describe('saving an account twice', () => {
+  it('changes nothing, sessions included', async () => {
+    const again = () => stage.account('same@example.test', 'customer', { firstName: 'Ana' });
+    const id = await again();
+    const { accessToken } = await stage.login('same@example.test');
+    const row = async () => (await stage.sql('select * from integrations.account where id = $1', [id]))[0];
+    const before = await row();
+    expect(await again()).toBe(id);
+    expect(await row()).toEqual(before);
+    await admit(accessToken);
+  });
+});
+
+describe('the audit log', () => {
+  interface Entry {
+    action: string;
+    outcome: string;
+    actorId: number | null;
+    thing: string | null;
+    thingId: string | null;
+    addressPrefix: string | null;
+    brandId: number | null;
+    cursor: string;
+  }
+  const LOG =
+    'query L($brandId: Int, $first: Int! = 50, $after: String) { auditLog(brandId: $brandId, first: $first, after: $after) { action outcome actorId thing thingId addressPrefix brandId cursor } }';
+  const log = async (who: AccountPrincipal, variables: object) =>
+    (await as<{ auditLog: Entry[] }>(who, LOG, variables)).auditLog;
+
+  it('says who did what to which thing, from which network, refusals included', async () => {
+    const { issueApiKey } = await as<Issued>(admin, ISSUE, { input: { brandId: mine, scopes: ['webhooks:read'] } });
+    await expect(as(admin, ISSUE, { input: { brandId: mine, scopes: [] } })).rejects.toBeDefined();
+    const [refused, done] = await log(admin, { brandId: mine, first: 2 });
+    expect(done).toMatchObject({
+      action: 'issueApiKey',
+      outcome: 'done',
+      actorId: admin.accountId,
+      thing: 'ApiKey',
+      thingId: String(issueApiKey.key.id),
+      addressPrefix: '198.51.100.0/24',
+      brandId: mine,
+    });
+    expect(refused).toMatchObject({ action: 'issueApiKey', outcome: 'INVALID_INPUT' });
+  });
+
+  it('is read page by page without gaps or repeats', async () => {
+    const all = await log(admin, { brandId: mine, first: 200 });
+    const paged: Entry[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: Entry[] = await log(admin, { brandId: mine, first: 3, after });
+      paged.push(...page);
+      if (page.length < 3) break;
+      after = page.at(-1)!.cursor;
+    }
+    expect(paged.slice(-all.length).map((entry) => entry.cursor)).toEqual(all.map((entry) => entry.cursor));
+  });
+
+  it('is of the own brand for administrators, of everything for operators', async () => {
+    await expect(log(admin, { brandId: theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(log(admin, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await stage.account('op@example.test', 'operator');
+    const operator = await principalOf('op@example.test');
+    const actions = (await log(operator, { first: 200 })).map((entry) => entry.action);
+    expect(actions).toEqual(expect.arrayContaining(['login', 'inviteAccount', 'resetPassword', 'grantAccreditation']));
+  });
+
+  it('keeps no argument: no password, no secret', async () => {
+    const rows = JSON.stringify(await stage.sql('select * from integrations.audit_entry'));
+    expect(rows).not.toContain(PASSWORD);
+    expect(rows).not.toContain('dpp_live_');
+  });
+});
