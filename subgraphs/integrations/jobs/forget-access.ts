@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import { IDEMPOTENCY } from '../domain/idempotency.js';
+import { THROTTLE } from '../domain/login-throttle.js';
+
+const DAY_MS = 86_400_000;
+
+/** Sessions stay a while after their end, so that a token of theirs still hears why it is refused. */
+const SESSION_MEMORY_MS = 7 * DAY_MS;
+/** Reservations stay as long as rows of their batch may still be given back. */
+const RESERVATION_MEMORY_MS = 90 * DAY_MS;
+
+const DELETIONS: readonly { readonly sql: string; readonly olderThanMs: number }[] = [
+  { sql: 'delete from session where expires_at < $1', olderThanMs: SESSION_MEMORY_MS },
+  { sql: 'delete from login_failure where failed_at < $1', olderThanMs: THROTTLE.windowMs },
+  { sql: 'delete from password_reset where expires_at < $1', olderThanMs: DAY_MS },
+  { sql: 'delete from idempotency_record where started_at < $1', olderThanMs: IDEMPOTENCY.memoryMs },
+  {
+    sql: 'delete from quota_reservation where settled_at is not null and reserved_at < $1',
+    olderThanMs: RESERVATION_MEMORY_MS,
+  },
+  { sql: 'delete from quota_day where day < $1::timestamptz::date', olderThanMs: RESERVATION_MEMORY_MS },
+];
+
+/** Drops what no longer decides anything: addresses of failed logins, ended sessions, spent links, forgotten keys. */
+export async function forgetAccess(pool: Pool, now: Date): Promise<void> {
+  for (const { sql, olderThanMs } of DELETIONS) {
+    await pool.query(sql, [new Date(now.getTime() - olderThanMs)]);
+  }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { forgetAccess } from '../../../subgraphs/integrations/jobs/forget-access.js';
+import { openStage, type Stage } from '../../support/actors.js';
+
+let stage: Stage;
+let pool: Pool;
+beforeAll(async () => {
+  stage = await openStage();
+  pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=integrations', max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await stage.close();
+});
+
+describe('what no longer decides anything', () => {
+  it('is forgotten, and nothing earlier', async () => {
+    await stage.account('old@example.test', 'customer');
+    await stage.login('old@example.test');
+    await stage.login('old@example.test', 'wrong').catch(() => {});
+    const count = async (table: string): Promise<number> =>
+      Number((await stage.sql<{ n: string }>(`select count(*) as n from integrations.${table}`))[0]!.n);
+    await forgetAccess(pool, stage.options.clock());
+    expect([await count('session'), await count('login_failure')]).toEqual([1, 1]);
+    stage.pass(16 * 60);
+    await forgetAccess(pool, stage.options.clock());
+    expect([await count('session'), await count('login_failure')]).toEqual([1, 0]);
+    stage.pass(15 * 86_400);
+    await forgetAccess(pool, stage.options.clock());
+    expect(await count('session')).toBe(0);
+  });
+});
