@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createCatalog } from '../../subgraphs/catalog/app.js';
 import { createCustody } from '../../subgraphs/custody/app.js';
+import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import { createIntegrations } from '../../subgraphs/integrations/app.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
@@ -22,7 +23,11 @@ export interface PlatformOptions {
   readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
   /** 32 bytes, from which every key that encrypts something at rest is derived. */
   readonly encryptionKey: Uint8Array;
+  /** 32 bytes; signs verification addresses (§4.23). */
+  readonly qrKey: Uint8Array;
   readonly mailer: Mailer;
+  /** What custody may be told besides: the chain, places of addresses, its rules. */
+  readonly custody?: Pick<CustodyPorts, 'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain'>;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
 }
@@ -69,7 +74,7 @@ async function createSubgraphs(
   const peersOf = (name: SubgraphName): Peers => createPeers(find, name);
   const [catalog, custody, passports, integrations] = await Promise.all([
     createCatalog({ ...options, peers: peersOf('catalog') }),
-    createCustody({ ...options, peers: peersOf('custody') }),
+    createCustody({ ...options, ...options.custody, peers: peersOf('custody') }),
     createPassports({ ...options, peers: peersOf('passports') }),
     createIntegrations({ ...options, peers: peersOf('integrations') }),
   ]);

@@ -81,6 +81,20 @@ export type InvitationInput = {
   retailerId?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A verification address as scanned (§4.23). */
+export type QrInput = {
+  /** Chip hash; the `0x` may be left out. */
+  uidHash: Scalars['String']['input'];
+  /** Seconds since epoch the address was made. */
+  madeAt: Scalars['Float']['input'];
+  /** Signature of the address. */
+  signature: Scalars['String']['input'];
+  /** Degrees; counts only together with the longitude. */
+  latitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Degrees; counts only together with the latitude. */
+  longitude?: InputMaybe<Scalars['Float']['input']>;
+};
+
 export type LoginMutationVariables = Exact<{
   username: string;
   password: string;

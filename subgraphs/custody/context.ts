@@ -1,19 +1,56 @@
 import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
 import type { Peers } from '../lib/peers.js';
+import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
+import { maskedEmail } from './domain/masked-email.js';
+import { type CertificateReads, certificateReads } from './persistence/reads/certificate-reads.js';
+import { type HistoryReads, historyReads } from './persistence/reads/history-reads.js';
+import { type ItemReads, itemReads } from './persistence/reads/item-reads.js';
+import { type LifeReads, lifeReads } from './persistence/reads/life-reads.js';
+import { type RetailerReads, retailerReads } from './persistence/reads/retailer-reads.js';
+import type { CustodyPorts } from './ports.js';
 
 export interface CustodyContext extends CallContext {
   readonly database: Database;
   readonly peers: Peers;
+  readonly ports: CustodyPorts;
+  readonly certificatePrefix: string;
+  readonly items: ItemReads;
+  readonly certificates: CertificateReads;
+  readonly history: HistoryReads;
+  readonly retailers: RetailerReads;
+  readonly life: LifeReads;
+  /** An address as the histories of a brand show it (§2.10). */
+  mask(email: string, brandId: number): string;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
-export function custodyContext(
-  database: Database,
-  peers: Peers,
-  clock: () => Date,
-): (request: GraphRequest) => CustodyContext {
-  const shared = { database, peers, clock };
+export function custodyContext(database: Database, ports: CustodyPorts): (request: GraphRequest) => CustodyContext {
+  const { pool } = database;
+  const shared = {
+    database,
+    peers: ports.peers,
+    clock: ports.clock,
+    ports,
+    certificatePrefix: ports.certificatePrefix ?? CERTIFICATE_PREFIX,
+    items: itemReads(pool),
+    certificates: certificateReads(pool),
+    history: historyReads(pool),
+    retailers: retailerReads(pool),
+    life: lifeReads(pool),
+    mask: masking(ports.encryptionKey),
+  };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
+}
+
+/** A key per brand, derived once per process. */
+function masking(secret: Uint8Array): CustodyContext['mask'] {
+  const keys = new Map<number, Uint8Array>();
+  return (email, brandId) => {
+    const key = keys.get(brandId) ?? deriveKey(secret, `custody address mask ${brandId}`);
+    keys.set(brandId, key);
+    return maskedEmail(email, key);
+  };
 }

@@ -1,7 +1,24 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
-import { ShellResolver } from './graphql/shell.resolver.js';
+import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
+import { ProductResolver, productReference } from './graphql/product.resolver.js';
+import { QrResolver } from './graphql/qr.resolver.js';
+import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
+import { TimelineResolver } from './graphql/timeline.resolver.js';
 
+/** Custody's schema: which piece this is, who holds it, what happened to it. */
 export const custodySchema = (): Promise<FederatedSchema> =>
-  federate<CustodyContext>({ resolvers: [ShellResolver, auditResolver('custody')], references: {} });
+  federate<CustodyContext>({
+    resolvers: [
+      ProductResolver,
+      CertificateResolver,
+      ProductCertificateResolver,
+      TimelineResolver,
+      QrResolver,
+      TheftReportResolver,
+      ProductTheftResolver,
+      auditResolver('custody'),
+    ],
+    references: { Product: productReference },
+  });

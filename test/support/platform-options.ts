@@ -20,6 +20,7 @@ export function platformOptions(databaseUrl: string, over: Partial<PlatformOptio
     publicUrl: 'https://passports.example.test',
     tokenSeeds: [SECRET(1)],
     encryptionKey: SECRET(2),
+    qrKey: SECRET(3),
     mailer: { send: async (mail) => void mails.push(mail) },
     ...over,
     mails,

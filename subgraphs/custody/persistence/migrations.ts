@@ -1,11 +1,15 @@
 import { auditMigration } from '../../lib/audit-trail.js';
 import type { MigrationClass } from '../../lib/database.js';
 import { Custody0001 } from './migrations/0001-items.js';
+import { Custody0002 } from './migrations/0002-authenticity.js';
+import { Custody0003 } from './migrations/0003-custody.js';
 import { Custody0004 } from './migrations/0004-chain.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0001-audit': auditMigration('custody'),
   '0001-items': Custody0001,
+  '0002-authenticity': Custody0002,
+  '0003-custody': Custody0003,
   '0004-chain': Custody0004,
 };

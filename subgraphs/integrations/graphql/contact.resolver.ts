@@ -1,5 +1,17 @@
-import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import {
+  Arg,
+  Ctx,
+  Directive,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Access, anyAccount, roles, systemOnly } from '../../lib/access.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { countryCodes } from '../domain/country-codes.js';
@@ -44,6 +56,24 @@ export class ContactResolver {
   ): Promise<DistributorContact[]> {
     requireAdministratorOf(context, brandId);
     return (await context.rights.contactsOfBrand(brandId)).map(toContact);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], {
+    nullable: true,
+    description: 'Countries the active contacts of a point of sale may sell in; null when none is named.',
+  })
+  async retailerTerritory(
+    @Arg('retailerId', () => Int) retailerId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<string[] | null> {
+    const { rows } = await context.database.pool.query<{ country: string }>(
+      `select distinct unnest(territory_countries) as country
+         from distributor_contact where retailer_id = $1 and status = 'active' order by country`,
+      [retailerId],
+    );
+    return rows.length > 0 ? rows.map(({ country }) => country) : null;
   }
 
   @Access(roles('brand_admin', 'operator'))

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { type CityResponse, Reader } from 'maxmind';
+import type { Coordinates } from '../domain/coordinates.js';
+
+/** Where an address is, as far as the operator's database knows. */
+export interface AddressPlace {
+  /** ISO 3166 alpha-2. */
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly coordinates: Coordinates | null;
+}
+
+export type LocateAddress = (address: string) => AddressPlace | null;
+
+/** Looks addresses up in an MMDB file with cities or countries (`GEOIP_DB`). */
+export async function openAddressDatabase(path: string): Promise<LocateAddress> {
+  const reader = new Reader<CityResponse>(await readFile(path));
+  return (address) => {
+    const found = validAddress(reader, address);
+    if (!found) return null;
+    const { latitude, longitude } = found.location ?? {};
+    return {
+      country: found.country?.iso_code ?? null,
+      city: found.city?.names.en ?? null,
+      coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
+    };
+  };
+}
+
+function validAddress(reader: Reader<CityResponse>, address: string): CityResponse | null {
+  try {
+    return reader.get(address);
+  } catch {
+    // Not an address: a unix socket, a test.
+    return null;
+  }
+}

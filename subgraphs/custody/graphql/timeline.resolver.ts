@@ -1,0 +1,35 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import type { CustodyContext } from '../context.js';
+import { itemHistory } from '../operations/item-history.js';
+import { clearAddresses, viewOf } from '../operations/timeline-view.js';
+import { Product } from './product.type.js';
+import { TimelineEntry } from './timeline.type.js';
+
+@Resolver(() => Product)
+export class TimelineResolver {
+  @Access(everyone)
+  @FieldResolver(() => [TimelineEntry], {
+    description: 'Its whole history, newest first. People are masked but for its brand and operators (§2.10).',
+  })
+  timeline(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TimelineEntry[]> {
+    return itemHistory(context, product);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Its owner, masked but for its brand and operators; null while the vault holds it.',
+  })
+  async currentOwnerEmail(@Root() product: Product, @Ctx() context: CustodyContext): Promise<string | null> {
+    const { ownerAccountId, ownerMasked, brandId } = product;
+    if (viewOf(context.principal, brandId) === 'masked' || ownerAccountId === null) return ownerMasked;
+    return (await clearAddresses(context, [ownerAccountId])).get(ownerAccountId) ?? ownerMasked;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Boolean, { description: 'True when the calling account is its current owner.' })
+  isOwner(@Root() { ownerAccountId }: Product, @Ctx() { principal }: CustodyContext): boolean {
+    return principal.kind === 'account' && ownerAccountId === principal.accountId;
+  }
+}

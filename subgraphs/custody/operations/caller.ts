@@ -1,0 +1,39 @@
+import { DomainError } from '../../lib/domain-error.js';
+import { type AccountPrincipal, isAdministratorOf, type Principal } from '../../lib/principal.js';
+
+interface Calling {
+  readonly principal: Principal;
+}
+
+/** The calling account; fields that use it admit accounts only. */
+export function callingAccount({ principal }: Calling): AccountPrincipal {
+  if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
+  return principal;
+}
+
+/** Number of the calling account; null for the platform itself. */
+export const callerId = ({ principal }: Calling): number | null =>
+  principal.kind === 'account' ? principal.accountId : null;
+
+/** Refuses callers who do not administer the brand: what is another brand's does not exist for them. */
+export function requireAdministratorOf({ principal }: Calling, brandId: number, entity = 'Product'): void {
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
+}
+
+/** Whether the caller is the account that holds an item. */
+export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
+  principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
+
+/** Refuses everybody but the owner of a piece and its brand. */
+export function requireHolderOrBrand(
+  calling: Calling,
+  item: { readonly brandId: number; readonly ownerAccountId: number | null },
+): void {
+  if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
+}
+
+/** Refuses everybody but the owner. */
+export function requireHolder(calling: Calling, ownerAccountId: number | null): AccountPrincipal {
+  if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return callingAccount(calling);
+}

@@ -1,0 +1,36 @@
+import type { PoolClient } from 'pg';
+import { type ItemStatus, type ItemTrigger, nextItemStatus } from '../domain/item-status.js';
+import { appendItemEvent } from '../persistence/writes/append-event.js';
+import type { LockedItem } from '../persistence/writes/lock-item.js';
+
+/** Moves a locked item along the table of §3.1 and tells of it, inside the caller's transaction. */
+export function changeStatus(
+  client: PoolClient,
+  item: LockedItem,
+  trigger: ItemTrigger,
+  now: Date,
+): Promise<LockedItem> {
+  return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
+}
+
+/** The same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
+export async function setStatus(
+  client: PoolClient,
+  item: LockedItem,
+  to: ItemStatus,
+  reason: string,
+  now: Date,
+  tell = true,
+): Promise<LockedItem> {
+  const before = to === 'stolen' ? item.status : item.status_before_theft;
+  await client.query('update custody.item set status = $2, status_before_theft = $3 where id = $1', [
+    item.id,
+    to,
+    before,
+  ]);
+  if (tell && to !== item.status) {
+    const fields = { from_status: item.status, to_status: to, reason };
+    await appendItemEvent(client, item, 'product.status_changed', fields, now);
+  }
+  return { ...item, status: to, status_before_theft: before };
+}

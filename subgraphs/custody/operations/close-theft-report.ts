@@ -1,0 +1,33 @@
+import { DomainError } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
+import type { CustodyContext } from '../context.js';
+import { statusAfterTheft } from '../domain/item-status.js';
+import type { TheftReportRow } from '../persistence/reads/life-reads.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
+import { requireHolderOrBrand } from './caller.js';
+import { setStatus } from './change-status.js';
+
+/** Closes the open report of an item: it is `written` again (§3.1), or what it was where that would be untrue. */
+export function closeTheftReport(
+  context: CustodyContext,
+  itemId: number,
+  resolution: string | null,
+  closedBy: number | null,
+): Promise<TheftReportRow> {
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, itemId);
+    requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    const { rows } = await client.query<TheftReportRow>(
+      `update custody.theft_report set closed_at = $2, closed_by = $3, resolution = $4
+        where item_id = $1 and closed_at is null
+        returning id, item_id, description, opened_at, closed_at, resolution`,
+      [itemId, now, closedBy, resolution],
+    );
+    if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
+    if (item.status === 'stolen') {
+      await setStatus(client, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
+    }
+    return rows[0];
+  });
+}

@@ -1,0 +1,55 @@
+import type { CustodyContext } from '../context.js';
+import type { SaleTerritory } from '../domain/gray-market.js';
+
+/** Where an item was meant to be sold, and whether it was. */
+export interface ItemMarket {
+  readonly retailerId: number | null;
+  readonly retailerCode: string | null;
+  /** Null when no point of sale is known. */
+  readonly territory: SaleTerritory | null;
+  readonly sold: boolean;
+}
+
+interface MarketRow {
+  readonly retailer_id: number | null;
+  readonly retailer_code: string | null;
+  readonly retailer_country: string | null;
+  readonly claimed: boolean;
+}
+
+/** The point of sale an item was declared sold at, else the one it was last shipped to. */
+const MARKET = `
+  select r.id as retailer_id, r.code as retailer_code, r.country as retailer_country,
+         i.owner_masked is not null as claimed
+    from custody.item i
+    left join custody.sale_activation a on a.item_id = i.id
+    left join lateral (
+      select s.retailer_id from custody.shipment_item si
+        join custody.shipment s on s.id = si.shipment_id and s.status in ('shipped', 'received')
+       where si.item_id = i.id order by s.shipped_at desc, s.id desc limit 1) s on true
+    left join custody.retailer r on r.id = coalesce(a.retailer_id, s.retailer_id)
+   where i.id = $1`;
+
+const TERRITORY = 'query Territory($retailerId: Int!) { retailerTerritory(retailerId: $retailerId) }';
+
+export async function itemMarket(context: CustodyContext, itemId: number): Promise<ItemMarket> {
+  const { rows } = await context.database.pool.query<MarketRow>({
+    name: 'item_market',
+    text: MARKET,
+    values: [itemId],
+  });
+  const row = rows[0];
+  if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, sold: row?.claimed ?? false };
+  const { retailerTerritory } = await context.peers.ask<{ retailerTerritory: string[] | null }>(
+    'integrations',
+    TERRITORY,
+    { retailerId: row.retailer_id },
+    { requestId: context.requestId },
+  );
+  return {
+    retailerId: row.retailer_id,
+    retailerCode: row.retailer_code,
+    territory: { retailerCountry: row.retailer_country, territoryCountries: retailerTerritory, brandCountries: null },
+    sold: row.claimed,
+  };
+}

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../lib/transaction.js';
+import type { CustodyContext } from '../context.js';
+import type { TheftReportRow } from '../persistence/reads/life-reads.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
+import { callerId, requireHolderOrBrand } from './caller.js';
+import { changeStatus } from './change-status.js';
+
+/** Opens a theft report: the item is `stolen` from then on (§3.1). One at a time: `STATE_CONFLICT`. */
+export function openTheftReport(
+  context: CustodyContext,
+  itemId: number,
+  description: string | null,
+): Promise<TheftReportRow> {
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, itemId);
+    requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    await changeStatus(client, item, 'theft_reported', now);
+    const { rows } = await client.query<TheftReportRow>(
+      `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, $2, $3, $4)
+       returning id, item_id, description, opened_at, closed_at, resolution`,
+      [itemId, description, now, callerId(context)],
+    );
+    return rows[0]!;
+  });
+}

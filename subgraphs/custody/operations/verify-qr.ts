@@ -1,0 +1,74 @@
+import type { CustodyContext } from '../context.js';
+import { qrSignatureHolds } from '../domain/qr-signature.js';
+import { QR_MESSAGES, type QrVerdict, verdictBeforeChain, verdictOfChain } from '../domain/qr-verdict.js';
+import { lenientUidHash } from '../domain/uid-hash.js';
+import type { ItemRow } from '../persistence/reads/item-reads.js';
+import { recordVerification } from './record-verification.js';
+import { scanPlace } from './scan-place.js';
+
+export interface ScannedAddress {
+  readonly uidHash: string;
+  /** Seconds since epoch. */
+  readonly madeAt: number;
+  readonly signature: string;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+}
+
+export interface QrResult {
+  readonly valid: boolean;
+  readonly message: string;
+  readonly uidHash: string | null;
+  readonly item: ItemRow | null;
+  readonly scanArea: string | null;
+  readonly scanId: number | null;
+}
+
+/** §4.23: signature, age, registration, chain; then what is recorded of it. */
+export async function verifyQr(context: CustodyContext, scanned: ScannedAddress): Promise<QrResult> {
+  const uidHash = lenientUidHash(scanned.uidHash);
+  const signatureHolds =
+    uidHash !== null && qrSignatureHolds(context.ports.qrKey, uidHash, scanned.madeAt, scanned.signature);
+  const item = signatureHolds ? ((await context.items.find('uid_hash', uidHash, false))[0] ?? null) : null;
+  const early = verdictBeforeChain(
+    {
+      signatureHolds,
+      madeAt: scanned.madeAt,
+      now: context.clock(),
+      item: item && { status: item.status, mined: item.mined_at !== null },
+    },
+    context.ports.qrAge,
+  );
+  if (early || !item) return negative(early ?? 'not_registered', uidHash);
+  const verdict = await chainVerdict(context, item);
+  const place = scanPlace(context, scanned);
+  const recorded = await recordVerification(context, item, {
+    signature: scanned.signature.trim().toLowerCase(),
+    isValid: verdict === 'authentic',
+    place,
+  });
+  const valid = verdict === 'authentic';
+  return {
+    valid,
+    message: QR_MESSAGES[verdict],
+    uidHash,
+    item,
+    scanArea: valid ? place.label : null,
+    scanId: recorded.scanId,
+  };
+}
+
+const negative = (verdict: QrVerdict, uidHash: string | null): QrResult => ({
+  valid: false,
+  message: QR_MESSAGES[verdict],
+  uidHash,
+  item: null,
+  scanArea: null,
+  scanId: null,
+});
+
+async function chainVerdict({ ports }: CustodyContext, item: ItemRow): Promise<QrVerdict> {
+  const answer =
+    ports.chain && item.token_id !== null ? await ports.chain.check(item.token_id, item.uid_hash) : 'unknown';
+  return verdictOfChain(answer, item.confirmed_at !== null);
+}

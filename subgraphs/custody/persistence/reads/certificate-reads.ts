@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { CertificateStatus } from '../../domain/certificate-selection.js';
+
+export interface CertificateRow {
+  readonly id: number;
+  readonly item_id: number;
+  readonly number: string;
+  readonly status: CertificateStatus;
+  readonly issued_at: Date;
+  readonly custom_fields: Record<string, unknown> | null;
+  readonly revoked_at: Date | null;
+  readonly revoked_reason: string | null;
+}
+
+export const CERTIFICATE_COLUMNS = 'id, item_id, number, status, issued_at, custom_fields, revoked_at, revoked_reason';
+
+export const certificateReads = (pool: Pool) => ({
+  byNumber: batchRead<string, CertificateRow>(pool, {
+    name: 'certificate_by_number',
+    sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where number = any($1::text[])`,
+    keyOf: (row) => row.number,
+  }),
+  ofItem: batchReadMany<number, CertificateRow>(pool, {
+    name: 'certificates_of_item',
+    sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where item_id = any($1::int[])
+           order by issued_at desc, id desc`,
+    keyOf: (row) => row.item_id,
+  }),
+});
+
+export type CertificateReads = ReturnType<typeof certificateReads>;

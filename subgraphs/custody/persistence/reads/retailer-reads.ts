@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { batchRead } from '../../../lib/batch-read.js';
+
+/** A point of sale. */
+export interface RetailerRow {
+  readonly id: number;
+  readonly brand_id: number;
+  readonly brand_code: string;
+  readonly code: string;
+  readonly name: string;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly active: boolean;
+}
+
+export const RETAILER_COLUMNS = 'id, brand_id, brand_code, code, name, country, city, active';
+
+export const retailerReads = (pool: Pool) => ({
+  byId: batchRead<number, RetailerRow>(pool, {
+    name: 'retailer_by_id',
+    sql: `select ${RETAILER_COLUMNS} from custody.retailer where id = any($1::int[])`,
+    keyOf: (row) => row.id,
+  }),
+  /** All of a brand, by code. */
+  ofBrand: async (brandId: number): Promise<RetailerRow[]> =>
+    (
+      await pool.query<RetailerRow>(
+        `select ${RETAILER_COLUMNS} from custody.retailer where brand_id = $1 order by code`,
+        [brandId],
+      )
+    ).rows,
+});
+
+export type RetailerReads = ReturnType<typeof retailerReads>;

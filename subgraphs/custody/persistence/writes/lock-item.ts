@@ -1,0 +1,19 @@
+import type { PoolClient } from 'pg';
+import { DomainError } from '../../../lib/domain-error.js';
+import { ITEM_COLUMNS, type ItemRow } from '../reads/item-reads.js';
+
+/** An item being changed, with what only changes need. */
+export interface LockedItem extends ItemRow {
+  readonly status_before_theft: ItemRow['status'] | null;
+}
+
+/** The item, held until the transaction ends: what happens to one piece happens one after another. */
+export async function lockItem(client: PoolClient, itemId: number): Promise<LockedItem> {
+  const { rows } = await client.query<LockedItem>({
+    name: 'lock_item',
+    text: `select ${ITEM_COLUMNS}, i.status_before_theft from custody.item i where i.id = $1 for update of i`,
+    values: [itemId],
+  });
+  if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return rows[0];
+}
