@@ -2,6 +2,7 @@ import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
+import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { ProductResolver, productReference } from './graphql/product.resolver.js';
 import { QrResolver } from './graphql/qr.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
@@ -18,6 +19,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       QrResolver,
       TheftReportResolver,
       ProductTheftResolver,
+      PersonalDataResolver,
       auditResolver('custody'),
     ],
     references: { Product: productReference },

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType } from 'graphql';
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
@@ -47,9 +47,10 @@ function subjectOf(field: MutationField, args: Record<string, unknown>, result: 
   const made = (typeof result === 'object' && result !== null ? result : {}) as Named;
   const input = (args.input ?? {}) as Named;
   const asked = args as Named;
+  const type = getNamedType(field.type);
   return {
     brandId: made.brandId ?? input.brandId ?? asked.brandId ?? null,
-    thing: getNamedType(field.type).name,
+    thing: isObjectType(type) ? type.name : null,
     thingId: made.id ?? asked.id ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from './access.js';
 import type { AuditedContext } from './audit-trail.js';
 import type { SubgraphName } from './subgraph.js';
@@ -35,7 +35,15 @@ const ENTRIES = `
 /** Name of the query by which a subgraph hands out its part of the log. */
 export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
 
-/** A resolver class with that query, for the resolvers of a subgraph. */
+/** Name of the mutation by which a subgraph forgets where an account called from. */
+export const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
+
+/** What an account did, and what was done to it before it was known, such as its logins. */
+const FORGET = `
+  update audit_entry set address_prefix = null
+   where (actor_kind = 'account' and actor_id = $1) or (thing = 'Account' and thing_id = $1::text)`;
+
+/** A resolver class with both, for the resolvers of a subgraph. */
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 export function auditResolver(name: SubgraphName): Function {
   @Resolver()
@@ -58,6 +66,14 @@ export function auditResolver(name: SubgraphName): Function {
       const [at = null, part = null, id = null] = after?.split('|') ?? [];
       const values = [name, brandId, accountId, at, part, id, limit];
       return (await context.database.pool.query<AuditRow>(ENTRIES, values)).rows;
+    }
+
+    @Access(systemOnly)
+    @Directive('@inaccessible')
+    @Mutation(() => Boolean, { name: auditErasureOf(name), description: 'Forgets where an account called from.' })
+    async forget(@Arg('accountId', () => Int) accountId: number, @Ctx() context: AuditedContext): Promise<boolean> {
+      await context.database.pool.query(FORGET, [accountId]);
+      return true;
     }
   }
   return AuditResolver;

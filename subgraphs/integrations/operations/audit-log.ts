@@ -1,4 +1,4 @@
-import { type AuditRow, auditQueryOf } from '../../lib/audit-read.js';
+import { type AuditRow, auditErasureOf, auditQueryOf } from '../../lib/audit-read.js';
 import type { SubgraphName } from '../../lib/subgraph.js';
 import type { IntegrationsContext } from '../context.js';
 
@@ -33,4 +33,15 @@ function newestFirst(one: AuditRow, other: AuditRow): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   if (one.part !== other.part) return one.part < other.part ? 1 : -1;
   return Number(BigInt(other.id) - BigInt(one.id));
+}
+
+/** Forgets, in every part, where an account called from; what it did stays, under its number. */
+export async function forgetAddressesOf(context: IntegrationsContext, accountId: number): Promise<void> {
+  const { requestId } = context;
+  await Promise.all(
+    PARTS.map((part) => {
+      const text = `mutation ForgetAddresses($accountId: Int!) { ${auditErasureOf(part)}(accountId: $accountId) }`;
+      return context.peers.ask(part, text, { accountId }, { requestId });
+    }),
+  );
 }

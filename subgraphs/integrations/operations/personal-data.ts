@@ -2,13 +2,16 @@ import { DomainError } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import type { AccountRow } from '../persistence/reads/account-reads.js';
-import { auditLog } from './audit-log.js';
+import { auditLog, forgetAddressesOf } from './audit-log.js';
 
 const MOST_ENTRIES = 10_000;
 
 /** What custody keeps about a person: their items, transfers, declarations. */
 const CUSTODY_EXPORT = 'query PersonalData($accountId: Int!) { personalData(accountId: $accountId) }';
-const CUSTODY_ERASE = 'mutation ErasePersonalData($accountId: Int!) { erasePersonalData(accountId: $accountId) }';
+const CUSTODY_ERASE = `
+  mutation ErasePersonalData($accountId: Int!, $email: String!) {
+    erasePersonalData(accountId: $accountId, email: $email)
+  }`;
 
 /** Everything the platform keeps about an account, in one document (GDPR Articles 15 and 20). */
 export async function exportPersonalData(
@@ -59,11 +62,12 @@ export async function exportPersonalData(
 /**
  * Erases a person (GDPR Article 17). What must stay for the chain of custody stays under the number of the account,
  * which then leads to nobody: address, names, password, second factor and the networks of sessions are gone.
- * Custody goes first and can be asked again: a process that dies in between leaves an account that can still be erased.
+ * The other parts go first and can be asked again: a process that dies in between leaves an account to erase once more.
  */
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
   const account = await knownAccount(context, accountId);
-  await context.peers.ask('custody', CUSTODY_ERASE, { accountId });
+  await context.peers.ask('custody', CUSTODY_ERASE, { accountId, email: account.email });
+  await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
     await client.query('delete from invitation where email = $1', [account.email]);
@@ -84,9 +88,6 @@ export async function erasePersonalData(context: IntegrationsContext, accountId:
         where id = $1`,
       [accountId, now],
     );
-    await client.query(`update audit_entry set address_prefix = null where actor_kind = 'account' and actor_id = $1`, [
-      accountId,
-    ]);
   });
 }
 
