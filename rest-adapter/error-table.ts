@@ -77,6 +77,8 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   DISTRIBUTOR_ACCOUNT_REQUIRED: rule(403, 'Distributor contact account required'),
   DISTRIBUTOR_ACCESS_REQUIRED: rule(403, 'No active distributor access'),
   INVALID_INPUT: rule(422, 'Invalid input'),
+  WEBHOOK_URL_MISMATCH: rule(409, 'The url does not match this subscription'),
+  WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),
   NOT_FOUND: rule(404, 'Not Found'),
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
 };

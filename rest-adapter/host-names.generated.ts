@@ -95,6 +95,40 @@ export type QrInput = {
   longitude?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** An event out of custody's log. */
+export type RelayedEventInput = {
+  /** The body's `event_id`. */
+  eventId: Scalars['String']['input'];
+  type: Scalars['String']['input'];
+  brandId: Scalars['Int']['input'];
+  /** The item it tells of. */
+  productId?: InputMaybe<Scalars['Int']['input']>;
+  occurredAt: Scalars['Timestamp']['input'];
+  /** JSON text: exactly these characters are signed and delivered. */
+  body: Scalars['String']['input'];
+};
+
+/** What to change in a subscription; what is absent stays. */
+export type WebhookChangeInput = {
+  url?: InputMaybe<Scalars['String']['input']>;
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** 32 to 128 characters; null: one is generated. */
+  secret?: InputMaybe<Scalars['String']['input']>;
+  isActive?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A subscription to create. */
+export type WebhookInput = {
+  /** The brand; for a key always the key's own. */
+  brandId?: InputMaybe<Scalars['Int']['input']>;
+  /** https, 10 to 2048 characters, publicly routable. */
+  url: Scalars['String']['input'];
+  /** Event types; default none. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** 32 to 128 characters; null: one is generated. */
+  secret?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type BrandOfHostQueryVariables = Exact<{
   domain: string;
 }>;

@@ -38,6 +38,9 @@ export const ERROR_CODES = [
   'ACCREDITATION_REQUIRED', // no active accreditation
   'DISTRIBUTOR_ACCOUNT_REQUIRED',
   'DISTRIBUTOR_ACCESS_REQUIRED', // no active contact
+  // Webhooks
+  'WEBHOOK_URL_MISMATCH', // the address copied back is not the subscription's
+  'WEBHOOK_INACTIVE', // nothing is delivered to a subscription that is switched off
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

@@ -4,6 +4,7 @@ import { createCustody } from '../../subgraphs/custody/app.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import { createIntegrations } from '../../subgraphs/integrations/app.js';
+import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
@@ -28,6 +29,8 @@ export interface PlatformOptions {
   readonly mailer: Mailer;
   /** What custody may be told besides: the chain, places of addresses, its rules. */
   readonly custody?: Pick<CustodyPorts, 'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain'>;
+  /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
+  readonly outbound?: OutboundOptions;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
 }

@@ -2,12 +2,17 @@ import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
 import { createJobs } from '../lib/jobs/jobs.js';
+import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import { integrationsContext } from './context.js';
+import { HOST_CONCURRENCY } from './domain/host-capacity.js';
+import { Deliverer } from './jobs/deliver/deliverer.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './jobs/tasks.js';
+import { notifiedBrands } from './operations/notified-brands.js';
 import { Accreditation } from './persistence/entities/accreditation.js';
 import { DistributorContact } from './persistence/entities/distributor-contact.js';
 import { Invitation } from './persistence/entities/invitation.js';
+import { WebhookSubscription } from './persistence/entities/webhook-subscription.js';
 import { integrationsMigrations } from './persistence/migrations.js';
 import type { IntegrationsPorts } from './ports.js';
 import { integrationsSchema } from './schema.js';
@@ -17,30 +22,45 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'integrations',
-    entities: [Accreditation, DistributorContact, Invitation],
+    entities: [Accreditation, DistributorContact, Invitation, WebhookSubscription],
     migrations: integrationsMigrations,
     log: ports.log,
   });
   await database.migrate();
   const contextFor = integrationsContext(database, ports);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
+  const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
     databaseUrl: ports.databaseUrl,
     schema: 'integrations_jobs',
-    tasks: integrationsTasks(contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' })),
+    tasks: integrationsTasks(context),
     crontab: INTEGRATIONS_CRONTAB,
     log: ports.log,
   });
   await jobs.prepare();
+  const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
+  const deliverer = new Deliverer({
+    databaseUrl: ports.databaseUrl,
+    pool: database.pool,
+    log: ports.log,
+    clock: ports.clock,
+    outbound,
+    secrets: context.webhookSecrets,
+    notified: (brandIds) => notifiedBrands(ports.peers, brandIds),
+  });
   return createSubgraph({
     name: 'integrations',
     ...(await integrationsSchema()),
     log: ports.log,
     contextFor,
-    startJobs: () => jobs.start(),
+    startJobs: async () => {
+      await jobs.start();
+      deliverer.start();
+    },
     health: async () => [await databaseHealth('integrations', database)],
     close: async () => {
-      await jobs.stop();
+      await Promise.all([jobs.stop(), deliverer.stop()]);
+      await outbound.close();
       await database.close();
     },
   });

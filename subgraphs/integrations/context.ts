@@ -1,6 +1,7 @@
 import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
 import { oneAtATime } from '../lib/one-at-a-time.js';
+import type { Network } from '../lib/outbound/public-address.js';
 import type { Peers } from '../lib/peers.js';
 import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
@@ -9,10 +10,13 @@ import { postgresWindows } from '../lib/windows/postgres-windows.js';
 import type { Mailer } from './adapters/mailer.js';
 import { type BrandPlan, brandPlan } from './operations/brand-plan.js';
 import { type SessionTokens, sessionTokens } from './operations/session-tokens.js';
+import { type WebhookSecrets, webhookSecrets } from './operations/webhook-secrets.js';
 import { type AccountReads, accountReads } from './persistence/reads/account-reads.js';
+import { type EventReads, eventReads } from './persistence/reads/event-reads.js';
 import { type KeyReads, keyReads } from './persistence/reads/key-reads.js';
 import { type RightsReads, rightsReads } from './persistence/reads/rights-reads.js';
 import { type SessionReads, sessionReads } from './persistence/reads/session-reads.js';
+import { type WebhookReads, webhookReads } from './persistence/reads/webhook-reads.js';
 import { DEFAULT_PORTAL_LIMITS, type IntegrationsPorts, type PortalLimits } from './ports.js';
 
 export interface IntegrationsContext extends CallContext {
@@ -33,6 +37,11 @@ export interface IntegrationsContext extends CallContext {
   /** Attempts to log in to one account wait for each other, so that the throttle counts them all. */
   readonly oneLoginAtATime: ReturnType<typeof oneAtATime>;
   planOf(brandId: number): Promise<BrandPlan>;
+  readonly webhooks: WebhookReads;
+  readonly events: EventReads;
+  readonly webhookSecrets: WebhookSecrets;
+  /** Networks that are not public and may still be delivered to: development and tests. */
+  readonly privateNetworks: readonly Network[];
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -59,6 +68,10 @@ export function integrationsContext(
     secondFactorKey: deriveKey(ports.encryptionKey, 'second-factor'),
     oneLoginAtATime: oneAtATime(),
     planOf: (brandId: number) => brandPlan(peers, brandId),
+    webhooks: webhookReads(database.pool),
+    events: eventReads(database.pool),
+    webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
+    privateNetworks: ports.outbound?.allowed ?? [],
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

@@ -1,3 +1,4 @@
+import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
 import type { Mailer } from './adapters/mailer.js';
@@ -21,5 +22,7 @@ export interface IntegrationsPorts extends SubgraphPorts {
   /** Where calls are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
   readonly mailer: Mailer;
+  /** How deliveries leave: which private networks they may reach, and for tests which certificates are trusted. */
+  readonly outbound?: OutboundOptions;
   readonly portalLimits?: PortalLimits;
 }

@@ -7,6 +7,7 @@ import { AdmissionResolver } from './graphql/admission.resolver.js';
 import { ApiKeyResolver } from './graphql/api-key.resolver.js';
 import { AuditLogResolver } from './graphql/audit-log.resolver.js';
 import { ContactResolver } from './graphql/contact.resolver.js';
+import { EventIntakeResolver } from './graphql/event-intake.resolver.js';
 import { ImportResolver } from './graphql/import.resolver.js';
 import { InvitationResolver } from './graphql/invitation.resolver.js';
 import { PasswordResolver } from './graphql/password.resolver.js';
@@ -14,6 +15,8 @@ import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { QuotaResolver } from './graphql/quota.resolver.js';
 import { SecondFactorResolver } from './graphql/second-factor.resolver.js';
 import { SessionResolver } from './graphql/session.resolver.js';
+import { WebhookResolver } from './graphql/webhook.resolver.js';
+import { WebhookDeliveryResolver, WebhookLogResolver } from './graphql/webhook-delivery.resolver.js';
 
 /** The schema of integrations: who may call, and who must be told. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
@@ -32,6 +35,10 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       AuditLogResolver,
       PersonalDataResolver,
       ImportResolver,
+      WebhookResolver,
+      WebhookDeliveryResolver,
+      WebhookLogResolver,
+      EventIntakeResolver,
       auditResolver('integrations'),
     ],
     references: { Account: accountReference },

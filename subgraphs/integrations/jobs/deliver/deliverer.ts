@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type Listening, listen } from '../../../lib/listen.js';
+import { DELIVERIES_CHANNEL } from '../../persistence/writes/accept-events.js';
+import { type AttemptTools, attemptDelivery, cancelled } from './attempt.js';
+import { type ClaimedDelivery, claimDeliveries, releaseUnknown } from './claim.js';
+import { HostSlots } from './host-slots.js';
+import { OutcomeLog } from './outcome-log.js';
+import { reasonNotTo } from './reason-not-to.js';
+import { recordOutcomes } from './record.js';
+import { type WorkerPresence, workerPresence } from './worker-presence.js';
+
+export interface DelivererOptions extends Omit<AttemptTools, 'random'> {
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly log: Logger;
+  /** Of some brands, those whose plan includes notifications. */
+  readonly notified: (brandIds: readonly number[]) => Promise<readonly number[]>;
+  /** Uniform in [0, 1); for the jitter of retries. */
+  readonly random?: () => number;
+}
+
+/** How often retries that have become due are looked for; new deliveries announce themselves. */
+const POLL_MS = 500;
+const SWEEP_MS = 1_000;
+/** While attempts are under way their ends are gathered this long before more are claimed. */
+const GATHER_MS = 4;
+
+/** Makes deliveries until it is stopped. Any number of them work on one database; each delivery is one worker's. */
+export class Deliverer {
+  readonly #options: DelivererOptions;
+  readonly #tools: AttemptTools;
+  readonly #worker = `deliverer-${randomUUID()}`;
+  readonly #slots = new HostSlots();
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Claimed, and their outcome not yet written. */
+  readonly #held = new Set<string>();
+  readonly #outcomes: OutcomeLog;
+  #timers: NodeJS.Timeout[] = [];
+  #presence: WorkerPresence | undefined;
+  #listening: Listening | undefined;
+  #working: Promise<void> | undefined;
+  #isStopping = false;
+  /** There may be something to claim that was not there, or had no room, when we last looked. */
+  #isWorthLooking = true;
+  #wake = (): void => {};
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#tools = { ...options, random: options.random ?? Math.random };
+    this.#outcomes = new OutcomeLog(async (records) => {
+      await recordOutcomes(options.pool, this.#worker, records);
+      for (const { id } of records) this.#held.delete(id);
+    }, options.log);
+  }
+
+  start(): void {
+    const { databaseUrl, pool, log } = this.#options;
+    this.#presence = workerPresence(databaseUrl, pool, this.#worker, log);
+    this.#listening = listen(databaseUrl, DELIVERIES_CHANNEL, () => this.#poke(), log);
+    this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
+    this.#working = this.#work();
+  }
+
+  /** Claims nothing more, lets what is under way end, writes it down. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#wake();
+    await this.#working;
+    await Promise.all(this.#underWay.values());
+    await this.#outcomes.flushed();
+    await Promise.all([this.#listening?.close(), this.#presence?.close()]);
+  }
+
+  #poke(): void {
+    this.#isWorthLooking = true;
+    this.#wake();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping) {
+      await this.#somethingToDo();
+      if (this.#isStopping) return;
+      try {
+        await this.#claimAndBegin();
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'deliveries cannot be claimed');
+        await this.#recover();
+      }
+      if (this.#slots.running > 0) await pause(GATHER_MS);
+    }
+  }
+
+  async #somethingToDo(): Promise<void> {
+    if (this.#isWorthLooking || this.#isStopping) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  async #claimAndBegin(): Promise<void> {
+    const { pool, clock, notified } = this.#options;
+    this.#isWorthLooking = false;
+    const room = this.#slots.room();
+    if (room.total <= 0) return;
+    const claimed = await claimDeliveries(pool, this.#worker, room, clock());
+    if (claimed.length === 0) return;
+    this.#isWorthLooking = true;
+    const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
+    for (const delivery of claimed) this.#begin(delivery, brands);
+  }
+
+  #begin(delivery: ClaimedDelivery, notified: ReadonlySet<number>): void {
+    this.#held.add(delivery.id);
+    const reason = reasonNotTo(delivery, notified);
+    if (reason) {
+      this.#outcomes.add(cancelled(delivery, reason, this.#options.clock()));
+      return;
+    }
+    this.#slots.begin(delivery.host);
+    this.#underWay.set(delivery.id, this.#attempt(delivery));
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    const record = await attemptDelivery(delivery, this.#tools);
+    this.#slots.end(delivery.host, record.attempt?.status != null);
+    this.#underWay.delete(delivery.id);
+    this.#outcomes.add(record);
+    // The place that is free now may be what the host's next delivery waits for.
+    this.#poke();
+  }
+
+  /** A claim that failed may have been made all the same: what we hold without knowing it goes back. */
+  async #recover(): Promise<void> {
+    await pause(POLL_MS);
+    await releaseUnknown(this.#options.pool, this.#worker, [...this.#held]).catch(() => {});
+    this.#isWorthLooking = true;
+  }
+
+  async #sweep(): Promise<void> {
+    const taken = await this.#presence?.sweep().catch((error: Error) => {
+      this.#options.log.warn({ err: error }, 'deliveries of workers that are gone cannot be looked for');
+      return 0;
+    });
+    if (taken) this.#poke();
+  }
+}

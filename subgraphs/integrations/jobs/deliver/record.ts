@@ -1,0 +1,79 @@
+import type { Pool } from 'pg';
+import type { CancelReason, DeliveryState } from '../../domain/webhook-delivery.js';
+
+/** What came of a claimed delivery, to be written down. */
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly state: Extract<DeliveryState, 'pending' | 'delivered' | 'failed' | 'cancelled'>;
+  readonly failures: number;
+  readonly dueAt: Date | null;
+  readonly cancelReason: CancelReason | null;
+  readonly at: Date;
+  /** Absent when nothing was sent. */
+  readonly attempt: AttemptRecord | null;
+}
+
+export interface AttemptRecord {
+  readonly number: number;
+  readonly url: string;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: string | null;
+}
+
+/**
+ * Writes attempts, states and health in one statement. A delivery that is no longer this worker's, because it was taken
+ * for dead, keeps the state its new worker gives it.
+ */
+const RECORD = `
+  with outcome as (
+    select * from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[], $7::timestamptz[],
+                         $8::int[], $9::text[], $10::timestamptz[], $11::int[], $12::int[], $13::text[], $14::text[])
+      as o (id, state, failures, due_at, cancel_reason, at, number, url, started_at, duration_ms, status, error, answer)
+  ), logged as (
+    insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status, error, answer)
+    select o.id, o.number, o.url, o.started_at, o.duration_ms, o.status, o.error, o.answer
+      from outcome o join webhook_delivery d on d.id = o.id
+     where o.number is not null
+    on conflict (delivery_id, number) do nothing
+  ), moved as (
+    update webhook_delivery d
+       set state = o.state, failures = o.failures, attempts = coalesce(o.number, d.attempts), due_at = o.due_at,
+           cancel_reason = o.cancel_reason, worker = null, ended_at = case when o.state = 'pending' then null else o.at end
+      from outcome o
+     where d.id = o.id and d.state = 'sending' and d.worker = $1
+    returning d.subscription_id, o.state, o.at
+  ), last as (
+    select distinct on (subscription_id) subscription_id,
+           case state when 'delivered' then 'healthy' else 'degraded' end as health
+      from moved where state in ('delivered', 'failed')
+     order by subscription_id, at desc
+  )
+  update webhook_subscription s set health = last.health
+    from last where s.id = last.subscription_id and s.health <> last.health`;
+
+export async function recordOutcomes(pool: Pool, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
+  const of = <Value>(value: (record: DeliveryRecord) => Value): Value[] => records.map(value);
+  await pool.query({
+    name: 'record_deliveries',
+    text: RECORD,
+    values: [
+      worker,
+      of(({ id }) => id),
+      of(({ state }) => state),
+      of(({ failures }) => failures),
+      of(({ dueAt }) => dueAt),
+      of(({ cancelReason }) => cancelReason),
+      of(({ at }) => at),
+      of(({ attempt }) => attempt?.number ?? null),
+      of(({ attempt }) => attempt?.url ?? null),
+      of(({ attempt }) => attempt?.startedAt ?? null),
+      of(({ attempt }) => attempt?.durationMs ?? null),
+      of(({ attempt }) => attempt?.status ?? null),
+      of(({ attempt }) => attempt?.error ?? null),
+      of(({ attempt }) => attempt?.answer ?? null),
+    ],
+  });
+}

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { invalidInput } from '../../lib/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { eventTypes, webhookFaults } from '../domain/webhook-input.js';
+import { generateWebhookSecret } from '../domain/webhook-secret.js';
+import { hostOf } from '../domain/webhook-url.js';
+import { WebhookSubscription } from '../persistence/entities/webhook-subscription.js';
+
+export interface NewWebhook {
+  readonly brand: { readonly brandId: number; readonly brandCode: string };
+  readonly url: string;
+  readonly events: readonly string[];
+  /** Null: one is generated. */
+  readonly secret: string | null;
+}
+
+export interface SavedWebhook {
+  readonly id: number;
+  /** Present only when it was generated here: the one time it is shown. */
+  readonly secret: string | null;
+}
+
+/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`. */
+export async function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
+  refuseFaults(context, input);
+  const now = context.clock();
+  const generated = input.secret === null ? generateWebhookSecret() : null;
+  const em = context.database.fork();
+  const id = await nextId(em);
+  em.create(WebhookSubscription, {
+    id,
+    ...input.brand,
+    url: input.url,
+    host: hostOf(input.url),
+    events: eventTypes(input.events),
+    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+    isActive: true,
+    health: 'healthy',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  return { id, secret: generated };
+}
+
+function refuseFaults({ privateNetworks }: IntegrationsContext, { url, events, secret }: NewWebhook): void {
+  const faults = webhookFaults({ url, events, secret: secret ?? undefined }, privateNetworks);
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Known before the row is written: its secret is sealed for its number. */
+async function nextId(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ id: number }[]>(
+    "select nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int as id",
+  );
+  return row!.id;
+}

@@ -1,0 +1,68 @@
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { isAdministratorOf, keyServes } from '../../lib/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { isScopeCarried } from '../domain/webhook-scope.js';
+import type { SubscriptionRow } from '../persistence/reads/webhook-reads.js';
+import { brandNamed } from './brand-plan.js';
+import { notifiedBrands } from './notified-brands.js';
+
+export type WebhookScope = 'webhooks:read' | 'webhooks:write';
+
+export interface BrandAsked {
+  readonly brandId?: number | null;
+  readonly brandCode?: string | null;
+}
+
+/** Throws `SCOPE_MISSING` for a key that does not carry the scope; accounts carry none and need none. */
+export function requireScope({ principal }: IntegrationsContext, scope: WebhookScope): void {
+  if (!isScopeCarried(principal, scope)) throw new DomainError('SCOPE_MISSING', { scopes: [scope] });
+}
+
+/**
+ * The brand whose subscriptions are asked for: a key's own unless it names a client of its, an administrator's if it is theirs.
+ * Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
+ */
+export async function brandAsked(
+  context: IntegrationsContext,
+  asked: BrandAsked,
+): Promise<{ brandId: number; brandCode: string }> {
+  const { principal } = context;
+  const { brandId, brandCode } = asked;
+  if (brandId == null && brandCode == null) {
+    if (principal.kind === 'key') return { brandId: principal.brandId, brandCode: principal.brandCode };
+    throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+  }
+  if (principal.kind === 'key') return clientOf(context, asked);
+  const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null });
+  if (!isAdministratorOf(principal, brand.brandId)) throw new DomainError('FORBIDDEN');
+  return brand;
+}
+
+/** A key learns of a brand it does not serve only that: not even whether there is such a brand. */
+function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { brandId: number; brandCode: string } {
+  if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
+  const own = { brandId: principal.brandId, brandCode: principal.brandCode };
+  const brand = [own, ...principal.serves].find(
+    ({ brandId, brandCode }) =>
+      (asked.brandId == null || asked.brandId === brandId) &&
+      (asked.brandCode == null || asked.brandCode === brandCode),
+  );
+  if (!brand || !keyServes(principal, brand.brandId)) throw new DomainError('BRAND_NOT_SERVED');
+  return brand;
+}
+
+/** A subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND`. */
+export async function ownSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
+  const { principal } = context;
+  const row = await context.webhooks.byId(id);
+  const isTheirs =
+    row && (principal.kind === 'key' ? principal.brandId === row.brand_id : isAdministratorOf(principal, row.brand_id));
+  if (!row || !isTheirs) throw new DomainError('NOT_FOUND', { entity: 'Webhook' });
+  return row;
+}
+
+/** Creating and changing subscriptions needs the plan (§5.1). Throws `FEATURE_NOT_AVAILABLE`. */
+export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
+  const [notified] = await notifiedBrands(peers, [brandId]);
+  if (notified === undefined) throw new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'webhook_notifications' });
+}

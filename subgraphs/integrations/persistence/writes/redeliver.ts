@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+import { DELIVERIES_CHANNEL } from './accept-events.js';
+
+const AGAIN = "state = 'pending', failures = 0, due_at = $2, ended_at = null, cancel_reason = null";
+
+/** Puts a delivery back to be made now; its attempts so far stay in the log. False when it is being made already. */
+export async function redeliver(pool: Pool, deliveryId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update webhook_delivery d set ${AGAIN}, host = s.host
+       from webhook_subscription s
+      where d.id = $1 and s.id = d.subscription_id and d.state <> 'sending'`,
+    [deliveryId, now],
+  );
+  await pool.query('select pg_notify($1, $2)', [DELIVERIES_CHANNEL, '']);
+  return rowCount === 1;
+}
+
+export interface CatchUp {
+  readonly subscriptionId: number;
+  /** Events that happened at or after this instant. */
+  readonly since: Date;
+  /** Leave out what has reached the receiver. */
+  readonly undeliveredOnly: boolean;
+}
+
+/** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
+export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `insert into webhook_delivery as d (subscription_id, event_id, type, host, state, due_at, created_at)
+     select s.id, e.id, e.type, s.host, 'pending', $2, $2
+       from webhook_subscription s
+       join event e on e.brand_id = s.brand_id and e.type = any(s.events)
+      where s.id = $1 and e.occurred_at >= $3
+      order by e.position
+     on conflict (subscription_id, event_id) do update set ${AGAIN}, host = excluded.host
+      where d.state <> 'sending' and (not $4 or d.state <> 'delivered')`,
+    [asked.subscriptionId, now, asked.since, asked.undeliveredOnly],
+  );
+  await pool.query('select pg_notify($1, $2)', [DELIVERIES_CHANNEL, '']);
+  return rowCount ?? 0;
+}
