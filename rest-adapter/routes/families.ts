@@ -1,7 +1,23 @@
 import type { RouteFamily } from '../family.js';
 import { auth } from './auth.route.js';
+import { certificate } from './certificate.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerProfile } from './partner-profile.route.js';
+import { products } from './products.route.js';
+import { qr } from './qr.route.js';
+import { resolve } from './resolve.route.js';
+import { serial } from './serial.route.js';
+import { timeline } from './timeline.route.js';
 
 /** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
-export const families: readonly RouteFamily[] = [auth, partnerBrands, partnerProfile];
+export const families: readonly RouteFamily[] = [
+  auth,
+  partnerBrands,
+  partnerProfile,
+  products,
+  certificate,
+  timeline,
+  qr,
+  serial,
+  resolve,
+];

@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
-import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse, print, printSchema } from 'graphql';
 import { projectFile } from '../../subgraphs/lib/project.js';
@@ -46,8 +45,9 @@ async function generated(api: GraphQLSchema, source: string, up: string): Promis
       preResolveTypes: true,
       avoidOptionals: { field: true, inputValue: false },
     },
-    plugins: [{ typescript: {} }, { operations: {} }],
-    pluginMap: { typescript, operations: typescriptOperations },
+    // This plugin also writes the input types that are used; with its sibling for whole schemas they would stand twice.
+    plugins: [{ operations: {} }],
+    pluginMap: { operations: typescriptOperations },
   });
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map(print);

@@ -18,6 +18,9 @@ export class QrInput {
 
   @Field(() => Float, { nullable: true, description: 'Degrees; counts only together with the latitude.' })
   longitude?: number | null;
+
+  @Field(() => Boolean, { defaultValue: true, description: 'False: only the verdict is wanted, nothing is recorded.' })
+  record!: boolean;
 }
 
 @Access(everyone)

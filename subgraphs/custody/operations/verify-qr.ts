@@ -13,6 +13,7 @@ export interface ScannedAddress {
   readonly signature: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
+  readonly record: boolean;
 }
 
 export interface QrResult {
@@ -42,19 +43,18 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
   if (early || !item) return negative(early ?? 'not_registered', uidHash);
   const verdict = await chainVerdict(context, item);
   const place = scanPlace(context, scanned);
-  const recorded = await recordVerification(context, item, {
-    signature: scanned.signature.trim().toLowerCase(),
-    isValid: verdict === 'authentic',
-    place,
-  });
   const valid = verdict === 'authentic';
+  const signature = scanned.signature.trim().toLowerCase();
+  const recorded = scanned.record
+    ? await recordVerification(context, item, { signature, isValid: valid, place })
+    : null;
   return {
     valid,
     message: QR_MESSAGES[verdict],
     uidHash,
     item,
     scanArea: valid ? place.label : null,
-    scanId: recorded.scanId,
+    scanId: recorded?.scanId ?? null,
   };
 }
 

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { json, redirect } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { acceptedLanguage } from '../language.js';
+import { pageAddress } from '../page-address.js';
+import { WINDOWS } from '../public-window.js';
+import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { publicCertificate } from './certificate.generated.js';
+
+const Certificate = Closed({
+  certificate_number: Text('Compared exactly, case included.'),
+  status: Choice(['active', 'revoked', 'expired'], { description: '`expired` is reserved and never returned.' }),
+  issued_at: Instant('When it was issued.'),
+  expires_at: Type.Null({ description: 'Certificates do not expire.' }),
+  issuer_name: Nullable(Text('The brand.')),
+  product_name: Nullable(Text('Name of the product.')),
+  brand_name: Nullable(Text('Name of the brand.')),
+  brand_logo_url: Nullable(Text('Logo of the brand.')),
+  brand_primary_color: Nullable(Text('`#rrggbb`.')),
+  brand_hide_powered_by: Type.Boolean({ description: 'The plan includes white labeling.' }),
+  custom_fields: Nullable(Type.Record(Type.String(), Type.Unknown(), { description: "The brand's own fields." })),
+});
+
+/** The certificate of authenticity (§4.14). */
+export const certificate: RouteFamily = {
+  name: 'Certificates',
+  window: WINDOWS.certificate,
+  errors: { NOT_FOUND: 'Product not found' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/certificate/{identifier}',
+      section: '§4.14',
+      summary: 'Read a certificate of authenticity',
+      description: 'A browser, which accepts `text/html`, is sent to the page of the certificate instead.',
+      caller: nobody,
+      host: 'any',
+      input: {
+        path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
+      },
+      operation: publicCertificate,
+      variables: ({ path }) => ({ identifier: path.identifier }),
+      respond({ certificate: found }, { path }, request) {
+        if (request.headers.accept?.includes('text/html')) {
+          const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
+          const shown = encodeURIComponent(found?.number ?? path.identifier.trim());
+          return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), { Vary: 'Accept' });
+        }
+        if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
+        const { brand, name } = found.product;
+        return json(
+          {
+            certificate_number: found.number,
+            status: found.status,
+            issued_at: found.issuedAt,
+            expires_at: found.expiresAt,
+            issuer_name: brand.name,
+            product_name: name,
+            brand_name: brand.name,
+            brand_logo_url: brand.logoUrl,
+            brand_primary_color: brand.primaryColor,
+            brand_hide_powered_by: brand.whiteLabel,
+            custom_fields: found.customFields,
+          },
+          { headers: { Vary: 'Accept' } },
+        );
+      },
+      responses: {
+        200: { description: 'The certificate.', content: { 'application/json': Certificate } },
+        307: { description: 'The page of the certificate, for browsers.', headers: { Location: 'The page.' } },
+      },
+    }),
+  ],
+};

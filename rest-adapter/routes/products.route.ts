@@ -1,0 +1,81 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { json } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { chosenLanguage } from '../language.js';
+import { WINDOWS } from '../public-window.js';
+import { Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { publicProduct } from './products.generated.js';
+
+const PublicProduct = Closed({
+  product_name: Nullable(Text('Name of the product.')),
+  brand_name: Nullable(Text('Name of the brand.')),
+  brand_logo_url: Nullable(Text('Logo of the brand.')),
+  brand_hide_powered_by: Type.Boolean({
+    description: 'True when the plan includes white labeling and the brand chose to hide the mention.',
+  }),
+  image_url: Nullable(Text('A light copy when there is one, else the original.')),
+  category_name: Nullable(Text('In the language asked for, falling back to English.')),
+  token_id: Nullable(Text('77 or 78 digits; null until the registration is confirmed.')),
+  tx_hash: Nullable(Text('Transaction of the registration.')),
+  status: Text('State of the piece (§3.1); tolerate unknown values.'),
+  declared_stolen: Type.Boolean({ description: 'A theft report is open.' }),
+  is_verified: Type.Boolean({ description: 'The status is `mined` or `written`.' }),
+  registered_at: Nullable(Instant('When it was registered.')),
+  verified_at: Nullable(Instant('The same as `registered_at`; kept for compatibility.')),
+  certificate_status: Nullable(Text('`active` or null.')),
+  contract_address: Text('Contract of the token.'),
+  chain: Type.Null({ description: 'Reserved: always null.' }),
+});
+
+/** The public product record (§4.17). */
+export const products: RouteFamily = {
+  name: 'Products',
+  window: WINDOWS.products,
+  errors: { NOT_FOUND: 'Product not found' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/products/{uid}/public',
+      section: '§4.17',
+      summary: 'Read the public record of a piece',
+      caller: nobody,
+      host: 'any',
+      input: {
+        path: Type.Object({ uid: Text('Chip hash, with or without `0x`, token id, serial, or certificate number.') }),
+        query: Type.Object({
+          lang: Type.Optional(Text('`fr` or `en`; anything else is ignored.')),
+        }),
+      },
+      operation: publicProduct,
+      variables: ({ path, query }, { host, headers }) => ({
+        identifier: path.uid,
+        brandId: host.kind === 'brand' ? host.brand.id : null,
+        lang: chosenLanguage(query.lang, headers['accept-language']),
+      }),
+      respond({ product }) {
+        if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+        return json({
+          product_name: product.name,
+          brand_name: product.brand.name,
+          brand_logo_url: product.brand.logoUrl,
+          brand_hide_powered_by: product.brand.hidePoweredBy,
+          image_url: product.ownImageUrl,
+          category_name: product.category.name,
+          token_id: product.tokenId,
+          tx_hash: product.txHash,
+          status: product.status,
+          declared_stolen: product.declaredStolen,
+          is_verified: product.isVerified,
+          registered_at: product.registeredAt,
+          verified_at: product.registeredAt,
+          certificate_status: product.certificateStatus,
+          contract_address: product.contractAddress,
+          chain: null,
+        });
+      },
+      responses: { 200: { description: 'The record.', content: { 'application/json': PublicProduct } } },
+    }),
+  ],
+};

@@ -1,0 +1,78 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { WINDOWS } from '../public-window.js';
+import { Closed, Nullable, Text } from '../schema-types.js';
+import { verifyQrAddress } from './qr.generated.js';
+
+const Verdict = Closed({
+  valid: Type.Boolean({ description: 'The only field to decide on.' }),
+  message: Text('A sentence in English.'),
+  uid_hash: Nullable(Text('Chip hash, normalized.')),
+  token_id: Nullable(Text('Token as recorded.')),
+  product_name: Nullable(Text('Name of the product.')),
+  brand_name: Nullable(Text('Name of the brand.')),
+  image_url: Nullable(Text('Image of the piece.')),
+  contract_address: Nullable(Text('Contract of the token.')),
+  scan_area: Nullable(Text('City and country, on a positive verdict.')),
+});
+
+const degrees = (limit: number, what: string) =>
+  Type.Optional(
+    Type.Number({ minimum: -limit, maximum: limit, description: `${what}; counts only with the other one.` }),
+  );
+
+/** Verification of signed addresses (§4.23). */
+export const qr: RouteFamily = {
+  name: 'QR verification',
+  window: WINDOWS.qr,
+  routes: [
+    route({
+      method: 'GET',
+      path: '/qr/verify',
+      section: '§4.23',
+      summary: 'Verify a signed verification address',
+      caller: nobody,
+      input: {
+        query: Type.Object({
+          u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
+          ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
+          s: Text('Signature.'),
+          t: Type.Optional(Text('Token id; the recorded one is returned.')),
+          c: Type.Optional(Text('Contract short reference; never read.')),
+          latitude: degrees(90, 'Latitude in degrees'),
+          longitude: degrees(180, 'Longitude in degrees'),
+        }),
+      },
+      operation: verifyQrAddress,
+      variables: ({ query }, { method }) => ({
+        input: {
+          uidHash: query.u,
+          madeAt: query.ts,
+          signature: query.s,
+          latitude: query.latitude ?? null,
+          longitude: query.longitude ?? null,
+          // Whoever only asks for the headers has not scanned anything.
+          record: method !== 'HEAD',
+        },
+      }),
+      respond: ({ verifyQr: { product, ...verdict } }) =>
+        json(
+          {
+            valid: verdict.valid,
+            message: verdict.message,
+            uid_hash: verdict.uidHash,
+            token_id: product?.tokenId ?? null,
+            product_name: product?.name ?? null,
+            brand_name: product?.brand.name ?? null,
+            image_url: product?.ownImageUrl ?? null,
+            contract_address: product?.contractAddress ?? null,
+            scan_area: verdict.scanArea,
+          },
+          { headers: { 'Cache-Control': 'no-store' } },
+        ),
+      responses: { 200: { description: 'The verdict, positive or not.', content: { 'application/json': Verdict } } },
+    }),
+  ],
+};

@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { redirect } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { acceptedLanguage } from '../language.js';
+import { pageAddress } from '../page-address.js';
+import { WINDOWS } from '../public-window.js';
+import { Text } from '../schema-types.js';
+import { printedSerial } from './serial.generated.js';
+
+/** Values of `linkType` that ask for the passport (§4.24); others act as absent. */
+const PASSPORT = new Set(['dpp', 'passport', 'gs1:dpp', 'gs1:digitalproductpassport', 'digitalproductpassport']);
+
+interface Printed {
+  readonly serial: string | null;
+  readonly uidHash: string;
+  readonly inCatalog: boolean;
+}
+
+/** Path of the page a printed serial leads to, without its language. */
+export function printedPath(product: Printed, linkType: string | undefined): string {
+  const toPassport = !product.inCatalog || PASSPORT.has(linkType?.trim().toLowerCase() ?? '');
+  return toPassport ? `/passport/${product.uidHash}` : `/product/${product.serial}`;
+}
+
+/** Redirects of printed serials (§4.24). */
+export const serial: RouteFamily = {
+  name: 'Printed serials',
+  window: WINDOWS.serial,
+  errors: { NOT_FOUND: 'Unknown product identifier' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/p/{serial}',
+      section: '§4.24',
+      summary: 'Follow a printed serial',
+      caller: nobody,
+      host: 'served',
+      input: {
+        path: Type.Object({ serial: Text('As printed or typed.') }),
+        query: Type.Object({
+          linkType: Type.Optional(Text('`dpp` and its synonyms ask for the passport.')),
+          linktype: Type.Optional(Text('The same.')),
+        }),
+      },
+      operation: printedSerial,
+      variables: ({ path }, { host }) => ({
+        serial: path.serial,
+        brandId: host.kind === 'brand' ? host.brand.id : null,
+      }),
+      respond({ product }, { query }, request) {
+        if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+        const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+        const path = printedPath(product, query.linkType ?? query.linktype);
+        return redirect(302, pageAddress(request, `/${language}${path}`), { Vary: 'Accept-Language' });
+      },
+      responses: {
+        302: { description: 'The page of the piece, or of its passport.', headers: { Location: 'The page.' } },
+        400: { description: 'This host name is not served.' },
+      },
+    }),
+  ],
+};
