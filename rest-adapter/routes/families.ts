@@ -3,6 +3,7 @@ import { auth } from './auth.route.js';
 import { certificate } from './certificate.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerProfile } from './partner-profile.route.js';
+import { partnerWebhooks } from './partner-webhooks.route.js';
 import { products } from './products.route.js';
 import { qr } from './qr.route.js';
 import { resolve } from './resolve.route.js';
@@ -13,6 +14,7 @@ import { timeline } from './timeline.route.js';
 export const families: readonly RouteFamily[] = [
   auth,
   partnerBrands,
+  partnerWebhooks,
   partnerProfile,
   products,
   certificate,

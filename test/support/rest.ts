@@ -76,9 +76,12 @@ function send(port: number, path: string, { method = 'GET', headers = {}, body }
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
   const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };
+  // Node sends no length of its own accord with DELETE.
+  const length: Record<string, string> =
+    payload === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(payload)) };
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...type, ...headers } },
+      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...type, ...length, ...headers } },
       (incoming) => resolve(received(incoming)),
     );
     outgoing.on('error', reject);

@@ -1,0 +1,194 @@
+import { Type } from '@sinclair/typebox';
+import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { json, noContent } from '../answer.js';
+import { apiKey } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { jsonBody, optionalJsonBody } from '../json-body.js';
+import { unprocessable } from '../refusal.js';
+import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import {
+  changeSubscription,
+  type SubscriptionQuery,
+  subscribe,
+  subscription,
+  subscriptions,
+  unsubscribe,
+} from './partner-webhooks.generated.js';
+
+const Url = Text('Where events are sent: https, publicly routable.', {
+  minLength: 10,
+  maxLength: 2048,
+  pattern: '^https://',
+});
+const Events = Type.Array(Choice(EVENT_TYPES), { description: 'Event types; none: nothing is ever delivered.' });
+const Secret = Text('Signs deliveries.', { minLength: 32, maxLength: 128 });
+const GeneratedSecret = Type.Optional(Text('Shown once, when the service generated it in this call.'));
+
+const common = {
+  id: Type.Integer(),
+  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
+  brand_code: Text('Public code of the brand.'),
+  url: Text('Where events are sent.'),
+  is_active: Type.Boolean({ description: 'False: kept, nothing is delivered.' }),
+  health: Choice(['healthy', 'degraded']),
+  created_at: Instant('When it was created.'),
+  updated_at: Instant('When it was last changed.'),
+};
+const Created = Closed({ ...common, events: Type.Array(Type.String()), secret: GeneratedSecret });
+const Entry = Closed({ ...common, event_types: Type.Array(Type.String()) });
+const Changed = Closed({ ...common, event_types: Type.Array(Type.String()), secret: GeneratedSecret });
+
+const path = Closed({ webhook_id: Type.Integer({ description: 'Number of the subscription.' }) });
+const BrandCode = Text("A client brand's public code, with a reseller key.", { pattern: '^[A-Z0-9]{10}$' });
+
+type Webhook = SubscriptionQuery['webhookSubscription'];
+
+const fields = (webhook: Webhook) => ({
+  id: webhook.id,
+  brand_id: webhook.brand.id,
+  brand_code: webhook.brandCode,
+  url: webhook.url,
+  is_active: webhook.isActive,
+  health: webhook.health,
+  created_at: webhook.createdAt,
+  updated_at: webhook.updatedAt,
+});
+
+const entry = (webhook: Webhook) => ({ ...fields(webhook), event_types: webhook.events });
+const shownOnce = (secret: string | null) => (secret === null ? {} : { secret });
+
+const MISMATCH = {
+  description: "The address is not the subscription's.",
+  content: { 'application/json': Closed({ detail: Type.Literal('The url does not match this subscription') }) },
+};
+
+const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notifications', 'api_access'] });
+
+/** Which addresses of a brand are told of which events (§4.3 to 4.5). */
+export const partnerWebhooks: RouteFamily = {
+  name: 'Partner webhooks',
+  errors: { NOT_FOUND: 'Webhook not found' },
+  routes: [
+    route({
+      method: 'POST',
+      path: '/partner/webhooks',
+      section: '§4.3',
+      summary: 'Subscribe to events',
+      caller: writer,
+      input: {
+        body: jsonBody(
+          Closed({ url: Url, events: Type.Optional(Nullable(Events)), secret: Type.Optional(Nullable(Secret)) }),
+        ),
+      },
+      operation: subscribe,
+      variables: ({ body }) => ({
+        input: { url: body.url, events: body.events ?? [], secret: body.secret ?? null },
+      }),
+      respond: ({ createWebhook: { subscription: webhook, secret } }) =>
+        json({ ...fields(webhook), events: webhook.events, ...shownOnce(secret) }, { status: 201 }),
+      responses: { 201: { description: 'The subscription.', content: { 'application/json': Created } } },
+    }),
+    route({
+      method: 'GET',
+      path: '/partner/webhooks',
+      section: '§4.4',
+      summary: 'List subscriptions',
+      caller: apiKey({ scope: 'webhooks:read' }),
+      input: {
+        query: Closed({
+          skip: Type.Integer({ minimum: 0, default: 0, description: 'How many of the newest to leave out.' }),
+          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
+          brand_code: Type.Optional(BrandCode),
+          brand_id: Type.Optional(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+        }),
+      },
+      operation: subscriptions,
+      variables: ({ query: { skip, limit, brand_code, brand_id } }) => {
+        if (brand_code !== undefined && brand_id !== undefined) throw unprocessable([eitherOr(brand_id)]);
+        return { skip, limit, brandCode: brand_code ?? null, brandId: brand_id ?? null };
+      },
+      respond: ({ webhookSubscriptions: { items, total } }) => json({ items: items.map(entry), total }),
+      responses: {
+        200: {
+          description: 'Newest first; `total` counts all of the brand, active or not.',
+          content: { 'application/json': Closed({ items: Type.Array(Entry), total: Type.Integer() }) },
+        },
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/partner/webhooks/{webhook_id}',
+      section: '§4.5',
+      summary: 'Read a subscription',
+      caller: apiKey({ scope: 'webhooks:read' }),
+      input: { path },
+      operation: subscription,
+      variables: (input) => ({ id: input.path.webhook_id }),
+      respond: ({ webhookSubscription }) => json(entry(webhookSubscription)),
+      responses: { 200: { description: 'The subscription.', content: { 'application/json': Entry } } },
+    }),
+    route({
+      method: 'PUT',
+      path: '/partner/webhooks/{webhook_id}',
+      section: '§4.5',
+      summary: 'Change a subscription',
+      description:
+        'What is left out stays. A `secret` of null has the service generate one; the former signs for 24 h more.',
+      caller: writer,
+      input: {
+        path,
+        body: jsonBody(
+          Closed({
+            url: Type.Optional(Url),
+            events: Type.Optional(Events),
+            secret: Type.Optional(Nullable(Secret)),
+            is_active: Type.Optional(Type.Boolean()),
+          }),
+        ),
+      },
+      operation: changeSubscription,
+      variables: ({ path: { webhook_id }, body: { url, events, secret, is_active } }) => ({
+        id: webhook_id,
+        input: {
+          ...(url === undefined ? {} : { url }),
+          ...(events === undefined ? {} : { events }),
+          ...(secret === undefined ? {} : { secret }),
+          ...(is_active === undefined ? {} : { isActive: is_active }),
+        },
+      }),
+      respond: ({ updateWebhook: { subscription: webhook, secret } }) =>
+        json({ ...entry(webhook), ...shownOnce(secret) }),
+      responses: { 200: { description: 'The subscription as it is now.', content: { 'application/json': Changed } } },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/partner/webhooks/{webhook_id}',
+      section: '§4.5',
+      summary: 'Delete a subscription',
+      description: 'Its exact `url` has to be copied back, as a query parameter or in the body.',
+      caller: apiKey({ scope: 'webhooks:write' }),
+      input: {
+        path,
+        query: Closed({ url: Type.Optional(Text("The subscription's exact address.")) }),
+        body: optionalJsonBody(Closed({ url: Type.Optional(Text("The subscription's exact address.")) })),
+      },
+      operation: unsubscribe,
+      variables: ({ path: { webhook_id }, query, body }) => {
+        const url = query.url ?? body?.url;
+        if (url === undefined) throw unprocessable([URL_MISSING]);
+        return { id: webhook_id, url };
+      },
+      respond: () => noContent(),
+      responses: { 204: { description: 'Deleted.' }, 409: MISMATCH },
+    }),
+  ],
+};
+
+const eitherOr = (input: unknown) => ({
+  type: 'value_error',
+  loc: ['query', 'brand_id'],
+  msg: 'Value error, brand_code and brand_id cannot be given together',
+  input,
+});
+
+const URL_MISSING = { type: 'missing', loc: ['query', 'url'], msg: 'Field required', input: null };
