@@ -56,6 +56,12 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   }),
   IDEMPOTENCY_IN_FLIGHT: rule(409, 'A request with this Idempotency-Key is already being processed'),
   IDEMPOTENCY_CONFLICT: rule(409, 'Idempotency-Key already used with a different batch'),
+  BATCH_NOT_A_LIST: rule(400, 'Batch must be a JSON array'),
+  BATCH_EMPTY: rule(400, 'Batch is empty'),
+  BATCH_TOO_LARGE: ({ limit }) => ({ status: 400, detail: `Batch exceeds ${limit} rows` }),
+  BATCH_ROWS_REFUSED: ({ rows }) => ({ status: 400, detail: { message: refusedRows(rows as unknown[]), rows } }),
+  BATCH_BRAND_MISMATCH: rule(403, "brand_id does not match the API key's brand"),
+  ALREADY_DECIDED: rule(409, 'Already approved by this administrator'),
   COUNTERS_UNAVAILABLE: rule(503, 'Rate limiting temporarily unavailable, please retry shortly.'),
   LOGIN_REFUSED: rule(401, 'Incorrect email or password', BEARER),
   LOGIN_THROTTLED: ({ retryAfter }) => ({
@@ -81,6 +87,11 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),
   NOT_FOUND: rule(404, 'Not Found'),
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
+};
+
+const refusedRows = (faults: readonly unknown[]): string => {
+  const rows = new Set(faults.map((fault) => (fault as { row: number }).row)).size;
+  return rows === 1 ? '1 row was refused; nothing was accepted' : `${rows} rows were refused; nothing was accepted`;
 };
 
 function rateLimited(rate: RateState): ErrorAnswer {

@@ -41,6 +41,13 @@ export const ERROR_CODES = [
   // Webhooks
   'WEBHOOK_URL_MISMATCH', // the address copied back is not the subscription's
   'WEBHOOK_INACTIVE', // nothing is delivered to a subscription that is switched off
+  // Mint batches
+  'BATCH_NOT_A_LIST',
+  'BATCH_EMPTY',
+  'BATCH_TOO_LARGE', // limit: rows
+  'BATCH_ROWS_REFUSED', // rows: RowFault[]
+  'BATCH_BRAND_MISMATCH', // a row names a brand that is not the caller's
+  'ALREADY_DECIDED', // this administrator has approved the batch already
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

@@ -27,10 +27,13 @@ export interface PlatformOptions {
   /** 32 bytes; signs verification addresses (§4.23). */
   readonly qrKey: Uint8Array;
   readonly mailer: Mailer;
-  /** What custody may be told besides: the chain, places of addresses, its rules. */
-  readonly custody?: Pick<CustodyPorts, 'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain'>;
   /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
   readonly outbound?: OutboundOptions;
+  /** What custody may be told besides: the chain, places of addresses, its rules. */
+  readonly custody?: Pick<
+    CustodyPorts,
+    'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain' | 'chainView' | 'batchDetailDays'
+  >;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
 }

@@ -1,13 +1,20 @@
 import { createSubgraph } from '../lib/create-subgraph.js';
-import { openDatabase } from '../lib/database.js';
+import { type Database, openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import type { Loop } from '../lib/loop.js';
 import type { Subgraph } from '../lib/subgraph.js';
+import { createChainNode } from './adapters/chain/chain-node.js';
 import { custodyContext } from './context.js';
+import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
+import { custodyJobs } from './jobs/custody-jobs.js';
+import { consequences } from './operations/consequences.js';
 import { custodyMigrations } from './persistence/migrations.js';
 import type { CustodyPorts } from './ports.js';
 import { custodySchema } from './schema.js';
+import { type Chain, createChain } from './transactions/chain.js';
+import { chainHealth } from './transactions/chain-health.js';
 
-/** Builds custody: database migrated, schema executable, nothing listening, no job running. */
+/** Builds custody: database migrated, chain brought up, nothing listening; jobs run once they are started. */
 export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
@@ -17,13 +24,34 @@ export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
     log: ports.log,
   });
   await database.migrate();
+  const { chain, loop } = await bringUpChain(ports, database);
+  const contextFor = custodyContext(database, ports, chain);
+  const platform = { kind: 'system', purpose: 'custody jobs' } as const;
+  const own = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
+  const jobs = custodyJobs(own, database, ports.databaseUrl, ports.log, loop);
+  await jobs.prepare();
   return createSubgraph({
     name: 'custody',
     ...(await custodySchema()),
     log: ports.log,
-    contextFor: custodyContext(database, ports),
-    startJobs: async () => {},
-    health: async () => [await databaseHealth('custody', database)],
-    close: () => database.close(),
+    contextFor,
+    startJobs: () => jobs.start(),
+    health: async () => [await databaseHealth('custody', database), ...(chain ? [await chainHealth(chain.node)] : [])],
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+    },
   });
+}
+
+async function bringUpChain(
+  ports: CustodyPorts,
+  { pool }: Database,
+): Promise<{ chain: Chain; loop: Loop } | { chain: null; loop: null }> {
+  if (!ports.chain) return { chain: null, loop: null };
+  const { embedded, confirmations, ...node } = ports.chain;
+  const { log, clock } = ports;
+  return createChain({ pool, node: createChainNode(node), log, clock, embedded, confirmations }, (chain) =>
+    consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
+  );
 }

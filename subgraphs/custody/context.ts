@@ -3,20 +3,30 @@ import type { Database } from '../lib/database.js';
 import type { Peers } from '../lib/peers.js';
 import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { viewOf } from './adapters/chain/view-of.js';
+import type { ChainView } from './adapters/chain-view.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { maskedEmail } from './domain/masked-email.js';
 import { type CertificateReads, certificateReads } from './persistence/reads/certificate-reads.js';
 import { type HistoryReads, historyReads } from './persistence/reads/history-reads.js';
 import { type ItemReads, itemReads } from './persistence/reads/item-reads.js';
 import { type LifeReads, lifeReads } from './persistence/reads/life-reads.js';
+import { type MintBatchReads, mintBatchReads } from './persistence/reads/mint-batch-reads.js';
 import { type RetailerReads, retailerReads } from './persistence/reads/retailer-reads.js';
 import type { CustodyPorts } from './ports.js';
+import type { Chain } from './transactions/chain.js';
 
 export interface CustodyContext extends CallContext {
   readonly database: Database;
   readonly peers: Peers;
   readonly ports: CustodyPorts;
   readonly certificatePrefix: string;
+  /** Null where no chain is configured. */
+  readonly chain: Chain | null;
+  readonly chainView: ChainView | null;
+  /** Seals technical identifiers at rest. */
+  readonly technicalKey: Uint8Array;
+  readonly mintBatches: MintBatchReads;
   readonly items: ItemReads;
   readonly certificates: CertificateReads;
   readonly history: HistoryReads;
@@ -27,7 +37,11 @@ export interface CustodyContext extends CallContext {
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
-export function custodyContext(database: Database, ports: CustodyPorts): (request: GraphRequest) => CustodyContext {
+export function custodyContext(
+  database: Database,
+  ports: CustodyPorts,
+  chain: Chain | null,
+): (request: GraphRequest) => CustodyContext {
   const { pool } = database;
   const shared = {
     database,
@@ -35,6 +49,10 @@ export function custodyContext(database: Database, ports: CustodyPorts): (reques
     clock: ports.clock,
     ports,
     certificatePrefix: ports.certificatePrefix ?? CERTIFICATE_PREFIX,
+    chain,
+    chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
+    technicalKey: deriveKey(ports.encryptionKey, 'custody technical identifiers'),
+    mintBatches: mintBatchReads(pool),
     items: itemReads(pool),
     certificates: certificateReads(pool),
     history: historyReads(pool),

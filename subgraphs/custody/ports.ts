@@ -1,4 +1,5 @@
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+import type { ChainNodeOptions } from './adapters/chain/chain-node.js';
 import type { ChainView } from './adapters/chain-view.js';
 import type { LocateAddress } from './adapters/scan-place.js';
 import type { CloneRules } from './domain/clone-signals.js';
@@ -16,6 +17,17 @@ export interface CustodyPorts extends SubgraphPorts {
   readonly cloneRules?: CloneRules;
   /** Absent: scans carry no place but the coordinates they send. */
   readonly locateAddress?: LocateAddress;
-  /** Absent where no chain is configured: tokens are then believed as recorded. */
-  readonly chain?: ChainView;
+  /** Absent: nothing can be minted or moved, and tokens are believed as recorded. */
+  readonly chain?: ChainSettings;
+  /** What reads are told of the chain, where it is not asked of the node above. */
+  readonly chainView?: ChainView;
+  /** Days after its end that a batch keeps its run details (§2.3). */
+  readonly batchDetailDays?: number;
+}
+
+export interface ChainSettings extends ChainNodeOptions {
+  /** The embedded node, which is empty at every start and is fed again from the database. */
+  readonly embedded: boolean;
+  /** Blocks, the transaction's own included, after which it is final. */
+  readonly confirmations: number;
 }

@@ -2,9 +2,11 @@ import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
+import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { ProductResolver, productReference } from './graphql/product.resolver.js';
 import { QrResolver } from './graphql/qr.resolver.js';
+import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
 
@@ -20,6 +22,8 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       TheftReportResolver,
       ProductTheftResolver,
       PersonalDataResolver,
+      MintBatchResolver,
+      RegisterItemsResolver,
       auditResolver('custody'),
     ],
     references: { Product: productReference },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stage = await openStage({
     custody: {
       locateAddress: () => place,
-      chain: {
+      chainView: {
         chainId: 31337,
         network: 'local',
         contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',

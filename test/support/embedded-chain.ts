@@ -6,10 +6,10 @@ import { type EmbeddedChain, startEmbeddedChain } from '../../gateway/installati
 /** Key of no value anywhere: it signs on the embedded chain of a test. */
 export const TEST_SIGNER_KEY = `0x${'11'.repeat(32)}` as const;
 
-/** A node of a test's own; `stop` ends it and removes what it wrote. */
-export async function testChain(): Promise<EmbeddedChain> {
+/** A node of a test's own, on a port if one is given; `stop` ends it and removes what it wrote. */
+export async function testChain(port?: number): Promise<EmbeddedChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passports-chain-'));
-  const chain = await startEmbeddedChain({ dataDir });
+  const chain = await startEmbeddedChain({ dataDir, ...(port ? { port } : {}) });
   return {
     ...chain,
     stop: async () => {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { invalidInput } from '../../lib/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { Category } from './category.type.js';
 
@@ -12,6 +13,17 @@ export class CategoryResolver {
     @Arg('id', () => Int, { description: 'Number of the category.' }) id: number,
   ): Promise<Category | null> {
     return categoryReference({ id }, context);
+  }
+
+  @Access(everyone)
+  @Query(() => [Category], { description: 'The categories of these numbers that exist, in no particular order.' })
+  async categories(
+    @Ctx() context: CatalogContext,
+    @Arg('ids', () => [Int], { description: 'Numbers of categories, at most 500.' }) ids: number[],
+  ): Promise<Category[]> {
+    if (ids.length > 500) throw invalidInput({ type: 'too_long', path: ['ids'], message: 'At most 500 numbers' });
+    const found = await Promise.all([...new Set(ids)].map((id) => categoryReference({ id }, context)));
+    return found.filter((category) => category !== null);
   }
 
   @FieldResolver(() => String, { description: 'Name in a language, falling back to English.' })

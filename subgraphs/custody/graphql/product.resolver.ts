@@ -64,14 +64,14 @@ export class ProductResolver {
 
   @Access(everyone)
   @FieldResolver(() => String, { description: 'Contract its token lives in; empty where no chain is configured.' })
-  contractAddress(@Ctx() { ports }: CustodyContext): string {
-    return ports.chain?.contractAddress ?? '';
+  contractAddress(@Ctx() { chainView }: CustodyContext): string {
+    return chainView?.contractAddress ?? '';
   }
 
   @Access(everyone)
   @FieldResolver(() => String, { description: 'Network of that contract, for people; empty where there is none.' })
-  network(@Ctx() { ports }: CustodyContext): string {
-    return ports.chain?.network ?? '';
+  network(@Ctx() { chainView }: CustodyContext): string {
+    return chainView?.network ?? '';
   }
 }
 

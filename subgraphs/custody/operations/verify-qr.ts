@@ -67,8 +67,7 @@ const negative = (verdict: QrVerdict, uidHash: string | null): QrResult => ({
   scanId: null,
 });
 
-async function chainVerdict({ ports }: CustodyContext, item: ItemRow): Promise<QrVerdict> {
-  const answer =
-    ports.chain && item.token_id !== null ? await ports.chain.check(item.token_id, item.uid_hash) : 'unknown';
+async function chainVerdict({ chainView }: CustodyContext, item: ItemRow): Promise<QrVerdict> {
+  const answer = chainView && item.token_id !== null ? await chainView.check(item.token_id, item.uid_hash) : 'unknown';
   return verdictOfChain(answer, item.confirmed_at !== null);
 }

@@ -4,6 +4,7 @@ import { Custody0001 } from './migrations/0001-items.js';
 import { Custody0002 } from './migrations/0002-authenticity.js';
 import { Custody0003 } from './migrations/0003-custody.js';
 import { Custody0004 } from './migrations/0004-chain.js';
+import { Custody0005 } from './migrations/0005-minting.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -12,4 +13,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0002-authenticity': Custody0002,
   '0003-custody': Custody0003,
   '0004-chain': Custody0004,
+  '0005-minting': Custody0005,
 };

@@ -1,12 +1,15 @@
 import type { PoolClient } from 'pg';
+import { createLoop, type Loop } from '../../lib/loop.js';
+import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
 import { type NewTransaction, storeTransaction } from './ledger.js';
 import { type SettlePorts, settle } from './settle.js';
 
-export type ChainPorts = SettlePorts & BringUpPorts;
+export type ChainPorts = Omit<SettlePorts, 'consequences'> & BringUpPorts;
 
 /** The chain as the rest of custody uses it. */
 export interface Chain {
+  readonly node: ChainNode;
   readonly contracts: Contracts;
   /**
    * Stores a signed transaction in the caller's database transaction. Call `broadcast` after the commit;
@@ -15,14 +18,6 @@ export interface Chain {
   submit(client: PoolClient, wanted: NewTransaction): Promise<{ readonly id: string; readonly hash: string }>;
   /** Sends what was submitted, and looks for receipts without waiting for the next pass. */
   broadcast(): void;
-  estimateGas: SettlePorts['node']['estimateGas'];
-  readonly node: SettlePorts['node'];
-}
-
-export interface ChainLoop {
-  start(): void;
-  /** Ends after the pass that is under way. */
-  stop(): Promise<void>;
 }
 
 /** Nothing is open: how soon a transaction of another process is noticed. */
@@ -32,60 +27,32 @@ const BUSY_MS = 100;
 /** The node is out of reach. */
 const TROUBLE_MS = 1_000;
 
-/** Brings the chain up; `loop` settles transactions until it is stopped, and belongs to one process per installation. */
-export async function createChain(ports: ChainPorts): Promise<{ chain: Chain; loop: ChainLoop }> {
+/**
+ * Brings the chain up. The loop settles transactions until it is stopped; what follows from their fate is given
+ * by whoever owns the things they are about.
+ */
+export async function createChain(
+  ports: ChainPorts,
+  consequencesWith: (chain: Chain) => SettlePorts['consequences'],
+): Promise<{ chain: Chain; loop: Loop }> {
+  const { node, clock, log } = ports;
   const contracts = await bringUp(ports);
-  const loop = settling(ports);
-  const { node } = ports;
-  const chain: Chain = {
-    contracts,
-    node,
-    estimateGas: node.estimateGas,
-    submit: async (client, wanted) => storeTransaction(client, node, wanted, await node.fees(), ports.clock()),
-    broadcast: loop.wake,
-  };
-  return { chain, loop };
-}
-
-function settling(ports: SettlePorts): ChainLoop & { wake(): void } {
-  let stopping = false;
-  let running: Promise<void> | undefined;
   let wake: () => void = () => {};
-  let wanted = false;
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (wanted || stopping) return resolve();
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const run = async (): Promise<void> => {
-    while (!stopping) {
-      wanted = false;
-      const left = await settle(ports).catch((error: Error) => {
-        ports.log.warn({ err: error }, 'the chain could not be asked');
-        return null;
-      });
-      await pause(left === null ? TROUBLE_MS : left > 0 ? BUSY_MS : IDLE_MS);
-    }
+  const chain: Chain = {
+    node,
+    contracts,
+    submit: async (client, wanted) => storeTransaction(client, node, wanted, await node.fees(), clock()),
+    broadcast: () => wake(),
   };
-
-  return {
-    start() {
-      running ??= run();
-    },
-    wake() {
-      wanted = true;
-      wake();
-    },
-    async stop() {
-      stopping = true;
-      wake();
-      await running;
-    },
-  };
+  const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };
+  const loop = createLoop({
+    name: 'chain',
+    pass: async () => (await settle(settling)) > 0,
+    log,
+    idleMs: IDLE_MS,
+    busyMs: BUSY_MS,
+    troubleMs: TROUBLE_MS,
+  });
+  wake = loop.wake;
+  return { chain, loop };
 }

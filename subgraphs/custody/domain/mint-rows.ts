@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+
+/** One row of a mint batch, in normal form (§2.2). */
+export interface MintRow {
+  readonly productName: string;
+  readonly brandId: number;
+  readonly categoryId: number;
+  readonly metadataUri: string;
+  /** Kept on the row only; null when absent. */
+  readonly externalRef: string | null;
+}
+
+/** Why a row fails: one line of the report that a refused batch is answered with. */
+export interface RowFault {
+  /** Position in the batch, from 0. */
+  readonly row: number;
+  readonly field: string;
+  readonly message: string;
+  /** Present for rows of a CSV only. */
+  readonly external_ref?: string | null;
+}
+
+/** JSON rows carry numbers as numbers; the cells of a CSV are all text. */
+export type RowFormat = 'json' | 'csv';
+
+export const MAX_ROWS = 500;
+
+/** §2.2: these and no others. */
+export const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
+export const REQUIRED_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri'] as const;
+
+const MAX_TEXT = 2_048;
+/** Largest number an identifier of the platform can have. */
+const MAX_ID = 2_147_483_647;
+
+type Cells = Readonly<Record<string, unknown>>;
+
+/** Reads the rows of a batch; either all are in order, or every fault of every row is told. */
+export function readRows(
+  rows: readonly unknown[],
+  format: RowFormat,
+): { readonly rows: readonly MintRow[] } | { readonly faults: readonly RowFault[] } {
+  const faults: RowFault[] = [];
+  const read = rows.map((cells, row) => readRow(cells, row, format, faults));
+  return faults.length > 0 ? { faults } : { rows: read as MintRow[] };
+}
+
+function readRow(value: unknown, row: number, format: RowFormat, faults: RowFault[]): MintRow | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    faults.push({ row, field: '', message: 'A row must be an object' });
+    return null;
+  }
+  const cells = value as Cells;
+  const reference = format === 'csv' ? { external_ref: textOf(cells.external_ref) } : {};
+  const fault = (field: string, message: string): null => {
+    faults.push({ row, field, message, ...reference });
+    return null;
+  };
+  for (const field of Object.keys(cells)) {
+    if (!(ROW_FIELDS as readonly string[]).includes(field)) fault(field, 'This field is not accepted');
+  }
+  const productName = readText(cells, 'product_name', fault);
+  const brandId = readId(cells, 'brand_id', format, fault);
+  const categoryId = readId(cells, 'category_id', format, fault);
+  const metadataUri = readText(cells, 'metadata_uri', fault);
+  const externalRef = isAbsent(cells.external_ref) ? null : readText(cells, 'external_ref', fault);
+  if (productName === null || brandId === null || categoryId === null || metadataUri === null) return null;
+  return { productName, brandId, categoryId, metadataUri, externalRef };
+}
+
+type Tell = (field: string, message: string) => null;
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
+
+function readText(cells: Cells, field: string, fault: Tell): string | null {
+  const value = cells[field];
+  if (isAbsent(value)) return fault(field, 'This field is required');
+  if (typeof value !== 'string') return fault(field, 'A text is expected');
+  const text = value.trim();
+  if (text.length > MAX_TEXT) return fault(field, `At most ${MAX_TEXT} characters are accepted`);
+  // PostgreSQL keeps no NUL, and no product has one in its name.
+  return text.includes('\u0000') ? fault(field, 'The NUL character is not accepted') : text;
+}
+
+const WHOLE_NUMBER = /^\d{1,10}$/;
+
+function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
+  const value = cells[field];
+  if (isAbsent(value)) return fault(field, 'This field is required');
+  const id = format === 'csv' && typeof value === 'string' && WHOLE_NUMBER.test(value.trim()) ? Number(value) : value;
+  if (typeof id !== 'number' || !Number.isInteger(id)) return fault(field, 'A whole number is expected');
+  return id >= 1 && id <= MAX_ID ? id : fault(field, 'No such number');
+}
+
+/**
+ * Digest of what a batch says, whichever way it was sent: the order of its rows and columns, JSON or CSV and
+ * empty cells do not matter (§4.1 rule 4). Two equal rows are two rows.
+ */
+export function digestOfRows(rows: readonly MintRow[]): string {
+  const lines = rows
+    .map((row) => JSON.stringify([row.productName, row.brandId, row.categoryId, row.metadataUri, row.externalRef]))
+    .sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}

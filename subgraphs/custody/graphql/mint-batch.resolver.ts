@@ -1,0 +1,107 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, anyOf, roles } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import { isAdministratorOf, type Principal } from '../../lib/principal.js';
+import type { CustodyContext } from '../context.js';
+import type { RowFormat } from '../domain/mint-rows.js';
+import { callerId, requireAdministratorOf } from '../operations/caller.js';
+import { approveMintBatch, refuseMintBatch } from '../operations/decide-mint-batch.js';
+import { submitMintBatch } from '../operations/submit-mint-batch.js';
+import type { BatchRow } from '../persistence/reads/mint-batch-reads.js';
+import { AcceptedBatch, MintBatch, toMintBatch } from './mint-batch.type.js';
+
+const keyMayMint = (principal: Principal): boolean =>
+  principal.kind === 'key' && principal.scopes.includes('mint:batch');
+const mayMint = anyOf(keyMayMint, roles('brand_admin', 'operator'));
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+@Resolver()
+export class MintBatchResolver {
+  @Access(mayMint)
+  @Mutation(() => AcceptedBatch, {
+    description:
+      'Submits a batch of pieces to register: accepted whole or refused whole, before any of it is processed (§4.1).',
+  })
+  async submitMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('rows', () => GraphQLJSON, { description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('format', () => String, {
+      defaultValue: 'json',
+      description: '`json`, or `csv` when every cell is text as read from a file.',
+    })
+    format: string,
+    @Arg('idempotencyKey', () => String, { nullable: true, description: 'Remembered 24 hours for the brand.' })
+    idempotencyKey?: string | null,
+    @Arg('brandId', () => Int, { nullable: true, description: 'For accounts: the brand; a key mints for its own.' })
+    brandId?: number | null,
+  ): Promise<AcceptedBatch> {
+    if (!Array.isArray(rows)) throw new DomainError('BATCH_NOT_A_LIST');
+    const { principal } = context;
+    return submitMintBatch(context, {
+      rows,
+      format: format === 'csv' ? 'csv' : ('json' satisfies RowFormat),
+      brandId: principal.kind === 'key' ? principal.brandId : administered(context, brandId),
+      keyId: principal.kind === 'key' ? principal.keyId : null,
+      accountId: callerId(context),
+      idempotencyKey: idempotencyKey?.trim() || null,
+    });
+  }
+
+  @Access(mayMint)
+  @Query(() => MintBatch, {
+    nullable: true,
+    description: 'A batch by its job; null when there is none, which includes the batches of other brands.',
+  })
+  async mintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
+  ): Promise<MintBatch | null> {
+    const row = await batchOf(context, jobId);
+    return row ? toMintBatch(row) : null;
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => MintBatch, {
+    description: 'Approves a batch that waits for administrators; the last approval needed lets it be minted.',
+  })
+  async approveMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String) jobId: string,
+  ): Promise<MintBatch> {
+    await approveMintBatch(context, requireUuid(jobId));
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => MintBatch, { description: 'Refuses a batch that waits for administrators: none of it is minted.' })
+  async refuseMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String) jobId: string,
+    @Arg('reason', () => String, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
+  ): Promise<MintBatch> {
+    await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+  }
+}
+
+function administered(context: CustodyContext, brandId: number | null | undefined): number {
+  if (brandId == null) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  requireAdministratorOf(context, brandId, 'Brand');
+  return brandId;
+}
+
+function requireUuid(jobId: string): string {
+  if (!UUID.test(jobId)) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
+  return jobId.toLowerCase();
+}
+
+/** The batch, for a key of its brand or an administrator of it; to everybody else it does not exist. */
+async function batchOf(context: CustodyContext, jobId: string): Promise<BatchRow | undefined> {
+  if (!UUID.test(jobId)) return undefined;
+  const row = await context.mintBatches.byJobId(jobId.toLowerCase());
+  const { principal } = context;
+  const own = principal.kind === 'key' && row?.brand_id === principal.brandId;
+  return row && (own || isAdministratorOf(principal, row.brand_id)) ? row : undefined;
+}

@@ -1,0 +1,81 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount, anyKey, anyOf } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import { isFinished, jobStatus } from '../domain/mint-batch.js';
+import { type BatchRow, toFacts } from '../persistence/reads/mint-batch-reads.js';
+
+@Access(anyOf(anyKey, anyAccount))
+@ObjectType({ description: 'A batch of pieces to register, and the job that does it (§2.3, §3.2).' })
+export class MintBatch {
+  @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
+  jobId!: string;
+
+  @Field({ description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.' })
+  status!: string;
+
+  @Field({ description: 'Whether the job came to its end.' })
+  isFinished!: boolean;
+
+  @Field({ description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.' })
+  batchStatus!: string;
+
+  @Field(() => Int, { description: 'Rows in the batch.' })
+  itemsCount!: number;
+
+  @Field(() => Int, { description: 'Items created so far, counted row by row.' })
+  successCount!: number;
+
+  @Field(() => Int, { description: 'Rows failed so far.' })
+  errorCount!: number;
+
+  @Field(() => Timestamp, { description: 'When the batch was accepted.' })
+  enqueuedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Null until processing starts.' })
+  startedAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Null until processing ends.' })
+  endedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Why rows failed or wait, in a sentence.' })
+  reason!: string | null;
+
+  @Field({ description: 'Its run details were pruned: only states and counts are left (§2.3, second shape).' })
+  pruned!: boolean;
+
+  @Field(() => Int, { description: 'Administrators who must approve it; 0 when none must.' })
+  approvalsNeeded!: number;
+
+  @Field(() => Int, { description: 'Administrators who approved it.' })
+  approvals!: number;
+}
+
+export function toMintBatch(row: BatchRow): MintBatch {
+  const facts = toFacts(row);
+  return {
+    ...facts,
+    status: jobStatus(facts),
+    isFinished: isFinished(facts),
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals,
+  };
+}
+
+@Access(anyOf(anyKey, anyAccount))
+@ObjectType({ description: 'What the submission of a batch is answered with (§4.1).' })
+export class AcceptedBatch {
+  @Field({ description: 'UUID of the job.' })
+  jobId!: string;
+
+  @Field(() => Int, { description: 'Rows in the batch.' })
+  itemsCount!: number;
+
+  @Field(() => Int, { description: 'Deprecated in favor of `brandCode`.' })
+  brandId!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field({ description: 'True when an earlier call under the same idempotency key was answered again.' })
+  replayed!: boolean;
+}

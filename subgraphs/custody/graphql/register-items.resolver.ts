@@ -1,0 +1,46 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, roles } from '../../lib/access.js';
+import type { CustodyContext } from '../context.js';
+import { requireAdministratorOf } from '../operations/caller.js';
+import { registerItems } from '../operations/register-items.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+@InputType({ description: 'A piece to register from the console.' })
+export class ItemInput {
+  @Field({ description: 'Name shown to people.' })
+  productName!: string;
+
+  @Field(() => Int, { description: 'Number of its category.' })
+  categoryId!: number;
+
+  @Field(() => String, { nullable: true, description: 'Address of its metadata.' })
+  metadataUri?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Model it is a piece of.' })
+  modelId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
+  batchId?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of a picture of this very piece.' })
+  imageUrl?: string | null;
+}
+
+@Resolver()
+export class RegisterItemsResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => [Product], {
+    description: 'Registers pieces: they get a serial and a token at once, and the brand is told by `product.minted`.',
+  })
+  async registerItems(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'The brand whose pieces they are.' }) brandId: number,
+    @Arg('items', () => [ItemInput], { description: '1 to 500 pieces.' }) items: ItemInput[],
+  ): Promise<Product[]> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    const registered = await registerItems(context, brandId, items);
+    const rows = await Promise.all(registered.map(({ id }) => context.items.byId(id)));
+    return rows.filter((row) => row !== undefined).map(toProduct);
+  }
+}

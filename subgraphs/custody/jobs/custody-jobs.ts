@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../lib/database.js';
+import { createJobs } from '../../lib/jobs/jobs.js';
+import { createLoop, type Loop } from '../../lib/loop.js';
+import type { CustodyContext } from '../context.js';
+import { CUSTODY_JOBS, mintBatch } from './mint-batch.js';
+import { pruneBatches } from './prune-batches.js';
+import { relayEvents } from './relay-events.js';
+import { releaseQuota } from './release-quota.js';
+
+/** §2.3: what an old batch still answers is its second shape. */
+const DETAIL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface CustodyJobs {
+  prepare(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Everything of custody that runs later or by itself. `settling` is the chain's own loop. */
+export function custodyJobs(
+  context: CustodyContext,
+  database: Database,
+  databaseUrl: string,
+  log: Logger,
+  settling: Loop | null,
+): CustodyJobs {
+  const { pool } = database;
+  const { chain, technicalKey, clock, peers, ports } = context;
+  const queue = createJobs({
+    databaseUrl,
+    schema: CUSTODY_JOBS,
+    log,
+    concurrency: 4,
+    tasks: {
+      async mintBatch(payload) {
+        if (!chain) throw new Error('No chain is configured');
+        await mintBatch({ pool, chain, technicalKey, clock }, payload as { batchId: number });
+      },
+      pruneBatches: () => {
+        const now = clock();
+        const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
+        return pruneBatches(pool, before, now);
+      },
+    },
+    crontab: '17 * * * * pruneBatches',
+  });
+  const loops = [
+    createLoop({
+      name: 'events',
+      pass: () => relayEvents(pool, peers, clock()),
+      log,
+      idleMs: 100,
+      busyMs: 0,
+      troubleMs: 1_000,
+    }),
+    createLoop({
+      name: 'quota',
+      pass: () => releaseQuota(pool, peers, clock()),
+      log,
+      idleMs: 1_000,
+      busyMs: 0,
+      troubleMs: 5_000,
+    }),
+    ...(settling ? [settling] : []),
+  ];
+  return {
+    prepare: () => queue.prepare(),
+    async start() {
+      await queue.start();
+      for (const loop of loops) loop.start();
+    },
+    async stop() {
+      await queue.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { DomainError } from '../../lib/domain-error.js';
+import type { Peers } from '../../lib/peers.js';
+
+/** What minting needs to know of a brand. */
+export interface BatchBrand {
+  readonly code: string;
+  /** New pieces carry identity under the offer `compliance_identity` only. */
+  readonly identity: boolean;
+  /** Administrators who must approve a batch. */
+  readonly mintApprovals: number;
+}
+
+const BRAND = 'query BrandOfBatch($id: Int!) { brand(id: $id) { code offer mintApprovals } }';
+
+export async function brandOfBatch(peers: Peers, id: number): Promise<BatchBrand> {
+  type Found = { brand: { code: string; offer: string; mintApprovals: number } | null };
+  const { brand } = await peers.ask<Found>('catalog', BRAND, { id });
+  if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return { code: brand.code, identity: brand.offer === 'compliance_identity', mintApprovals: brand.mintApprovals };
+}
+
+const CATEGORIES = 'query KnownCategories($ids: [Int!]!) { categories(ids: $ids) { id } }';
+
+/** Which of these category numbers do not exist. */
+export async function unknownCategories(peers: Peers, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  const { categories } = await peers.ask<{ categories: { id: number }[] }>('catalog', CATEGORIES, { ids: [...ids] });
+  const known = new Set(categories.map(({ id }) => id));
+  return new Set([...ids].filter((id) => !known.has(id)));
+}

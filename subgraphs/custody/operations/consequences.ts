@@ -1,0 +1,16 @@
+import type { Chain } from '../transactions/chain.js';
+import type { Purpose } from '../transactions/ledger.js';
+import type { Consequences } from '../transactions/settle.js';
+import { registrationSettled } from './registration-settled.js';
+
+const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
+
+/** What follows, in custody, from the fate of a transaction of each purpose. */
+export const consequences = (chain: Chain, certificatePrefix: string): Readonly<Record<Purpose, Consequences>> => ({
+  deploy: NOTHING,
+  register: registrationSettled(chain, certificatePrefix),
+  move: NOTHING,
+  burn: NOTHING,
+  // Whoever had a root anchored asks for the state of its transaction.
+  anchor: NOTHING,
+});

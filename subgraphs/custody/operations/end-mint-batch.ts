@@ -1,0 +1,104 @@
+import type { PoolClient } from 'pg';
+import { eventInstant } from '../../../schema/events/event-payload.js';
+import { type BatchStatus, mintBatchLifeCycle, outcomeOf } from '../domain/mint-batch.js';
+import { appendBrandEvent } from '../persistence/writes/append-event.js';
+
+/** A batch being changed. */
+export interface LockedBatch {
+  readonly id: number;
+  readonly job_id: string;
+  readonly brand_id: number;
+  readonly brand_code: string;
+  readonly key_id: number | null;
+  readonly identity: boolean;
+  readonly status: 'queued' | 'started' | 'finished' | 'failed';
+  readonly batch_status: BatchStatus;
+  readonly approvals_needed: number;
+  readonly items_count: number;
+  readonly success_count: number;
+  readonly error_count: number;
+  readonly tries: number;
+  readonly reason: string | null;
+  readonly enqueued_at: Date;
+  readonly started_at: Date | null;
+}
+
+/** The batch, held until the transaction ends; null when there is none of that number. */
+export async function lockBatch(client: PoolClient, id: number): Promise<LockedBatch | null> {
+  const { rows } = await client.query<LockedBatch>('select * from custody.mint_batch where id = $1 for update', [id]);
+  return rows[0] ?? null;
+}
+
+/** Rows that are minted from now on; counts them on their batch. */
+export async function countMinted(client: PoolClient, itemIds: readonly number[]): Promise<number | null> {
+  const { rows } = await client.query<{ batch_id: number; minted: number }>(
+    `with minted as (
+       update custody.mint_batch_row set state = 'minted' where item_id = any($1::int[]) and state = 'minting' returning batch_id)
+     update custody.mint_batch b set success_count = success_count + m.count
+       from (select batch_id, count(*)::int as count from minted group by batch_id) m
+      where b.id = m.batch_id returning b.id as batch_id`,
+    [itemIds],
+  );
+  return rows[0]?.batch_id ?? null;
+}
+
+/**
+ * Marks rows failed, counts them, and notes the units of quota they give back, in the caller's transaction.
+ * `rows`: the state they are in, or the items they made.
+ */
+export async function failRows(
+  client: PoolClient,
+  batch: LockedBatch,
+  rows: { readonly state: 'pending' } | { readonly itemIds: readonly number[] },
+  error: string,
+): Promise<void> {
+  const which = 'state' in rows ? `state = 'pending'` : `state = 'minting' and item_id = any($3::int[])`;
+  const values: unknown[] = 'state' in rows ? [batch.id, error] : [batch.id, error, rows.itemIds];
+  const { rowCount } = await client.query(
+    `update custody.mint_batch_row set state = 'failed', error = $2, item_id = null where batch_id = $1 and ${which}`,
+    values,
+  );
+  const failed = rowCount ?? 0;
+  if (failed === 0) return;
+  await client.query('update custody.mint_batch set error_count = error_count + $2 where id = $1', [batch.id, failed]);
+  await client.query(
+    `insert into custody.quota_to_release (reference, release_key, units, due_at)
+     select job_id, 'rows ' || error_count, $2, enqueued_at from custody.mint_batch where id = $1`,
+    [batch.id, failed],
+  );
+}
+
+/** Ends a batch none of whose rows is under way any more, and tells of it (§3.2); does nothing to any other. */
+export async function endIfSettled(client: PoolClient, batchId: number, now: Date): Promise<void> {
+  const batch = await lockBatch(client, batchId);
+  if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
+  if (batch.status === 'finished' || batch.status === 'failed') return;
+  const { status, trigger } = outcomeOf(batch.success_count, batch.error_count);
+  const batchStatus = mintBatchLifeCycle.next(batch.batch_status, trigger) ?? 'failed';
+  await client.query(
+    `update custody.mint_batch set status = $2, batch_status = $3, ended_at = $4, started_at = coalesce(started_at, $4)
+      where id = $1`,
+    [batch.id, status, batchStatus, now],
+  );
+  await tell(client, batch, batchStatus, now);
+}
+
+async function tell(client: PoolClient, batch: LockedBatch, batchStatus: BatchStatus, now: Date): Promise<void> {
+  const brand = { id: batch.brand_id, code: batch.brand_code };
+  const counts = {
+    job_id: batch.job_id,
+    items_count: batch.items_count,
+    success_count: batch.success_count,
+    error_count: batch.error_count,
+    enqueued_at: eventInstant(batch.enqueued_at),
+    started_at: batch.started_at ? eventInstant(batch.started_at) : null,
+    ended_at: eventInstant(now),
+  };
+  if (batchStatus === 'failed') {
+    const fields = { ...counts, batch_status: 'failed' as const, reason: batch.reason };
+    await appendBrandEvent(client, brand, 'batch.failed', fields, now);
+  } else {
+    const fields = { ...counts, batch_status: batchStatus as 'success' | 'partial' };
+    await appendBrandEvent(client, brand, 'batch.completed', fields, now);
+  }
+}

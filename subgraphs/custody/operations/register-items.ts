@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
+import type { CustodyContext } from '../context.js';
+import { MAX_ROWS } from '../domain/mint-rows.js';
+import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
+import { brandOfBatch, unknownCategories } from './batch-brand.js';
+import { registerOnChain } from './register-on-chain.js';
+
+export interface ItemToRegister {
+  readonly productName: string;
+  readonly categoryId: number;
+  readonly metadataUri?: string | null;
+  readonly modelId?: number | null;
+  readonly batchId?: number | null;
+  readonly imageUrl?: string | null;
+}
+
+/** Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). */
+export async function registerItems(
+  context: CustodyContext,
+  brandId: number,
+  items: readonly ItemToRegister[],
+): Promise<InsertedItem[]> {
+  const { chain } = context;
+  if (!chain) throw new DomainError('UNAVAILABLE');
+  if (items.length === 0 || items.length > MAX_ROWS) {
+    throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
+  }
+  const brand = await brandOfBatch(context.peers, brandId);
+  const unknown = await unknownCategories(context.peers, new Set(items.map((item) => item.categoryId)));
+  const at = items.findIndex((item) => unknown.has(item.categoryId));
+  if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });
+  const { pool } = context.database;
+  const now = context.clock();
+  const reference = randomUUID();
+  await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
+  const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
+  await context.peers.ask('integrations', RESERVE, { input });
+  const registered = await inTransaction(pool, async (client) => {
+    const news = items.map((item) => ({
+      ...item,
+      metadataUri: item.metadataUri ?? null,
+      brandId,
+      brandCode: brand.code,
+      origin: 'console' as const,
+      identity: brand.identity,
+    }));
+    const inserted = await insertItems(client, news, context.technicalKey, now);
+    await registerOnChain(client, chain, inserted, 'console');
+    await client.query('delete from custody.quota_to_release where reference = $1', [reference]);
+    return inserted;
+  });
+  chain.broadcast();
+  return registered;
+}
+
+/** Units taken for work that never came to be are given back after this time. */
+const UNITS_HELD_MS = 5 * 60_000;
+const NOTE = `
+  insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)`;
+const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import { eventFaults } from '../../../../schema/events/check-event.js';
+import type { KeyPrincipal } from '../../../../subgraphs/lib/principal.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { until } from '../../../support/until.js';
+
+let chain: EmbeddedChain;
+let stage: Stage;
+let key: KeyPrincipal;
+let brandId: number;
+
+const SUBMIT = `
+  mutation Submit($rows: JSON!, $key: String) {
+    submitMintBatch(rows: $rows, idempotencyKey: $key) { jobId itemsCount brandId brandCode replayed }
+  }`;
+const STATUS = `
+  query Status($jobId: String!) {
+    mintBatch(jobId: $jobId) { status batchStatus isFinished itemsCount successCount errorCount startedAt endedAt pruned }
+  }`;
+
+interface Accepted {
+  readonly jobId: string;
+  readonly replayed: boolean;
+}
+interface Status {
+  readonly status: string;
+  readonly batchStatus: string;
+  readonly isFinished: boolean;
+  readonly successCount: number;
+  readonly errorCount: number;
+}
+
+const rows = (count: number, over: object = {}) =>
+  Array.from({ length: count }, (_, at) => ({
+    product_name: `Piece ${at}`,
+    brand_id: brandId,
+    category_id: 10,
+    metadata_uri: `https://example.test/m/${at}`,
+    ...over,
+  }));
+const submit = async (list: unknown, idempotencyKey: string | null = null): Promise<Accepted> =>
+  (await stage.ask<{ submitMintBatch: Accepted }>('custody', SUBMIT, { rows: list, key: idempotencyKey }, key))
+    .submitMintBatch;
+const status = async (jobId: string): Promise<Status> =>
+  (await stage.ask<{ mintBatch: Status }>('custody', STATUS, { jobId }, key)).mintBatch;
+const ended = (jobId: string): Promise<Status> =>
+  until(async () => {
+    const now = await status(jobId);
+    return now.isFinished ? now : undefined;
+  });
+
+beforeAll(async () => {
+  chain = await testChain();
+  stage = await openStage({
+    custody: {
+      chain: {
+        rpcUrl: chain.rpcUrl,
+        chainId: EMBEDDED_CHAIN_ID,
+        signerKey: TEST_SIGNER_KEY,
+        embedded: true,
+        confirmations: 1,
+      },
+    },
+  });
+  brandId = await stage.brand('NORDATELIR');
+  await stage.sql(`insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags"}')`);
+  const keyId = await stage.key(brandId, `dpp_test_${'a'.repeat(40)}`);
+  key = { kind: 'key', keyId, brandId, brandCode: 'NORDATELIR', scopes: ['mint:batch'], serves: [] };
+  await stage.platform.startJobs();
+});
+
+afterAll(async () => {
+  await stage.close();
+  await chain.stop();
+});
+
+describe('§3.2, §4.1 a mint batch', () => {
+  it('is accepted before it is processed, then minted: every row an item with a token and a certificate', async () => {
+    const { jobId } = await submit(rows(250));
+    expect(await ended(jobId)).toMatchObject({
+      status: 'finished',
+      batchStatus: 'success',
+      successCount: 250,
+      errorCount: 0,
+    });
+    const items = await stage.sql<{ status: string; token_id: string; certificates: string }>(
+      `select i.status, i.token_id, count(c.id) as certificates from custody.item i
+         join custody.mint_batch_row r on r.item_id = i.id join custody.mint_batch b on b.id = r.batch_id
+         left join custody.certificate c on c.item_id = i.id where b.job_id = $1 group by i.id`,
+      [jobId],
+    );
+    expect(items).toHaveLength(250);
+    for (const item of items) {
+      expect(item.token_id).toMatch(/^\d{77,78}$/);
+      expect(item.certificates).toBe('1');
+    }
+    await until(async () => {
+      const [left] = await stage.sql<{ count: number }>(
+        `select count(*)::int as count from custody.item where status <> 'written'`,
+      );
+      return left?.count === 0 ? true : undefined;
+    });
+  });
+
+  it('§6: tells of its end, and of nothing in the life of its items', async () => {
+    const events = await stage.sql<{ type: string; body: string }>('select type, body from custody.event');
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['batch.completed']));
+    for (const { type, body } of events) expect(eventFaults(type as 'batch.completed', JSON.parse(body))).toEqual([]);
+  });
+
+  it('is refused whole when a row is', async () => {
+    const refused = submit([...rows(1), ...rows(1, { owner_email: 'a@b.c' })]);
+    await expect(refused).rejects.toMatchObject({
+      code: 'BATCH_ROWS_REFUSED',
+      facts: { rows: [{ row: 1, field: 'owner_email' }] },
+    });
+    await expect(submit(rows(1, { category_id: 99 }))).rejects.toMatchObject({ code: 'BATCH_ROWS_REFUSED' });
+    await expect(submit(rows(1, { brand_id: brandId + 1 }))).rejects.toMatchObject({ code: 'BATCH_BRAND_MISMATCH' });
+    await expect(submit([])).rejects.toMatchObject({ code: 'BATCH_EMPTY' });
+    await expect(submit(rows(501))).rejects.toMatchObject({ code: 'BATCH_TOO_LARGE', facts: { limit: 500 } });
+  });
+
+  it('rules 1–3: fifty calls at once with one idempotency key make one batch', async () => {
+    const name = randomUUID();
+    const list = rows(3, { product_name: 'Once' });
+    const calls = await Promise.allSettled(Array.from({ length: 50 }, () => submit(list, name)));
+    const jobs = new Set(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.jobId] : [])));
+    expect(jobs.size).toBe(1);
+    for (const call of calls) {
+      if (call.status === 'rejected') expect(call.reason).toMatchObject({ code: 'IDEMPOTENCY_IN_FLIGHT' });
+    }
+    const replay = await submit([...list].reverse(), name);
+    expect(replay).toMatchObject({ jobId: [...jobs][0], replayed: true });
+    await expect(submit(rows(4), name)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    await ended(replay.jobId);
+    const [made] = await stage.sql<{ count: number }>(
+      `select count(*)::int as count from custody.item where product_name = 'Once'`,
+    );
+    expect(made?.count).toBe(3);
+  });
+
+  it("another brand's job is one that does not exist", async () => {
+    const { jobId } = await submit(rows(1));
+    const other: KeyPrincipal = { ...key, brandId: brandId + 1, brandCode: 'OTHERBRAND' };
+    expect(await stage.ask('custody', STATUS, { jobId }, other)).toEqual({ mintBatch: null });
+    await ended(jobId);
+  });
+});
+
+describe('§3.2 retrying', () => {
+  it('waits while the node does not answer, and goes on when it does', async () => {
+    const [rpc] = [chain.port];
+    await chain.stop();
+    const { jobId } = await submit(rows(5));
+    await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
+    expect((await status(jobId)).isFinished).toBe(false);
+    chain = await testChain(rpc);
+    const { bringUp } = await import('../../../../subgraphs/custody/transactions/bring-up.js');
+    const { createChainNode } = await import('../../../../subgraphs/custody/adapters/chain/chain-node.js');
+    const { Pool } = await import('pg');
+    const pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
+    const node = createChainNode({ rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
+    await bringUp({ pool, node, clock: () => new Date(), embedded: true });
+    await pool.end();
+    expect(await ended(jobId)).toMatchObject({ batchStatus: 'success', successCount: 5 });
+  }, 60_000);
+});
+
+describe('§3.2 pending_multisig', () => {
+  const decide = (name: string, jobId: string, accountId: number): Promise<unknown> =>
+    stage.ask(
+      'custody',
+      `mutation Decide($jobId: String!) { ${name}(jobId: $jobId) { batchStatus } }`,
+      { jobId },
+      {
+        kind: 'account',
+        accountId,
+        email: `a${accountId}@example.test`,
+        role: 'brand_admin',
+        sessionId: randomUUID(),
+        brandIds: [brandId],
+        accreditations: [],
+        contacts: [],
+      },
+    );
+
+  beforeAll(() => stage.sql('update catalog.brand set mint_approvals = 2 where id = $1', [brandId]));
+  afterAll(() => stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [brandId]));
+
+  it('is left on the last approval needed, one per administrator', async () => {
+    const { jobId } = await submit(rows(2));
+    expect(await status(jobId)).toMatchObject({ status: 'queued', batchStatus: 'pending_multisig', isFinished: false });
+    await decide('approveMintBatch', jobId, 901);
+    await expect(decide('approveMintBatch', jobId, 901)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+    expect((await status(jobId)).batchStatus).toBe('pending_multisig');
+    await decide('approveMintBatch', jobId, 902);
+    expect(await ended(jobId)).toMatchObject({ batchStatus: 'success', successCount: 2 });
+  });
+
+  it('is left on a refusal, which fails the batch and gives its quota back', async () => {
+    const { jobId } = await submit(rows(2));
+    await decide('refuseMintBatch', jobId, 901);
+    expect(await status(jobId)).toMatchObject({
+      status: 'failed',
+      batchStatus: 'failed',
+      isFinished: true,
+      errorCount: 2,
+    });
+    await until(async () =>
+      (await stage.sql('select 1 from custody.quota_to_release')).length === 0 ? true : undefined,
+    );
+  });
+});
