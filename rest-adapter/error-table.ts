@@ -82,6 +82,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   ACCREDITATION_REQUIRED: rule(403, 'Aucune accréditation active'),
   DISTRIBUTOR_ACCOUNT_REQUIRED: rule(403, 'Distributor contact account required'),
   DISTRIBUTOR_ACCESS_REQUIRED: rule(403, 'No active distributor access'),
+  MODEL_UNKNOWN: ({ sku }) => ({ status: 404, detail: `Model '${sku}' not found for this brand.` }),
   INVALID_INPUT: rule(422, 'Invalid input'),
   WEBHOOK_URL_MISMATCH: rule(409, 'The url does not match this subscription'),
   WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),

@@ -5,6 +5,7 @@ import { DomainError } from '../subgraphs/lib/domain-error.js';
 import { type Answer, json } from './answer.js';
 import { errorAnswer } from './error-table.js';
 import type { Problem, Route, RouteFamily } from './family.js';
+import { snakeCase } from './field-names.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
 /** What went wrong, in the words of HTTP. What is not meant for the caller says nothing and is logged whole. */
@@ -57,5 +58,3 @@ function locationOf(path: readonly (string | number)[], { input }: Route): reado
   if (has(input.query)) return ['query', ...named];
   return [input.body ? 'body' : 'query', ...named];
 }
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -48,6 +48,8 @@ export const ERROR_CODES = [
   'BATCH_ROWS_REFUSED', // rows: RowFault[]
   'BATCH_BRAND_MISMATCH', // a row names a brand that is not the caller's
   'ALREADY_DECIDED', // this administrator has approved the batch already
+  // Catalog
+  'MODEL_UNKNOWN', // sku: no such model of the brand
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

@@ -1,7 +1,9 @@
 import type { RouteFamily } from '../family.js';
 import { auth } from './auth.route.js';
+import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
 import { partnerBrands } from './partner-brands.route.js';
+import { partnerCatalog } from './partner-catalog.route.js';
 import { partnerProfile } from './partner-profile.route.js';
 import { partnerWebhooks } from './partner-webhooks.route.js';
 import { products } from './products.route.js';
@@ -14,6 +16,8 @@ import { timeline } from './timeline.route.js';
 export const families: readonly RouteFamily[] = [
   auth,
   partnerBrands,
+  partnerCatalog,
+  brandOffer,
   partnerWebhooks,
   partnerProfile,
   products,

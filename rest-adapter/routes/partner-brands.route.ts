@@ -15,7 +15,7 @@ const Brand = Closed({
 
 /** Which brands a key acts for (§4.13). */
 export const partnerBrands: RouteFamily = {
-  name: 'Partner catalog',
+  name: 'Brands of a key',
   routes: [
     route({
       method: 'GET',

@@ -2,14 +2,18 @@ import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
 import type { Peers } from '../lib/peers.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js';
 import { type BrandReads, brandReads } from './persistence/reads/brand-reads.js';
 import { type CategoryReads, categoryReads } from './persistence/reads/category-reads.js';
+import { type ModelReads, modelReads } from './persistence/reads/model-reads.js';
 
 export interface CatalogContext extends CallContext {
   readonly database: Database;
   readonly peers: Peers;
   readonly brands: BrandReads;
   readonly categories: CategoryReads;
+  readonly models: ModelReads;
+  readonly batches: BatchReads;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -24,6 +28,8 @@ export function catalogContext(
     clock,
     brands: brandReads(database.pool),
     categories: categoryReads(database.pool),
+    models: modelReads(database.pool),
+    batches: batchReads(database.pool),
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

@@ -3,10 +3,17 @@ import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
+import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
+import { OfferResolver } from './graphql/offer.resolver.js';
 
 /** The catalog's schema: what a thing is. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
   federate<CatalogContext>({
-    resolvers: [BrandResolver, CategoryResolver, auditResolver('catalog')],
-    references: { Brand: brandReference, Category: categoryReference },
+    resolvers: [BrandResolver, CategoryResolver, ModelResolver, BatchResolver, OfferResolver, auditResolver('catalog')],
+    references: {
+      Brand: brandReference,
+      Category: categoryReference,
+      ProductModel: modelReference,
+      ProductBatch: batchReference,
+    },
   });

@@ -1,6 +1,7 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
+import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
 import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
@@ -24,6 +25,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       PersonalDataResolver,
       MintBatchResolver,
       RegisterItemsResolver,
+      BrandPiecesResolver,
       auditResolver('custody'),
     ],
     references: { Product: productReference },

@@ -15,7 +15,7 @@ const DELETIONS: readonly { readonly sql: string; readonly olderThanMs: number }
   { sql: 'delete from password_reset where expires_at < $1', olderThanMs: DAY_MS },
   { sql: 'delete from idempotency_record where started_at < $1', olderThanMs: IDEMPOTENCY.memoryMs },
   {
-    sql: 'delete from quota_reservation where settled_at is not null and reserved_at < $1',
+    sql: 'delete from quota_reservation where reserved_at < $1',
     olderThanMs: RESERVATION_MEMORY_MS,
   },
   { sql: 'delete from quota_day where day < $1::timestamptz::date', olderThanMs: RESERVATION_MEMORY_MS },

@@ -111,4 +111,16 @@ describe('a reservation', () => {
     await expect(reserve(who)).rejects.toMatchObject({ code: 'PRODUCT_QUOTA_EXCEEDED' });
     await release(randomUUID(), 'unknown', 1);
   });
+
+  it('of work that was not accepted is taken again when the work is', async () => {
+    const who = await brandWithKey('TAKENAGAIN', 5, 5);
+    const reference = randomUUID();
+    await reserve({ ...who, reference, units: 5 });
+    await release(reference, 'not accepted', 5);
+    await reserve({ ...who, reference, units: 5 });
+    await reserve({ ...who, reference, units: 5 });
+    await expect(reserve(who)).rejects.toMatchObject({ code: 'PRODUCT_QUOTA_EXCEEDED' });
+    await release(reference, 'not accepted', 5);
+    await reserve({ ...who, units: 5 });
+  });
 });

@@ -179,12 +179,9 @@ export class Integrations0001 extends Migration {
         month date not null,
         units integer not null check (units > 0),
         released integer not null default 0 check (released between 0 and units),
-        reserved_at timestamptz not null,
-        settled_at timestamptz
+        reserved_at timestamptz not null
       )`);
-    this.addSql(
-      'create index quota_reservation_unsettled on integrations.quota_reservation (reserved_at) where settled_at is null',
-    );
+    this.addSql('create index quota_reservation_by_time on integrations.quota_reservation (reserved_at)');
     this.addSql(`
       create table integrations.quota_release (
         reference uuid not null references integrations.quota_reservation on delete cascade,

@@ -27,23 +27,21 @@ export function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Prom
   });
 }
 
+/** Name under which units come back of work that was never accepted: such work may take them again. */
+export const NOT_ACCEPTED = 'not accepted';
+
 /** False when this work has its units already. */
 async function remember(client: PoolClient, request: QuotaRequest, now: Date): Promise<boolean> {
+  await client.query(
+    `delete from quota_reservation r
+      where r.reference = $1
+        and exists (select from quota_release l where l.reference = r.reference and l.release_key = $2)`,
+    [request.reference, NOT_ACCEPTED],
+  );
   const { rowCount } = await client.query(
-    `insert into quota_reservation (reference, purpose, key_id, brand_id, day, month, units, reserved_at, settled_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (reference) do nothing`,
-    [
-      request.reference,
-      request.use,
-      request.keyId,
-      request.brandId,
-      dayOf(now),
-      monthOf(now),
-      request.units,
-      now,
-      // A sale costs its unit by being declared; items wait until their batch is known to exist.
-      request.use === 'sale' ? now : null,
-    ],
+    `insert into quota_reservation (reference, purpose, key_id, brand_id, day, month, units, reserved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (reference) do nothing`,
+    [request.reference, request.use, request.keyId, request.brandId, dayOf(now), monthOf(now), request.units, now],
   );
   return rowCount === 1;
 }

@@ -1,0 +1,58 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { session } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { jsonBody } from '../json-body.js';
+import { Choice, Closed, Text } from '../schema-types.js';
+import { setBrandOffer } from './brand-offer.generated.js';
+
+const OFFERS = ['compliance', 'compliance_identity'] as const;
+
+/** The offer of a brand (§1, §2.17). */
+export const brandOffer: RouteFamily = {
+  name: 'Brands',
+  errors: { NOT_FOUND: 'Brand not found' },
+  routes: [
+    route({
+      method: 'PUT',
+      path: '/brands/{brand_code}/offer',
+      section: '§2.17',
+      summary: 'Set the offer of a brand',
+      description: 'For administrators of the brand. Every piece keeps its identity; only new pieces go without.',
+      caller: session(),
+      input: {
+        path: Type.Object({ brand_code: Text('Public code.') }),
+        body: jsonBody(
+          Closed({
+            offer: Choice(OFFERS, { description: 'The offer to move to.' }),
+            confirm_pieces_kept: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description: 'Must be true when a brand that has pieces moves to `compliance`.',
+              }),
+            ),
+          }),
+        ),
+      },
+      operation: setBrandOffer,
+      variables: ({ path, body }) => ({
+        brandCode: path.brand_code,
+        offer: body.offer,
+        confirmPiecesKept: body.confirm_pieces_kept ?? false,
+      }),
+      respond: ({ setBrandOffer: brand }) => json({ brand_code: brand.code, brand_id: brand.id, offer: brand.offer }),
+      responses: {
+        200: {
+          description: 'The brand as it is now.',
+          content: {
+            'application/json': Closed({
+              brand_code: Text('Public code.'),
+              brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
+              offer: Choice(OFFERS),
+            }),
+          },
+        },
+      },
+    }),
+  ],
+};

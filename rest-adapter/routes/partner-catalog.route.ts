@@ -1,0 +1,122 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { apiKey } from '../caller.js';
+import { type ResponseSchemas, type RouteFamily, route } from '../family.js';
+import { camelCased, snakeCased } from '../field-names.js';
+import { jsonBody } from '../json-body.js';
+import { Choice, Closed, Nullable, Text } from '../schema-types.js';
+import {
+  type BatchInput,
+  type ModelInput,
+  saveBatch as writeBatch,
+  saveModel as writeModel,
+} from './partner-catalog.generated.js';
+
+const text = (description: string) => Type.Optional(Nullable(Text(description)));
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+const anything = (description: string) =>
+  Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown(), { description })));
+
+/** §2.17: an absent field stays as it is, null empties it. */
+const MODEL = {
+  gtin: text('8, 12, 13 or 14 digits; stored with 14.'),
+  name: text('Name shown to people.'),
+  category_id: optional(Type.Integer({ description: 'A category that exists.' })),
+  commodity_code: text('Customs commodity code.'),
+  customs_description: text('Description for customs.'),
+  default_warranty_months: optional(Type.Integer({ minimum: 0 })),
+  default_warranty_terms: text('Terms of the warranty.'),
+  default_warranty_transferable: optional(Type.Boolean()),
+  description: text('Description.'),
+  dimensions_json: anything('Dimensions, free form.'),
+  disassembly_instructions_url: text('Address of the disassembly instructions.'),
+  identity_level: optional(Choice(['unit'])),
+  maintenance_instructions_url: text('Address of the maintenance instructions.'),
+  playbook_key: text('Key of the playbook.'),
+  primary_image_url: text('Address of the main photograph.'),
+  repair_instructions_url: text('Address of the repair instructions.'),
+  safety_instructions_url: text('Address of the safety instructions.'),
+  spare_parts_url: text('Address where spare parts are.'),
+  specifications: anything('Specifications, free form.'),
+  user_manual_url: text('Address of the user manual.'),
+  volume_cm3: optional(Type.Number({ minimum: 0 })),
+  weight_grams: optional(Type.Number({ minimum: 0 })),
+  weight_unit: text('Unit people see the weight in.'),
+};
+
+const BATCH = {
+  country_of_origin: text('Country of origin.'),
+  manufacturing_site: optional(Text('Where it was made.', { maxLength: 255 })),
+  notes: text('Notes.'),
+  production_date: optional(Type.String({ format: 'date', description: 'YYYY-MM-DD.' })),
+  quantity_planned: optional(Type.Integer({ minimum: 0 })),
+};
+
+const code = (description: string) => Text(description, { minLength: 1, maxLength: 100 });
+const stored = {
+  id: Type.Integer(),
+  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
+  brand_code: Text('Public code.'),
+};
+const whole = (properties: Record<string, TSchema>) => Type.Required(Closed(properties));
+
+const StoredModel = whole({ ...stored, sku: Text('SKU.'), ...MODEL });
+const StoredBatch = whole({ ...stored, batch_code: Text('Code.'), model_sku: Text('SKU.'), ...BATCH });
+
+const answers = (schema: TSchema): ResponseSchemas => ({
+  200: { description: 'Changed: the stored record.', content: { 'application/json': schema } },
+  201: { description: 'Created: the stored record.', content: { 'application/json': schema } },
+});
+const caller = apiKey({ scope: 'mint:batch', features: ['api_access'] });
+const brandOf = ({ brand }: { brand: { id: number; code: string } }) => ({
+  brand_id: brand.id,
+  brand_code: brand.code,
+});
+
+/** Models and batches of the key's brand (§2.17). */
+export const partnerCatalog: RouteFamily = {
+  name: 'Partner catalog',
+  routes: [
+    route({
+      method: 'PUT',
+      path: '/partner/catalog/models',
+      section: '§2.17',
+      summary: 'Create or change a model',
+      caller,
+      input: { body: jsonBody(Closed({ sku: code("The brand's own code of the article."), ...MODEL })) },
+      operation: writeModel,
+      variables: ({ body }) => ({ input: camelCased<ModelInput>(body) }),
+      respond: ({ saveModel: { created, model } }) => {
+        const { brand, ...fields } = model;
+        return json({ ...snakeCased(fields), ...brandOf({ brand }) }, { status: created ? 201 : 200 });
+      },
+      responses: answers(StoredModel),
+    }),
+    route({
+      method: 'PUT',
+      path: '/partner/catalog/batches',
+      section: '§2.17',
+      summary: 'Create or change a batch',
+      caller,
+      input: {
+        body: jsonBody(
+          Closed({ batch_code: code('Code of the batch.'), model_sku: code('SKU of a model of the brand.'), ...BATCH }),
+        ),
+      },
+      operation: writeBatch,
+      variables: ({ body }) => ({ input: camelCased<BatchInput>(body) }),
+      respond: ({ saveBatch: { created, batch } }) => {
+        const { brand, model, ...fields } = batch;
+        const record = { ...snakeCased(fields), ...brandOf({ brand }), model_sku: model.sku };
+        return json(record, { status: created ? 201 : 200 });
+      },
+      responses: {
+        ...answers(StoredBatch),
+        404: {
+          description: 'The brand has no model with this SKU.',
+          content: { 'application/json': Closed({ detail: Text('Sentence.') }) },
+        },
+      },
+    }),
+  ],
+};

@@ -1,0 +1,70 @@
+import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import { Day } from '../../lib/scalars.js';
+import type { BatchChanges } from '../operations/save-batch.js';
+import type { BatchRow } from '../persistence/reads/batch-reads.js';
+
+@Access(everyone)
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A batch (lot) of a model (§2.17).' })
+export class ProductBatch {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+
+  @Field({ description: 'Code of the batch; as a lot number it is compared exactly.' })
+  batchCode!: string;
+
+  @Field(() => String, { nullable: true, description: 'Country of origin.' })
+  countryOfOrigin!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where it was made.' })
+  manufacturingSite!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Notes.' })
+  notes!: string | null;
+
+  @Field(() => Day, { nullable: true, description: 'When it was made.' })
+  productionDate!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Pieces planned.' })
+  quantityPlanned!: number | null;
+
+  readonly brandId!: number;
+  readonly modelId!: number;
+}
+
+export const toBatch = (row: BatchRow): ProductBatch => ({
+  id: row.id,
+  batchCode: row.batch_code,
+  countryOfOrigin: row.country_of_origin,
+  manufacturingSite: row.manufacturing_site,
+  notes: row.notes,
+  productionDate: row.production_date,
+  quantityPlanned: row.quantity_planned,
+  brandId: row.brand_id,
+  modelId: row.model_id,
+});
+
+@InputType({ description: 'A batch to create or change: an absent field stays as it is, null empties it (§2.17).' })
+export class BatchInput implements BatchChanges {
+  @Field({ description: '1 to 100 characters.' })
+  batchCode!: string;
+
+  @Field({ description: 'SKU of a model of the same brand.' })
+  modelSku!: string;
+
+  @Field(() => String, { nullable: true })
+  countryOfOrigin?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 255 characters.' })
+  manufacturingSite?: string | null;
+
+  @Field(() => String, { nullable: true })
+  notes?: string | null;
+
+  @Field(() => Day, { nullable: true })
+  productionDate?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Not negative.' })
+  quantityPlanned?: number | null;
+}

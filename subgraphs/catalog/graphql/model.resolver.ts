@@ -1,0 +1,127 @@
+import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
+import type { CatalogContext } from '../context.js';
+import { actingBrand } from '../operations/acting-brand.js';
+import { saveBatch } from '../operations/save-batch.js';
+import { saveModel } from '../operations/save-model.js';
+import { BatchInput, ProductBatch, toBatch } from './batch.type.js';
+import { brandReference } from './brand.resolver.js';
+import { Brand } from './brand.type.js';
+import { ModelInput } from './model.input.js';
+import { ProductModel, toModel } from './model.type.js';
+
+const keeper = anyOf(anyKey, roles('brand_admin', 'operator'));
+
+@Access(keeper)
+@ObjectType({ description: 'What became of a model.' })
+class SavedModel {
+  @Field({ description: 'False when there was one with this SKU.' })
+  created!: boolean;
+
+  @Field(() => ProductModel)
+  model!: ProductModel;
+}
+
+@Access(keeper)
+@ObjectType({ description: 'What became of a batch.' })
+class SavedBatch {
+  @Field({ description: 'False when there was one with this code.' })
+  created!: boolean;
+
+  @Field(() => ProductBatch)
+  batch!: ProductBatch;
+}
+
+@Resolver(() => ProductModel)
+export class ModelResolver {
+  @Access(keeper)
+  @Query(() => [ProductModel], { description: 'Models of a brand, by number.' })
+  async models(
+    @Ctx() context: CatalogContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId: number | null,
+    @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the last model of the page before.' })
+    after: number,
+    @Arg('first', () => Int, { defaultValue: 50, description: 'At most 200.' }) first: number,
+  ): Promise<ProductModel[]> {
+    const brand = actingBrand(context.principal, brandId);
+    return (await context.models.page(brand, after, Math.min(Math.max(first, 1), 200))).map(toModel);
+  }
+
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { model } = result as SavedModel;
+    return { thing: 'ProductModel', thingId: model.id, brandId: model.brandId };
+  })
+  @Mutation(() => SavedModel, {
+    description: 'Creates a model, or changes the one with this SKU (scope `mint:batch`).',
+  })
+  async saveModel(
+    @Arg('input', () => ModelInput) input: ModelInput,
+    @Ctx() context: CatalogContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<SavedModel> {
+    const { id, created } = await saveModel(context, actingBrand(context.principal, brandId), input);
+    return { created, model: toModel((await context.models.byId(id))!) };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Brand)
+  brand(@Root() { brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<Brand | null> {
+    return brandReference({ id: brandId }, context);
+  }
+
+  @Access(keeper)
+  @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for those who keep its catalog.' })
+  async batches(@Root() { id, brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
+    actingBrand(context.principal, brandId);
+    return (await context.batches.ofModel(id)).map(toBatch);
+  }
+}
+
+@Resolver(() => ProductBatch)
+export class BatchResolver {
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { batch } = result as SavedBatch;
+    return { thing: 'ProductBatch', thingId: batch.id, brandId: batch.brandId };
+  })
+  @Mutation(() => SavedBatch, {
+    description: 'Creates a batch of a model, or changes the one with this code (scope `mint:batch`).',
+  })
+  async saveBatch(
+    @Arg('input', () => BatchInput) input: BatchInput,
+    @Ctx() context: CatalogContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<SavedBatch> {
+    const { id, created } = await saveBatch(context, actingBrand(context.principal, brandId), input);
+    return { created, batch: toBatch((await context.batches.byId(id))!) };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Brand)
+  brand(@Root() { brandId }: ProductBatch, @Ctx() context: CatalogContext): Promise<Brand | null> {
+    return brandReference({ id: brandId }, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => ProductModel)
+  async model(@Root() { modelId }: ProductBatch, @Ctx() context: CatalogContext): Promise<ProductModel> {
+    return toModel((await context.models.byId(modelId))!);
+  }
+}
+
+/** A model named by another subgraph. */
+export async function modelReference({ id }: { id: number }, context: CatalogContext): Promise<ProductModel | null> {
+  const row = await context.models.byId(id);
+  return row ? toModel(row) : null;
+}
+
+/** A batch named by another subgraph. */
+export async function batchReference({ id }: { id: number }, context: CatalogContext): Promise<ProductBatch | null> {
+  const row = await context.batches.byId(id);
+  return row ? toBatch(row) : null;
+}

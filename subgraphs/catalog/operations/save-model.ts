@@ -1,0 +1,48 @@
+import { invalidInput } from '../../lib/domain-error.js';
+import type { CatalogContext } from '../context.js';
+import { checkedModel, type ModelChanges } from '../domain/model-input.js';
+import { upsert } from '../persistence/writes/upsert.js';
+
+/** Fields of a model and their columns; the SKU names it within its brand. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  gtin: 'gtin',
+  name: 'name',
+  categoryId: 'category_id',
+  commodityCode: 'commodity_code',
+  customsDescription: 'customs_description',
+  defaultWarrantyMonths: 'default_warranty_months',
+  defaultWarrantyTerms: 'default_warranty_terms',
+  defaultWarrantyTransferable: 'default_warranty_transferable',
+  description: 'description',
+  dimensionsJson: 'dimensions_json',
+  disassemblyInstructionsUrl: 'disassembly_instructions_url',
+  identityLevel: 'identity_level',
+  maintenanceInstructionsUrl: 'maintenance_instructions_url',
+  playbookKey: 'playbook_key',
+  primaryImageUrl: 'primary_image_url',
+  repairInstructionsUrl: 'repair_instructions_url',
+  safetyInstructionsUrl: 'safety_instructions_url',
+  sparePartsUrl: 'spare_parts_url',
+  specifications: 'specifications',
+  userManualUrl: 'user_manual_url',
+  volumeCm3: 'volume_cm3',
+  weightGrams: 'weight_grams',
+  weightUnit: 'weight_unit',
+};
+
+/** Creates a model or changes the one with this SKU (§2.17). Throws `INVALID_INPUT`, for an unknown category too. */
+export async function saveModel(
+  context: CatalogContext,
+  brandId: number,
+  changes: ModelChanges & { readonly categoryId?: number | null },
+): Promise<{ id: number; created: boolean }> {
+  const checked = checkedModel(changes, { asPrinted: context.principal.kind === 'system' });
+  const { categoryId } = checked;
+  if (categoryId != null && !(await context.categories.byId(categoryId))) {
+    const message = `Category ${categoryId} does not exist`;
+    throw invalidInput({ type: 'value_error', path: ['categoryId'], message, input: categoryId });
+  }
+  const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
+  const key = { brand_id: brandId, sku: checked.sku };
+  return upsert(context.database.pool, { table: 'model', key, values, now: context.clock() });
+}

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import { batchRead } from '../../../lib/batch-read.js';
+
+/** A model as §2.17 names its fields. */
+export interface ModelRow {
+  readonly id: number;
+  readonly brand_id: number;
+  readonly sku: string;
+  readonly gtin: string | null;
+  readonly name: string | null;
+  readonly category_id: number | null;
+  readonly commodity_code: string | null;
+  readonly customs_description: string | null;
+  readonly default_warranty_months: number | null;
+  readonly default_warranty_terms: string | null;
+  readonly default_warranty_transferable: boolean | null;
+  readonly description: string | null;
+  readonly dimensions_json: Record<string, unknown> | null;
+  readonly disassembly_instructions_url: string | null;
+  readonly identity_level: string | null;
+  readonly maintenance_instructions_url: string | null;
+  readonly playbook_key: string | null;
+  readonly primary_image_url: string | null;
+  readonly repair_instructions_url: string | null;
+  readonly safety_instructions_url: string | null;
+  readonly spare_parts_url: string | null;
+  readonly specifications: Record<string, unknown> | null;
+  readonly user_manual_url: string | null;
+  readonly volume_cm3: number | null;
+  readonly weight_grams: number | null;
+  readonly weight_unit: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** Measures are exact in the database and plain numbers outside. */
+const MODELS = `
+  select m.*, m.volume_cm3::float8 as volume_cm3, m.weight_grams::float8 as weight_grams from catalog.model m`;
+
+export const modelReads = (pool: Pool) => ({
+  byId: batchRead<number, ModelRow>(pool, {
+    name: 'model_by_id',
+    sql: `${MODELS} where m.id = any($1::int[])`,
+    keyOf: (row) => row.id,
+  }),
+  bySku: async (brandId: number, sku: string): Promise<ModelRow | undefined> =>
+    (await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.sku = $2`, [brandId, sku])).rows[0],
+  /** Models of a brand past a number, in order. */
+  page: async (brandId: number, after: number, first: number): Promise<ModelRow[]> =>
+    (
+      await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.id > $2 order by m.id limit $3`, [
+        brandId,
+        after,
+        first,
+      ])
+    ).rows,
+});
+
+export type ModelReads = ReturnType<typeof modelReads>;
