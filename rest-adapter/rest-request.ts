@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../subgraphs/lib/principal.js';
+import type { Logos } from './documents/logo.js';
 import type { ServedHost } from './host-names.js';
 import type { Settings } from './settings.js';
 
@@ -15,4 +16,5 @@ export interface RestRequest {
   readonly host: ServedHost;
   readonly now: Date;
   readonly settings: Settings;
+  readonly logos: Logos;
 }

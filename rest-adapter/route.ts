@@ -2,11 +2,13 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Call, Graph } from '../gateway/graph.js';
 import { DomainError } from '../subgraphs/lib/domain-error.js';
+import { createOutbound, type Outbound } from '../subgraphs/lib/outbound/outbound.js';
 import { ANONYMOUS } from '../subgraphs/lib/principal.js';
 import type { Answer } from './answer.js';
 import { admitCaller } from './caller.js';
 import { clientAddress, requestedHost } from './client-address.js';
 import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
+import { createLogos, type Logos } from './documents/logo.js';
 import type { Ask, Route, RouteFamily } from './family.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
 import { type InputParser, inputParser } from './parse-input.js';
@@ -24,6 +26,8 @@ export interface RoutesOptions {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** How brands' logos are fetched; to public addresses by default. */
+  readonly outbound?: Outbound;
 }
 
 /** What the middleware before the routes puts on a request. */
@@ -39,6 +43,7 @@ type Context = Koa.ParameterizedContext<RequestState>;
 interface Runtime extends RoutesOptions {
   readonly windows: PublicWindows;
   readonly hosts: HostNames;
+  readonly logos: Logos;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -55,6 +60,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     ...options,
     windows: createPublicWindows(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
+    logos: createLogos(options.outbound ?? createOutbound()),
   };
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
@@ -108,7 +114,7 @@ async function answerOf(
 
 type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
 
-const newRequest = (ctx: Context, { settings, clock }: Runtime): Draft => ({
+const newRequest = (ctx: Context, { settings, clock, logos }: Runtime): Draft => ({
   requestId: ctx.state.requestId,
   method: ctx.method,
   rawPath: ctx.path,
@@ -118,6 +124,7 @@ const newRequest = (ctx: Context, { settings, clock }: Runtime): Draft => ({
   host: PLATFORM_HOST,
   now: clock(),
   settings,
+  logos,
 });
 
 function countPublicCall({ window }: RouteFamily, request: Draft, ctx: Context, { windows }: Runtime): void {

@@ -12,8 +12,20 @@ export type PublicCertificateQueryVariables = Exact<{
 
 export type PublicCertificateQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, whiteLabel: boolean } } } | null };
 
+export type CertificateDocumentQueryVariables = Exact<{
+  identifier: string;
+}>;
+
+
+export type CertificateDocumentQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, tokenId: string | null, network: string, contractAddress: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, whiteLabel: boolean } } } | null };
+
 
 export const publicCertificate: Operation<PublicCertificateQuery, PublicCertificateQueryVariables> = {
   name: 'publicCertificate',
   text: "query publicCertificate($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      brand {\n        name\n        logoUrl\n        primaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
+};
+
+export const certificateDocument: Operation<CertificateDocumentQuery, CertificateDocumentQueryVariables> = {
+  name: 'certificateDocument',
+  text: "query certificateDocument($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      tokenId\n      network\n      contractAddress\n      brand {\n        name\n        logoUrl\n        primaryColor\n        secondaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
 };

@@ -1,13 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
-import { json, redirect } from '../answer.js';
+import { bytes, json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
+import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
+import { type CertificateStatus, certificateLanguage } from '../documents/certificate-labels.js';
 import { type RouteFamily, route } from '../family.js';
 import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
 import { WINDOWS } from '../public-window.js';
+import type { RestRequest } from '../rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
-import { publicCertificate } from './certificate.generated.js';
+import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
 
 const Certificate = Closed({
   certificate_number: Text('Compared exactly, case included.'),
@@ -72,5 +75,61 @@ export const certificate: RouteFamily = {
         307: { description: 'The page of the certificate, for browsers.', headers: { Location: 'The page.' } },
       },
     }),
+    route({
+      method: 'GET',
+      path: '/certificate/{identifier}/download',
+      section: '§4.15',
+      summary: 'Download a certificate of authenticity',
+      description: 'Drawn on every call: one A4 page.',
+      caller: nobody,
+      host: 'any',
+      input: {
+        path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
+        query: Type.Object({ lang: Type.Optional(Text('`fr` or `en`; what starts with neither is English.')) }),
+      },
+      operation: certificateDocument,
+      variables: ({ path }) => ({ identifier: path.identifier }),
+      async respond({ certificate: found }, { query }, request) {
+        if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
+        const facts = await documentFacts(found, query.lang, request);
+        const pdf = await renderCertificate(facts, query.lang, request.now);
+        return bytes('application/pdf', pdf, {
+          'Content-Disposition': `attachment; filename=certificate-${found.number}.pdf`,
+          'Cache-Control': 'no-store',
+        });
+      },
+      responses: {
+        200: {
+          description: 'The certificate as a PDF document.',
+          content: { 'application/pdf': Type.String({ contentMediaType: 'application/pdf' }) },
+          headers: { 'Content-Disposition': 'Names the file after the certificate.' },
+        },
+      },
+    }),
   ],
 };
+
+type Found = NonNullable<CertificateDocumentQuery['certificate']>;
+
+async function documentFacts(found: Found, lang: string | undefined, request: RestRequest): Promise<CertificateFacts> {
+  const { brand, ...product } = found.product;
+  const path = `/${certificateLanguage(lang).labels}/certificate/${encodeURIComponent(found.number)}`;
+  return {
+    number: found.number,
+    status: found.status as CertificateStatus,
+    issuedAt: new Date(found.issuedAt),
+    expiresAt: found.expiresAt ? new Date(found.expiresAt) : null,
+    issuerName: brand.name,
+    productName: product.name,
+    brandName: brand.name,
+    logo: await request.logos.find(brand.logoUrl, request.now),
+    primaryColor: brand.primaryColor,
+    secondaryColor: brand.secondaryColor,
+    hideAttribution: brand.whiteLabel,
+    customFields: found.customFields,
+    network: product.network,
+    contractAddress: product.contractAddress,
+    tokenId: product.tokenId,
+    pageUrl: new URL(pageAddress(request, path), request.settings.publicUrl).href,
+  };
+}

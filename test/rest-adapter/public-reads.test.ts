@@ -293,3 +293,18 @@ describe('§4.13 /resolve', () => {
     expect([status, json]).toEqual([404, { detail: 'Unknown identifier' }]);
   });
 });
+
+describe('§4.15 certificate download', () => {
+  it('is a PDF named after the certificate found', async () => {
+    const answer = await rest.call(`/v1/certificate/${piece.serial}/download?lang=fr`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=certificate-DPP-CERT-000000000001.pdf');
+    expect(answer.text.slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('404 when nothing is found', async () => {
+    const answer = await rest.call('/certificate/DPP-CERT-NOSUCHNUMBER/download');
+    expect([answer.status, answer.json]).toEqual([404, { detail: 'Product not found' }]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Language } from '../language.js';
+
+export type CertificateStatus = 'active' | 'revoked' | 'expired';
+
+export interface CertificateLabels {
+  readonly title: string;
+  readonly product: string;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly issuer: string;
+  readonly expiresOn: string;
+  readonly network: string;
+  readonly contract: string;
+  readonly token: string;
+  readonly details: string;
+  readonly registration: string;
+  readonly scan: string;
+  readonly attribution: string;
+  readonly badge: Readonly<Record<CertificateStatus, string>>;
+}
+
+export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
+  en: {
+    title: 'Certificate of Authenticity',
+    product: 'Product',
+    number: 'Certificate number',
+    issuedOn: 'Issued on',
+    issuer: 'Issued by',
+    expiresOn: 'Expires on',
+    network: 'Network',
+    contract: 'Contract',
+    token: 'Token',
+    details: 'Details',
+    registration: 'Registration',
+    scan: 'Scan to verify',
+    attribution: 'Powered by Product Passport',
+    badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
+  },
+  fr: {
+    title: 'Certificat d’authenticité',
+    product: 'Produit',
+    number: 'Numéro de certificat',
+    issuedOn: 'Émis le',
+    issuer: 'Émis par',
+    expiresOn: 'Expire le',
+    network: 'Réseau',
+    contract: 'Contrat',
+    token: 'Jeton',
+    details: 'Détails',
+    registration: 'Enregistrement',
+    scan: 'Scannez pour vérifier',
+    attribution: 'Propulsé par Product Passport',
+    badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
+  },
+};
+
+/** Words of the watermark; they follow the dates, not the labels (§4.15). */
+export const SEAL: Readonly<Record<Language, Readonly<Record<CertificateStatus, string>>>> = {
+  en: { active: 'AUTHENTIC', revoked: 'REVOKED', expired: 'EXPIRED' },
+  fr: { active: 'AUTHENTIQUE', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
+};
+
+export interface CertificateLanguage {
+  readonly labels: Language;
+  /** Dates and seal. */
+  readonly dates: Language;
+}
+
+/** `lang=fr` is French throughout; a value that only starts like it, in any case, has French labels but English dates (§4.15). */
+export const certificateLanguage = (lang: string | undefined): CertificateLanguage => ({
+  labels: lang?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+  dates: lang === 'fr' ? 'fr' : 'en',
+});
+
+export const longDate = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);

@@ -1,0 +1,24 @@
+import qrcode from 'qrcode';
+
+export interface QrPath {
+  /** SVG path data, one unit a module, without quiet zone. */
+  readonly path: string;
+  /** Modules along a side. */
+  readonly size: number;
+}
+
+/** A QR code as one vector path: the dark modules of a row that touch become one rectangle. */
+export function qrPath(text: string): QrPath {
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+  const { size, data } = modules;
+  let path = '';
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!data[row * size + column]) continue;
+      const start = column;
+      while (column < size && data[row * size + column]) column++;
+      path += `M${start} ${row}h${column - start}v1h${start - column}z`;
+    }
+  }
+  return { path, size };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import jsqr from 'jsqr';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
+import { contrast, inkOn, legible } from '../../../rest-adapter/colour.js';
+import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import { createLogos } from '../../../rest-adapter/documents/logo.js';
+import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
+import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/outbound.js';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+
+const facts: CertificateFacts = {
+  number: 'DPP-CERT-0A1B2C3D4E5F',
+  status: 'active',
+  issuedAt: new Date('2026-09-10T08:00:00Z'),
+  expiresAt: null,
+  issuerName: 'Atelier Nord',
+  productName: 'Tote, cognac',
+  brandName: 'Atelier Nord',
+  logo: null,
+  primaryColor: '#1f3a5f',
+  secondaryColor: null,
+  hideAttribution: false,
+  customFields: { care_level: 'gold', leather_origin: 'Toscana', batch: 12, artisan: 'Léa', fifth: 'unseen' },
+  network: 'local',
+  contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  tokenId: '9'.repeat(78),
+  pageUrl: 'https://passport.example.test/en/certificate/DPP-CERT-0A1B2C3D4E5F',
+};
+
+async function read(pdf: Buffer): Promise<{ pages: number; text: string }> {
+  const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: true, verbosity: 0 }).promise;
+  const content = await (await document.getPage(1)).getTextContent();
+  const text = content.items.map((item) => ('str' in item ? item.str : '')).join('\n');
+  const pages = document.numPages;
+  await document.loadingTask.destroy();
+  return { pages, text };
+}
+
+const render = async (changes: Partial<CertificateFacts>, lang?: string) =>
+  read(await renderCertificate({ ...facts, ...changes }, lang, NOW));
+
+describe('§4.15 certificate document', () => {
+  it('tells everything on one A4 page', async () => {
+    const { pages, text } = await render({});
+    expect(pages).toBe(1);
+    for (const part of [
+      'Certificate of Authenticity',
+      'ACTIVE',
+      'Tote, cognac',
+      'DPP-CERT-0A1B2C3D4E5F',
+      '10 September 2026',
+      'Atelier Nord',
+      'Care Level',
+      'Leather Origin',
+      '0x5FbDB2…180aa3',
+      'local',
+      'AUTHENTIC',
+      'Powered by',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('unseen');
+    expect(text).not.toContain('Expires on');
+  });
+
+  it('speaks French, and with an uppercase FR only in its labels', async () => {
+    const french = (await render({}, 'fr')).text;
+    for (const part of ['ACTIF', 'Numéro de certificat', '10 septembre 2026', 'AUTHENTIQUE']) {
+      expect(french).toContain(part);
+    }
+    for (const lang of ['FR', 'fr-CA']) {
+      const { text } = await render({}, lang);
+      for (const part of ['ACTIF', 'Numéro de certificat', '10 September 2026', 'AUTHENTIC']) {
+        expect(text).toContain(part);
+      }
+      expect(text).not.toContain('AUTHENTIQUE');
+    }
+    expect((await render({}, 'de')).text).toContain('ACTIVE');
+  });
+
+  it('recomputes the badge when it is drawn', async () => {
+    expect((await render({ expiresAt: new Date('2026-11-20') }, 'fr')).text).toContain('EXPIRÉ');
+    expect((await render({ status: 'revoked', expiresAt: new Date('2026-11-20') })).text).toContain('REVOKED');
+  });
+
+  it('says nothing of the platform with white labeling', async () => {
+    expect((await render({ hideAttribution: true })).text).not.toContain('Powered by');
+  });
+
+  it('stays on one page and cuts what is too long, in any script', async () => {
+    const long = 'Łódź Ω\n'.repeat(200);
+    const { pages, text } = await render({
+      productName: long,
+      brandName: long,
+      issuerName: long,
+      number: 'X'.repeat(300),
+    });
+    expect(pages).toBe(1);
+    expect(text).toContain('Łódź Ω Łódź');
+    expect(text).toMatch(/X…/);
+  });
+
+  it('carries a QR code of its public page', async () => {
+    const { path, size } = qrPath(facts.pageUrl);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size + 8} ${size + 8}" width="400" height="400"><rect x="-4" y="-4" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
+    const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const decode = jsqr as unknown as typeof jsqr.default;
+    expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(facts.pageUrl);
+  });
+});
+
+describe('§4.15 the logo is left out, never an error', () => {
+  const image = () =>
+    sharp({ create: { width: 900, height: 300, channels: 4, background: '#22446680' } })
+      .png()
+      .toBuffer();
+  const find = (answer: Partial<OutboundAnswer> | Error, url = 'https://brand.test/logo.png') =>
+    createLogos({
+      async call() {
+        if (answer instanceof Error) throw answer;
+        return {
+          status: 200,
+          headers: { 'content-type': 'image/png' },
+          body: Buffer.alloc(0),
+          truncated: false,
+          ...answer,
+        };
+      },
+      close: async () => {},
+    }).find(url, NOW);
+
+  it('takes an image over https', async () => {
+    const logo = await find({ body: await image() });
+    expect(logo && (await sharp(logo).metadata())).toMatchObject({ format: 'png', width: 320, channels: 3 });
+  });
+
+  it('refuses everything else', async () => {
+    const body = await image();
+    expect(await find({ body, status: 302 })).toBeNull();
+    expect(await find({ body, headers: { 'content-type': 'text/html' } })).toBeNull();
+    expect(await find({ body }, 'http://brand.test/logo.png')).toBeNull();
+    expect(await find({ body: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })).toBeNull();
+    expect(await find({ body: Buffer.from('not an image') })).toBeNull();
+    expect(await find(new Error('timeout'))).toBeNull();
+  });
+});
+
+describe('colours', () => {
+  it('keeps text legible on any brand colour (WCAG AA)', () => {
+    for (const colour of ['#ffee00', '#1f3a5f', '#777777', '#ffffff', '#000000', '#6386f1', '#ff0000']) {
+      expect(contrast(inkOn(colour), colour)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(legible(colour, '#ffffff'), '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(legible(colour, '#0b1120'), '#0b1120')).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
