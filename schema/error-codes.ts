@@ -54,6 +54,11 @@ export const ERROR_CODES = [
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
   'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
+  // Custody
+  'OFFER_EXCLUDES_IDENTITY', // feature: what the brand's offer leaves out
+  'RETAILER_NOT_FOUND', // code: as sent
+  'PRODUCT_NOT_COVERED', // the caller's accreditations do not extend to this piece
+  'TERRITORY_VIEW_OFF', // the brand did not turn the out-of-territory view on for this contact
   // Operation
   'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
 ] as const;

@@ -9,6 +9,7 @@ import { partnerWebhooks } from './partner-webhooks.route.js';
 import { products } from './products.route.js';
 import { qr } from './qr.route.js';
 import { resolve } from './resolve.route.js';
+import { sellout } from './sellout.route.js';
 import { serial } from './serial.route.js';
 import { timeline } from './timeline.route.js';
 
@@ -20,6 +21,7 @@ export const families: readonly RouteFamily[] = [
   brandOffer,
   partnerWebhooks,
   partnerProfile,
+  sellout,
   products,
   certificate,
   timeline,

@@ -17,8 +17,8 @@ export type QrInput = {
   latitude?: number | null | undefined;
   /** Degrees; counts only together with the latitude. */
   longitude?: number | null | undefined;
-  /** False: only the verdict is wanted, nothing is recorded. */
-  record?: boolean;
+  /** False: only the verdict is wanted, nothing is recorded. Default true. */
+  record?: boolean | null | undefined;
 };
 
 export type VerifyQrAddressMutationVariables = Exact<{

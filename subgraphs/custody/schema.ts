@@ -3,11 +3,15 @@ import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
+import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
 import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { ProductResolver, productReference } from './graphql/product.resolver.js';
+import { ProofCodeResolver } from './graphql/proof-code.resolver.js';
 import { QrResolver } from './graphql/qr.resolver.js';
 import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
+import { RetailerResolver, retailerReference } from './graphql/retailer.resolver.js';
+import { ProductSaleResolver, SaleResolver } from './graphql/sale.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
 
@@ -22,11 +26,17 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       QrResolver,
       TheftReportResolver,
       ProductTheftResolver,
+      InterventionResolver,
+      ProductInterventionResolver,
+      ProofCodeResolver,
+      RetailerResolver,
+      SaleResolver,
+      ProductSaleResolver,
       PersonalDataResolver,
       MintBatchResolver,
       RegisterItemsResolver,
       BrandPiecesResolver,
       auditResolver('custody'),
     ],
-    references: { Product: productReference },
+    references: { Product: productReference, Retailer: retailerReference },
   });

@@ -19,8 +19,11 @@ export class QrInput {
   @Field(() => Float, { nullable: true, description: 'Degrees; counts only together with the latitude.' })
   longitude?: number | null;
 
-  @Field(() => Boolean, { defaultValue: true, description: 'False: only the verdict is wanted, nothing is recorded.' })
-  record!: boolean;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'False: only the verdict is wanted, nothing is recorded. Default true.',
+  })
+  record?: boolean | null;
 }
 
 @Access(everyone)

@@ -13,7 +13,7 @@ export interface ScannedAddress {
   readonly signature: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
-  readonly record: boolean;
+  readonly record?: boolean | null;
 }
 
 export interface QrResult {
@@ -45,9 +45,8 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
   const place = scanPlace(context, scanned);
   const valid = verdict === 'authentic';
   const signature = scanned.signature.trim().toLowerCase();
-  const recorded = scanned.record
-    ? await recordVerification(context, item, { signature, isValid: valid, place })
-    : null;
+  const recorded =
+    scanned.record !== false ? await recordVerification(context, item, { signature, isValid: valid, place }) : null;
   return {
     valid,
     message: QR_MESSAGES[verdict],

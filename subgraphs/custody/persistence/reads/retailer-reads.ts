@@ -21,6 +21,15 @@ export const retailerReads = (pool: Pool) => ({
     sql: `select ${RETAILER_COLUMNS} from custody.retailer where id = any($1::int[])`,
     keyOf: (row) => row.id,
   }),
+  /** The active one of a brand with this code, compared exactly. */
+  active: async (brandId: number, code: string): Promise<RetailerRow | undefined> =>
+    (
+      await pool.query<RetailerRow>({
+        name: 'active_retailer',
+        text: `select ${RETAILER_COLUMNS} from custody.retailer where brand_id = $1 and code = $2 and active`,
+        values: [brandId, code],
+      })
+    ).rows[0],
   /** All of a brand, by code. */
   ofBrand: async (brandId: number): Promise<RetailerRow[]> =>
     (

@@ -1,0 +1,77 @@
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { interventionTypes, partnerTier } from '../domain/intervention-types.js';
+import { accreditingBrands, callingPartner, tradesFor } from '../operations/accredited-item.js';
+import { holds, requireAdministratorOf } from '../operations/caller.js';
+import { recordIntervention } from '../operations/record-intervention.js';
+import { resolveItem } from '../operations/resolve-item.js';
+import { Intervention, InterventionInput, toIntervention } from './intervention.type.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+@Resolver(() => Intervention)
+export class InterventionResolver {
+  @Access(anyAccount)
+  @Query(() => Product, {
+    description: "A piece of a brand that accredited the caller (§4.9); others' pieces are not found.",
+  })
+  async partnerProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => String, { description: 'Chip hash, token id, certificate number or serial.' })
+    identifier: string,
+  ): Promise<Product> {
+    const partner = callingPartner(context.principal);
+    const item = await resolveItem(context.items, 'partner', identifier, accreditingBrands(partner));
+    if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    return toProduct(item);
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Intervention, {
+    description: 'Records what a partner did to a piece; two equal calls are two (§4.10).',
+  })
+  async recordIntervention(
+    @Arg('input', () => InterventionInput) input: InterventionInput,
+    @Ctx() context: CustodyContext,
+  ): Promise<Intervention> {
+    return toIntervention((await recordIntervention(context, input)).intervention);
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => Product)
+  async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}
+
+@Resolver(() => Product)
+export class ProductInterventionResolver {
+  @Access(everyone)
+  @FieldResolver(() => [String], {
+    description: 'Types of intervention the caller may record on it, sorted; empty for who is no partner of its brand.',
+  })
+  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly string[] {
+    return interventionTypes(tradesFor(principal, brandId));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    description: '`recycler`, `repairer`, `repairer+recycler`, or `public`: what its brand recognizes the caller as.',
+  })
+  partnerTier(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): string {
+    return partnerTier(tradesFor(principal, brandId));
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [Intervention], {
+    description: 'What partners did to it, newest first; for its brand, its owner and accredited partners.',
+  })
+  async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
+    const { id, brandId, ownerAccountId } = product;
+    const mayRead = holds(context, ownerAccountId) || tradesFor(context.principal, brandId).length > 0;
+    if (!mayRead) requireAdministratorOf(context, brandId);
+    return (await context.life.interventions(id)).map(toIntervention);
+  }
+}

@@ -1,0 +1,73 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { ProofLevel } from '../domain/proof-code.js';
+import type { InterventionRow } from '../persistence/reads/life-reads.js';
+
+@InputType({ description: 'What a partner did to a piece (§4.10).' })
+export class InterventionInput {
+  @Field({ description: 'Chip hash, token id, certificate number or serial.' })
+  identifier!: string;
+
+  @Field({ description: 'One of the types allowed for the piece; trimmed, case does not matter.' })
+  eventType!: string;
+
+  @Field({ description: '1 to 255 characters.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true })
+  description?: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
+  metadata?: Record<string, unknown> | null;
+
+  @Field(() => String, { nullable: true, description: 'Handover code or work order; refused, it cancels the call.' })
+  proofCode?: string | null;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'Something a repairer or recycler did to a piece (§2.5).' })
+export class Intervention {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { description: 'e.g. `repair`.' })
+  eventType!: string;
+
+  @Field(() => String, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
+  proofLevel!: ProofLevel | null;
+
+  @Field()
+  title!: string;
+
+  @Field(() => String, { nullable: true })
+  description!: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
+  metadata!: Record<string, unknown> | null;
+
+  @Field(() => String, { nullable: true, description: 'Who did it.' })
+  performedBy!: string | null;
+
+  @Field(() => Timestamp)
+  occurredAt!: Date;
+
+  @Field(() => Timestamp)
+  createdAt!: Date;
+
+  readonly itemId!: number;
+}
+
+export const toIntervention = (row: InterventionRow): Intervention => ({
+  id: row.id,
+  eventType: row.event_type,
+  proofLevel: row.proof_level,
+  title: row.title,
+  description: row.description,
+  metadata: row.metadata,
+  performedBy: row.performed_by,
+  occurredAt: row.occurred_at,
+  createdAt: row.created_at,
+  itemId: row.item_id,
+});

@@ -1,0 +1,65 @@
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { CustodyContext } from '../context.js';
+import { issueHandoverCode } from '../operations/issue-handover-code.js';
+import { issueWorkOrder } from '../operations/issue-work-order.js';
+import { revokeProofCode } from '../operations/revoke-proof-code.js';
+import type { ItemRow } from '../persistence/reads/item-reads.js';
+import type { IssuedProofCode } from '../persistence/writes/issue-proof-code.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+@Access(anyAccount)
+@ObjectType({ description: 'A code that proves something about one piece, once. It is shown here and never again.' })
+export class ProofCode {
+  @Field(() => Int)
+  id!: number;
+
+  @Field({ description: 'Eight characters.' })
+  code!: string;
+
+  @Field(() => Timestamp)
+  expiresAt!: Date;
+
+  @Field(() => Product)
+  product!: Product;
+}
+
+const toProofCode = ({ issued, item }: { issued: IssuedProofCode; item: ItemRow }): ProofCode => ({
+  ...issued,
+  product: toProduct(item),
+});
+
+@Resolver()
+export class ProofCodeResolver {
+  @Access(anyAccount)
+  @Mutation(() => ProofCode, { description: 'The owner hands a piece over to a partner with a code (§4.10).' })
+  async issueHandoverCode(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => String, { description: 'Any form of identifier.' }) identifier: string,
+    @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
+  ): Promise<ProofCode> {
+    return toProofCode(await issueHandoverCode(context, identifier, validDays));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => ProofCode, { description: 'The brand orders work on a piece; the code proves the order (§3.7).' })
+  async issueWorkOrder(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
+    @Arg('reference', () => String, { nullable: true, description: "The brand's own number for it." })
+    reference?: string | null,
+  ): Promise<ProofCode> {
+    return toProofCode(await issueWorkOrder(context, productId, validDays, reference ?? null));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
+  async revokeProofCode(@Ctx() context: CustodyContext, @Arg('id', () => Int) id: number): Promise<boolean> {
+    if (!(await revokeProofCode(context, id))) throw new DomainError('NOT_FOUND', { entity: 'ProofCode' });
+    return true;
+  }
+}

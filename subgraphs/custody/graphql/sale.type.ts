@@ -1,0 +1,63 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { ActivationSource } from '../domain/sale-activation.js';
+
+@InputType({ description: 'A sale to an end customer (§4.6).' })
+export class SaleInput {
+  @Field({ description: 'Chip hash, token id, certificate number or serial of a piece of the brand.' })
+  identifier!: string;
+
+  @Field({ description: 'Code of an active point of sale.' })
+  retailerCode!: string;
+
+  @Field(() => String, { nullable: true, description: "ISO 3166 alpha-2; default: the point of sale's." })
+  country?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Default: the point of sale's." })
+  city?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })
+  brandCode?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Deprecated; not together with `brandCode`.' })
+  brandId?: number | null;
+}
+
+@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+@ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
+export class SaleActivation {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => Int)
+  productId!: number;
+
+  @Field(() => String, { nullable: true })
+  productName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Code of the point of sale, where it is known.' })
+  retailerCode!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
+  country!: string | null;
+
+  @Field(() => String, { nullable: true })
+  city!: string | null;
+
+  @Field(() => String, { description: '`sellout_declared`, `nfc` or `qr`.' })
+  source!: ActivationSource;
+
+  @Field(() => Timestamp, { description: 'Of the first activation.' })
+  activatedAt!: Date;
+}
+
+@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+@ObjectType({ description: 'What came of a declared sale (§2.15).' })
+export class DeclaredSale {
+  @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })
+  status!: 'activated' | 'already_activated';
+
+  @Field(() => SaleActivation)
+  activation!: SaleActivation;
+}

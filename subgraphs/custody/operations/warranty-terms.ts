@@ -1,0 +1,42 @@
+import type { CustodyContext } from '../context.js';
+
+/** What a model promises with a sale. */
+export interface WarrantyTerms {
+  readonly months: number;
+  readonly terms: string | null;
+  readonly transferable: boolean;
+}
+
+const TERMS = `
+  query WarrantyOfModel($models: [_Any!]!) {
+    _entities(representations: $models) {
+      ... on ProductModel { defaultWarrantyMonths defaultWarrantyTerms defaultWarrantyTransferable }
+    }
+  }`;
+
+interface ModelTerms {
+  readonly defaultWarrantyMonths: number | null;
+  readonly defaultWarrantyTerms: string | null;
+  readonly defaultWarrantyTransferable: boolean | null;
+}
+
+/** The warranty a sale of this model starts; null when the model grants none, or is not known. */
+export async function warrantyTermsOf(
+  context: Pick<CustodyContext, 'peers' | 'requestId'>,
+  modelId: number | null,
+): Promise<WarrantyTerms | null> {
+  if (modelId === null) return null;
+  const { _entities } = await context.peers.ask<{ _entities: readonly (ModelTerms | null)[] }>(
+    'catalog',
+    TERMS,
+    { models: [{ __typename: 'ProductModel', id: modelId }] },
+    { requestId: context.requestId },
+  );
+  const model = _entities[0];
+  if (!model?.defaultWarrantyMonths) return null;
+  return {
+    months: model.defaultWarrantyMonths,
+    terms: model.defaultWarrantyTerms,
+    transferable: model.defaultWarrantyTransferable ?? true,
+  };
+}
