@@ -2,6 +2,7 @@ import type { RouteFamily } from '../family.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
+import { distributorProfile } from './distributor-profile.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
 import { partnerProfile } from './partner-profile.route.js';
@@ -22,6 +23,7 @@ export const families: readonly RouteFamily[] = [
   partnerWebhooks,
   partnerProfile,
   sellout,
+  distributorProfile,
   products,
   certificate,
   timeline,

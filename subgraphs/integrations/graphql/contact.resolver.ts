@@ -16,11 +16,12 @@ import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { countryCodes } from '../domain/country-codes.js';
 import { brandNamed } from '../operations/brand-plan.js';
+import { contactOfCaller, contactsOfCaller } from '../operations/contacts-of-caller.js';
 import { saveContact } from '../operations/save-contact.js';
 import type { ContactRow } from '../persistence/reads/rights-reads.js';
 import { Account, toAccount } from './account.type.js';
-import { requireAdministratorOf } from './caller.js';
-import { BrandKey } from './foreign.types.js';
+import { accountOf, requireAdministratorOf } from './caller.js';
+import { BrandKey, RetailerKey } from './foreign.types.js';
 import { DistributorContact, toContact } from './rights.types.js';
 
 const STATUSES = ['pending', 'active', 'revoked'] as const;
@@ -76,6 +77,23 @@ export class ContactResolver {
     return rows.length > 0 ? rows.map(({ country }) => country) : null;
   }
 
+  @Access(anyAccount)
+  @Query(() => [DistributorContact], { description: "The caller's active contacts, by the name of the brand." })
+  async myContacts(@Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
+    return (await contactsOfCaller(context, accountOf(context))).map(toContact);
+  }
+
+  @Access(anyAccount)
+  @Query(() => DistributorContact, {
+    description: "The caller's contact for a brand; without one, the only contact or the first by name (§4.11).",
+  })
+  async myContact(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { nullable: true }) brandId: number | null = null,
+  ): Promise<DistributorContact> {
+    return toContact(await contactOfCaller(context, accountOf(context), brandId));
+  }
+
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => DistributorContact, {
     description: "Makes an account the brand's contact at a point of sale, or changes or revokes it.",
@@ -107,6 +125,12 @@ export class ContactResolver {
   @FieldResolver(() => BrandKey)
   brand(@Root() { brandId }: DistributorContact): BrandKey {
     return { id: brandId };
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => RetailerKey, { description: 'The point of sale.' })
+  retailer(@Root() { retailerId }: DistributorContact): RetailerKey {
+    return { id: retailerId };
   }
 
   @Access(anyAccount)

@@ -9,3 +9,12 @@ export class BrandKey {
   @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
   id!: number;
 }
+
+/** Custody's point of sale, by key. */
+@Access(everyone)
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Retailer')
+export class RetailerKey {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+}

@@ -29,9 +29,6 @@ export class DistributorContact {
   @Field(() => Int)
   id!: number;
 
-  @Field(() => Int, { description: 'Number of the point of sale.' })
-  retailerId!: number;
-
   @Field(() => String, { description: '`pending`, `active` or `revoked`.' })
   status!: string;
 
@@ -44,6 +41,7 @@ export class DistributorContact {
   @Field({ description: 'True when the brand turned on the out-of-territory view.' })
   alertsOptIn!: boolean;
 
+  readonly retailerId!: number;
   readonly brandId!: number;
   readonly accountId!: number;
 }

@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type GraphQLSchema,
+  type GraphQLType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { catalogSchema } from '../../subgraphs/catalog/schema.js';
+import { custodySchema } from '../../subgraphs/custody/schema.js';
+import { integrationsSchema } from '../../subgraphs/integrations/schema.js';
+import { Access, everyone, MissingAccessRule } from '../../subgraphs/lib/access.js';
+import { compiledOperations } from '../../subgraphs/lib/compiled-operations.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { federate } from '../../subgraphs/lib/federate.js';
+import { ANONYMOUS } from '../../subgraphs/lib/principal.js';
+import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { passportsSchema } from '../../subgraphs/passports/schema.js';
+
+/** What somebody without a credential may change: only what brings them one, and what public pages record. */
+const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
+  catalog: [],
+  custody: ['verifyQr'],
+  passports: ['countScan', 'recordScan'],
+  integrations: [
+    'login',
+    'verifySecondFactor',
+    'refreshSession',
+    'requestPasswordReset',
+    'resetPassword',
+    'acceptInvitation',
+  ],
+};
+
+const schemas = {} as Record<SubgraphName, GraphQLSchema>;
+beforeAll(async () => {
+  schemas.catalog = (await catalogSchema()).schema;
+  schemas.custody = (await custodySchema()).schema;
+  schemas.passports = (await passportsSchema()).schema;
+  schemas.integrations = (await integrationsSchema()).schema;
+});
+
+/** Some literal that a type accepts. */
+function literal(type: GraphQLType): string {
+  if (isNonNullType(type)) return literal(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isInputObjectType(type)) {
+    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+  }
+  const byName: Record<string, string> = {
+    Int: '1',
+    Float: '1',
+    Boolean: 'true',
+    JSONObject: '{}',
+    Timestamp: '"2026-01-01T00:00:00Z"',
+    Day: '"2026-01-01"',
+  };
+  const values = 'getValues' in type ? type.getValues() : undefined;
+  return values?.[0]?.name ?? byName[(type as { name: string }).name] ?? '"x"';
+}
+
+function callOf(schema: GraphQLSchema, name: string): string {
+  const field = schema.getMutationType()!.getFields()[name]!;
+  const required = field.args.filter((arg) => isNonNullType(arg.type));
+  const args = required.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ');
+  const type = isNonNullType(field.type) ? field.type.ofType : field.type;
+  const named = isListType(type) ? type.ofType : type;
+  const selection = isObjectType(isNonNullType(named) ? named.ofType : named) ? ' { __typename }' : '';
+  return `mutation { ${name}${args ? `(${args})` : ''}${selection} }`;
+}
+
+describe('every field has an authorisation rule', () => {
+  it('a subgraph with a field that has none does not come up', async () => {
+    @ObjectType()
+    class Bare {
+      @Access(everyone)
+      @Field(() => String)
+      fine!: string;
+
+      @Field(() => String)
+      forgotten!: string;
+    }
+    @Resolver()
+    class BareResolver {
+      @Query(() => Bare)
+      bare(): Bare {
+        return { fine: '', forgotten: '' };
+      }
+    }
+    await expect(federate({ resolvers: [BareResolver], references: {} })).rejects.toMatchObject({
+      constructor: MissingAccessRule,
+      fields: expect.arrayContaining(['Bare.forgotten', 'Query.bare']),
+    });
+  });
+
+  it.each([
+    'catalog',
+    'custody',
+    'passports',
+    'integrations',
+  ] as const)('nobody changes anything in %s without a credential', async (name) => {
+    const schema = schemas[name];
+    const operation = compiledOperations(schema);
+    const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+    const open: string[] = [];
+    for (const mutation of mutations.filter((each) => !PUBLIC_MUTATIONS[name].includes(each))) {
+      // No database, no peers: a resolver that is reached fails on their absence.
+      const context = { principal: ANONYMOUS, requestId: 'walk', clientAddress: '', clock: () => new Date() };
+      const { errors } = await operation(callOf(schema, mutation)).run(context, {});
+      const cause = errors?.[0]?.originalError;
+      if (!(cause instanceof DomainError && cause.code === 'UNAUTHENTICATED'))
+        open.push(`${mutation}: ${errors?.[0]?.message}`);
+    }
+    expect(open).toEqual([]);
+  });
+});
