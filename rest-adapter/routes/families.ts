@@ -5,6 +5,7 @@ import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
+import { partnerMint } from './partner-mint.route.js';
 import { partnerProfile } from './partner-profile.route.js';
 import { partnerWebhooks } from './partner-webhooks.route.js';
 import { products } from './products.route.js';
@@ -17,6 +18,7 @@ import { timeline } from './timeline.route.js';
 /** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
 export const families: readonly RouteFamily[] = [
   auth,
+  partnerMint,
   partnerBrands,
   partnerCatalog,
   brandOffer,

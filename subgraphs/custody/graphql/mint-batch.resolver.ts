@@ -26,7 +26,7 @@ export class MintBatchResolver {
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('rows', () => GraphQLJSON, { description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('rows', () => GraphQLJSON, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
     @Arg('format', () => String, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',
