@@ -3,6 +3,7 @@ import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { IntegrationsContext } from './context.js';
 import { AccountResolver, accountReference } from './graphql/account.resolver.js';
 import { AccreditationResolver } from './graphql/accreditation.resolver.js';
+import { AdministratorResolver } from './graphql/administrator.resolver.js';
 import { AdmissionResolver } from './graphql/admission.resolver.js';
 import { ApiKeyResolver } from './graphql/api-key.resolver.js';
 import { AuditLogResolver } from './graphql/audit-log.resolver.js';
@@ -27,6 +28,7 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       SecondFactorResolver,
       PasswordResolver,
       AccountResolver,
+      AdministratorResolver,
       AccreditationResolver,
       ContactResolver,
       InvitationResolver,

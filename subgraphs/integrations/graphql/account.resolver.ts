@@ -3,6 +3,7 @@ import { Access, anyAccount, roles } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
+import { refusalOfPassword } from '../domain/password.js';
 import { ROLES } from '../domain/role-rules.js';
 import { brandNamed } from '../operations/brand-plan.js';
 import { saveAccount } from '../operations/save-account.js';
@@ -64,6 +65,10 @@ export class AccountResolver {
   ): Promise<Account> {
     if (!ROLES.includes(input.role as Role))
       throw new DomainError('INVALID_INPUT', { faults: [unknownRole(input.role)] });
+    // A manifest's passwords are the installation's own affair; one that an operator sets is somebody's.
+    const refusal =
+      input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
+    if (refusal) throw refusal;
     const brands = await Promise.all((input.brandIds ?? []).map((id) => brandNamed(context.peers, { id })));
     const id = await saveAccount(context, {
       ...input,

@@ -1,6 +1,6 @@
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
-import { seal } from '../../lib/secrets.js';
+import { seal, unseal } from '../../lib/secrets.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { decodeBase32 } from '../domain/base32.js';
@@ -60,7 +60,8 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     for (const brand of input.role === 'brand_admin' ? input.brands : []) {
       await client.query('insert into account_brand values ($1, $2, $3)', [id, brand.brandId, brand.brandCode]);
     }
-    if (input.totpSecret) await setSecondFactor(context, client, id, input.totpSecret);
+    if (input.totpSecret)
+      await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
     // Tokens of the time before a block or a new password must not come back to life.
     if (known && (passwordHash !== known.password_hash || (known.disabled_at && !input.disabled))) {
       await revokeSessionsOf(client, id, 'account changed', context.clock());
@@ -76,16 +77,20 @@ async function passwordHashFor(known: AccountRow | undefined, password: string |
   return hashPassword(password);
 }
 
+/** Gives an account the second factor it should have; one that it has already is left as it is. */
 async function setSecondFactor(
   context: IntegrationsContext,
   client: Parameters<typeof revokeSessionsOf>[0],
-  accountId: number,
+  account: { readonly id: number; readonly sealed: Buffer | null },
   secret: string,
 ): Promise<void> {
   const bytes = decodeBase32(secret);
   if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });
+  const about = aboutSecondFactor(account.id);
+  if (account.sealed && unseal(context.secondFactorKey, account.sealed, about).equals(bytes)) return;
   await client.query(
-    `update account set totp_secret = $2, totp_confirmed_at = coalesce(totp_confirmed_at, $3) where id = $1`,
-    [accountId, seal(context.secondFactorKey, bytes, aboutSecondFactor(accountId)), context.clock()],
+    `update account set totp_secret = $2, totp_last_step = null, totp_confirmed_at = coalesce(totp_confirmed_at, $3)
+      where id = $1`,
+    [account.id, seal(context.secondFactorKey, bytes, about), context.clock()],
   );
 }

@@ -236,16 +236,44 @@ describe('who sees an account', () => {
   });
 });
 
+describe('the administrators of a brand', () => {
+  it('are listed and removed by each other, with effect on the next call, and never by themselves', async () => {
+    const id = await stage.account('second@example.test', 'brand_admin', { brandIds: [mine] });
+    const list = 'query A($brandId: Int!) { administrators(brandId: $brandId) { email } }';
+    const { administrators } = await as<{ administrators: { email: string }[] }>(admin, list, { brandId: mine });
+    expect(administrators.map(({ email }) => email)).toEqual(['admin@example.test', 'second@example.test']);
+    const { accessToken } = await stage.login('second@example.test');
+    const remove =
+      'mutation R($brandId: Int!, $accountId: Int!) { removeAdministrator(brandId: $brandId, accountId: $accountId) { id } }';
+    await as(admin, remove, { brandId: mine, accountId: id });
+    expect((await admit(accessToken)).brandIds).toEqual([]);
+    const own = { brandId: mine, accountId: admin.accountId };
+    await expect(as(admin, remove, own)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(as(admin, remove, { brandId: mine, accountId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(as(admin, list, { brandId: theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
 describe('saving an account twice', () => {
   it('changes nothing, sessions included', async () => {
-    const again = () => stage.account('same@example.test', 'customer', { firstName: 'Ana' });
-    const id = await again();
+    const save = () =>
+      stage.account('same@example.test', 'customer', {
+        firstName: 'Ana',
+        totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+      });
+    const id = await save();
     const { accessToken } = await stage.login('same@example.test');
     const row = async () => (await stage.sql('select * from integrations.account where id = $1', [id]))[0];
     const before = await row();
-    expect(await again()).toBe(id);
+    expect(await save()).toBe(id);
     expect(await row()).toEqual(before);
-    await admit(accessToken);
+    const again = await stage.platform.graph.admit({
+      accept: 'session',
+      credential: accessToken,
+      clientAddress: '',
+      requestId: 'x',
+    });
+    expect(again.refusal?.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 });
 

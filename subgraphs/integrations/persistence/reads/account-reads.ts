@@ -37,6 +37,14 @@ export const accountReads = (pool: Pool) => ({
     sql: `${ACCOUNTS} where a.email = any($1::text[])`,
     keyOf: (row) => row.email,
   }),
+  /** Administrators of a brand, by number. */
+  administratorsOf: async (brandId: number): Promise<AccountRow[]> =>
+    (
+      await pool.query<AccountRow>(
+        `${ACCOUNTS} where exists (select from account_brand x where x.account_id = a.id and x.brand_id = $1) order by a.id`,
+        [brandId],
+      )
+    ).rows,
   /** All accounts, by number, past `after`. */
   page: async (after: number, first: number): Promise<AccountRow[]> =>
     (await pool.query<AccountRow>(`${ACCOUNTS} where a.id > $1 order by a.id limit $2`, [after, first])).rows,

@@ -1,0 +1,38 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, roles } from '../../lib/access.js';
+import { DomainError } from '../../lib/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { Account, toAccount } from './account.type.js';
+import { requireAdministratorOf } from './caller.js';
+
+@Resolver()
+export class AdministratorResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [Account], { description: 'Administrators of a brand, by number.' })
+  async administrators(
+    @Arg('brandId', () => Int) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account[]> {
+    requireAdministratorOf(context, brandId);
+    return (await context.accounts.administratorsOf(brandId)).map(toAccount);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Account, { description: 'Takes a brand from one of its administrators: their next call knows.' })
+  async removeAdministrator(
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('accountId', () => Int) accountId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account> {
+    requireAdministratorOf(context, brandId);
+    const { principal } = context;
+    // A brand is never left by its last administrator unseen: somebody else has to do it.
+    if (principal.kind === 'account' && principal.accountId === accountId) throw new DomainError('FORBIDDEN');
+    const { rowCount } = await context.database.pool.query(
+      'delete from account_brand where account_id = $1 and brand_id = $2',
+      [accountId, brandId],
+    );
+    if (rowCount === 0) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    return toAccount((await context.accounts.byId(accountId))!);
+  }
+}
