@@ -11,6 +11,8 @@ const EXPOSED = [
   'X-DPP-Access-Tier',
   'Retry-After',
   'Content-Disposition',
+  'Link',
+  'Location',
 ].join(', ');
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key';

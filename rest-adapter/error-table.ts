@@ -91,6 +91,13 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   WEBHOOK_URL_MISMATCH: rule(409, 'The url does not match this subscription'),
   WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),
   NOT_FOUND: rule(404, 'Not Found'),
+  TIER_NOT_ALLOWED: rule(403, 'Access tier not allowed'),
+  GTIN_INVALID: ({ fault }) => ({
+    status: 400,
+    detail: fault === 'check_digit' ? 'Invalid GTIN: the check digit does not match.' : 'Invalid GTIN',
+  }),
+  LINK_MALFORMED: rule(400, 'Invalid GS1 Digital Link'),
+  LINK_UNKNOWN: rule(404, 'Unknown GS1 Digital Link'),
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
 };
 

@@ -59,6 +59,11 @@ export const ERROR_CODES = [
   'RETAILER_NOT_FOUND', // code: as sent
   'PRODUCT_NOT_COVERED', // the caller's accreditations do not extend to this piece
   'TERRITORY_VIEW_OFF', // the brand did not turn the out-of-territory view on for this contact
+  // Passports
+  'TIER_NOT_ALLOWED', // tier: an audience the caller does not open
+  'GTIN_INVALID', // fault: no_digit, too_long or check_digit
+  'LINK_MALFORMED', // a path that is no GS1 Digital Link
+  'LINK_UNKNOWN', // a link that leads nowhere, or a link type it has not
   // Operation
   'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
 ] as const;

@@ -3,11 +3,15 @@ import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
+import { gs1, gs1Description } from './gs1.route.js';
+import { issuer } from './issuer.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
 import { partnerMint } from './partner-mint.route.js';
 import { partnerProfile } from './partner-profile.route.js';
 import { partnerWebhooks } from './partner-webhooks.route.js';
+import { passport } from './passport.route.js';
+import { passportPreview } from './passport-preview.route.js';
 import { products } from './products.route.js';
 import { qr } from './qr.route.js';
 import { resolve } from './resolve.route.js';
@@ -32,4 +36,9 @@ export const families: readonly RouteFamily[] = [
   qr,
   serial,
   resolve,
+  passport,
+  passportPreview,
+  issuer,
+  gs1,
+  gs1Description,
 ];

@@ -6,6 +6,7 @@ import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js'
 import { type BrandReads, brandReads } from './persistence/reads/brand-reads.js';
 import { type CategoryReads, categoryReads } from './persistence/reads/category-reads.js';
 import { type ModelReads, modelReads } from './persistence/reads/model-reads.js';
+import { type PassportSubjectReads, passportSubjectReads } from './persistence/reads/passport-subject-reads.js';
 
 export interface CatalogContext extends CallContext {
   readonly database: Database;
@@ -14,6 +15,7 @@ export interface CatalogContext extends CallContext {
   readonly categories: CategoryReads;
   readonly models: ModelReads;
   readonly batches: BatchReads;
+  readonly passportSubjects: PassportSubjectReads;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -30,6 +32,7 @@ export function catalogContext(
     categories: categoryReads(database.pool),
     models: modelReads(database.pool),
     batches: batchReads(database.pool),
+    passportSubjects: passportSubjectReads(database.pool),
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

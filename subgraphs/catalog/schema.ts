@@ -5,11 +5,20 @@ import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
+import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
 
 /** The catalog's schema: what a thing is. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
   federate<CatalogContext>({
-    resolvers: [BrandResolver, CategoryResolver, ModelResolver, BatchResolver, OfferResolver, auditResolver('catalog')],
+    resolvers: [
+      BrandResolver,
+      CategoryResolver,
+      ModelResolver,
+      BatchResolver,
+      OfferResolver,
+      PassportSubjectResolver,
+      auditResolver('catalog'),
+    ],
     references: {
       Brand: brandReference,
       Category: categoryReference,

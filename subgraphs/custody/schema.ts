@@ -5,6 +5,7 @@ import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
 import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
+import { PassportItemResolver } from './graphql/passport-item.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { ProductResolver, productReference } from './graphql/product.resolver.js';
 import { ProofCodeResolver } from './graphql/proof-code.resolver.js';
@@ -36,6 +37,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       MintBatchResolver,
       RegisterItemsResolver,
       BrandPiecesResolver,
+      PassportItemResolver,
       auditResolver('custody'),
     ],
     references: { Product: productReference, Retailer: retailerReference },

@@ -2,13 +2,14 @@ import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
 import type { Subgraph } from '../lib/subgraph.js';
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
-import { passportsContext } from './context.js';
+import { passportsContext, passportsShared } from './context.js';
+import { passportJobs } from './jobs/passport-jobs.js';
 import { passportsMigrations } from './persistence/migrations.js';
+import type { PassportsPorts } from './ports.js';
 import { passportsSchema } from './schema.js';
 
 /** Builds passports: database migrated, schema executable, nothing listening, no job running. */
-export async function createPassports(ports: SubgraphPorts): Promise<Subgraph> {
+export async function createPassports(ports: PassportsPorts): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'passports',
@@ -17,13 +18,19 @@ export async function createPassports(ports: SubgraphPorts): Promise<Subgraph> {
     log: ports.log,
   });
   await database.migrate();
+  const shared = passportsShared(database, ports);
+  const jobs = passportJobs(shared);
+  await jobs.prepare();
   return createSubgraph({
     name: 'passports',
     ...(await passportsSchema()),
     log: ports.log,
-    contextFor: passportsContext(database, ports.peers, ports.clock),
-    startJobs: async () => {},
+    contextFor: passportsContext(shared),
+    startJobs: () => jobs.start(),
     health: async () => [await databaseHealth('passports', database)],
-    close: () => database.close(),
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+    },
   });
 }

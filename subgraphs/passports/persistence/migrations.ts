@@ -1,7 +1,9 @@
 import { auditMigration } from '../../lib/audit-trail.js';
 import type { MigrationClass } from '../../lib/database.js';
+import { Passports0002 } from './migrations/0002-passports.js';
 
 /** Applied in this order; never edited once shipped. */
 export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
   '0001-audit': auditMigration('passports'),
+  '0002-passports': Passports0002,
 };

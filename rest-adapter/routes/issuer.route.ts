@@ -1,0 +1,109 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { bytes, json } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route, steps } from '../family.js';
+import { Text } from '../schema-types.js';
+import { contentCopy, credentialStatusList, credentialType, issuerDocument } from './issuer.generated.js';
+
+const PUBLISHED_SCHEMA = '1.0';
+const documentSchema = JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object;
+
+/** A wallet that asks again must see a key that was revoked, or a piece that was stolen, meanwhile. */
+const ALWAYS_ASKED = { 'Cache-Control': 'no-cache' };
+/** What a content address names never changes. */
+const KEPT_FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+const found = <Value>(value: Value | null | undefined, entity: string): Value => {
+  if (value === null || value === undefined) throw new DomainError('NOT_FOUND', { entity });
+  return value;
+};
+
+/** What verifiers fetch: issuers, templates, statuses, content copies. */
+export const issuer: RouteFamily = {
+  name: 'Issuers',
+  routes: [
+    route({
+      method: 'GET',
+      path: '/brands/{brand_code}/did.json',
+      section: '§2.12',
+      summary: 'Read the DID document of a brand',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
+      operation: issuerDocument,
+      variables: ({ path }) => ({ brandCode: path.brand_code }),
+      respond: (data) =>
+        json(found(data.issuerDocument, 'Brand'), {
+          headers: { ...ALWAYS_ASKED, 'Content-Type': 'application/did+json' },
+        }),
+      responses: {
+        200: { description: 'Its keys, retired ones too.', content: { 'application/did+json': Type.Object({}) } },
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/brands/{brand_code}/status-lists/{list}',
+      section: '§2.12',
+      summary: 'Read a status list of a brand',
+      versioned: false,
+      caller: nobody,
+      input: {
+        path: Type.Object({
+          brand_code: Text('Public code of the brand.'),
+          list: Type.Integer({ minimum: 0, maximum: 30_000, description: 'Number of the list.' }),
+        }),
+      },
+      operation: credentialStatusList,
+      variables: ({ path }) => ({ brandCode: path.brand_code, list: path.list }),
+      respond: (data) =>
+        bytes('application/statuslist+jwt', Buffer.from(found(data.credentialStatusList, 'StatusList')), ALWAYS_ASKED),
+      responses: {
+        200: { description: 'Token Status List, signed.', content: { 'application/statuslist+jwt': Type.String() } },
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/schemas/passport/{version}',
+      section: '§2.12',
+      summary: 'Read the type metadata of the credential',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
+      operation: credentialType,
+      variables: ({ path }) => ({ schemaVersion: path.version }),
+      respond: (data) => json(found(data.credentialType, 'CredentialType')),
+      responses: { 200: { description: 'The template.', content: { 'application/json': Type.Object({}) } } },
+    }),
+    steps({
+      method: 'GET',
+      path: '/schemas/passport-document/{version}',
+      section: '§2.11',
+      summary: 'Read the JSON Schema of passport documents',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
+      perform: ({ path }) =>
+        json(found(path.version === PUBLISHED_SCHEMA ? documentSchema : null, 'Schema'), {
+          headers: { 'Content-Type': 'application/schema+json' },
+        }),
+      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': Type.Object({}) } } },
+    }),
+    route({
+      method: 'GET',
+      path: '/ipfs/{cid}',
+      section: '§2.11',
+      summary: 'Fetch a content copy',
+      description: 'Encrypted: only those who have the key of the version can read it.',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ cid: Text('CIDv1.') }) },
+      operation: contentCopy,
+      variables: ({ path }) => path,
+      respond: (data) =>
+        bytes('application/vnd.ipld.raw', Buffer.from(found(data.contentCopy, 'ContentCopy'), 'base64'), KEPT_FOREVER),
+      responses: { 200: { description: 'The block.', content: { 'application/vnd.ipld.raw': Type.Any() } } },
+    }),
+  ],
+};

@@ -1,0 +1,167 @@
+import type { DataOf } from '../../gateway/graph.js';
+import { type Answer, json } from '../answer.js';
+import type { credentialOfItem, passportOfItem, proofOfItem } from './passport.generated.js';
+
+type Seen = DataOf<typeof passportOfItem>['passportOfItem'];
+type Proved = DataOf<typeof proofOfItem>['proofOfItem'];
+type Credential = DataOf<typeof credentialOfItem>['credentialOfItem'];
+
+/** What depends on the caller or may change at once is kept by nobody (§4.18, §4.22). */
+export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;
+
+const common = (seen: Omit<Seen, 'integrity'>) => ({
+  id: seen.id,
+  product_id: seen.productId,
+  product_model_id: seen.productModelId,
+  brand_id: seen.brandId,
+  brand_code: seen.brandCode,
+  schema_version: seen.schemaVersion,
+  passport_version: seen.passportVersion,
+  data: seen.data,
+  data_hash: seen.dataHash,
+  ipfs_uri: seen.ipfsUri,
+  visibility: seen.visibility,
+  published_at: seen.publishedAt,
+  product_name: seen.productName,
+  brand_name: seen.brandName,
+  image_url: seen.imageUrl,
+  gtin: seen.gtin,
+  level: seen.level,
+  access_tier: seen.accessTier,
+});
+
+/** §2.11, item level. */
+export const itemPassport = (seen: Seen) => ({
+  ...common(seen),
+  product_batch_id: seen.productBatchId,
+  ipfs_gateway_url: seen.ipfsGatewayUrl,
+  is_owner: seen.isOwner,
+  serial: seen.serial,
+  token_id: seen.tokenId,
+  gs1_digital_link: seen.gs1DigitalLink,
+  ...(seen.integrity
+    ? {
+        integrity: {
+          checked_at: seen.integrity.checkedAt,
+          source: seen.integrity.source,
+          expected_hash: seen.integrity.expectedHash,
+          computed_hash: seen.integrity.computedHash,
+          matches: seen.integrity.matches,
+          error: seen.integrity.error,
+        },
+      }
+    : {}),
+});
+
+/** §2.11, model and batch level. */
+export const gtinPassport = (seen: Omit<Seen, 'integrity'>) => ({
+  ...common(seen),
+  ...(seen.level === 'batch' ? { product_batch_id: seen.productBatchId, batch_code: seen.batchCode } : {}),
+  available_tiers: seen.availableTiers,
+  passport_service_provider: seen.passportServiceProvider && {
+    identifier: seen.passportServiceProvider.identifier,
+    name: seen.passportServiceProvider.name,
+    backed_up_at: seen.passportServiceProvider.backedUpAt,
+  },
+});
+
+/** A passport as JSON with its tier in a header, or as linked data without (§4.18). */
+export function passportAnswer(seen: Omit<Seen, 'integrity'>, body: () => object): Answer {
+  if (seen.jsonLd) return json(seen.jsonLd, { headers: { ...NEVER_KEPT, 'Content-Type': 'application/ld+json' } });
+  return json(body(), { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': seen.accessTier } });
+}
+
+/** §2.12. */
+export const credentialBody = (credential: Credential) => ({
+  passport_id: credential.passportId,
+  issuer: credential.issuer,
+  vct: credential.vct,
+  access_tier: credential.accessTier,
+  format: credential.format,
+  sd_jwt_vc: credential.sdJwtVc,
+});
+
+/** §4.19: what everyone may see may be kept a moment, the rest by nobody. */
+export const credentialAnswer = (credential: Credential): Answer =>
+  json(credentialBody(credential), {
+    headers: {
+      'X-DPP-Access-Tier': credential.accessTier,
+      'Cache-Control': credential.accessTier === 'public' ? 'public, max-age=60, s-maxage=300' : 'private, no-store',
+    },
+  });
+
+/** §2.13: what is not established is absent. */
+export const proofBody = (proof: Proved) => ({
+  passport_id: proof.passportId,
+  passport_version: proof.passportVersion,
+  level: proof.level,
+  gtin: proof.gtin,
+  ...(proof.level === 'batch' ? { product_batch_id: proof.productBatchId, batch_code: proof.batchCode } : {}),
+  data_hash: proof.dataHash,
+  ...(proof.ipfsUri && proof.ipfsGatewayUrl ? { ipfs_uri: proof.ipfsUri, ipfs_gateway_url: proof.ipfsGatewayUrl } : {}),
+  seal: {
+    sealed: proof.seal.sealed,
+    sealed_at: proof.seal.sealedAt,
+    algorithm: proof.seal.algorithm,
+    version_hash: proof.seal.versionHash,
+    prev_version_hash: proof.seal.prevVersionHash,
+    linked: proof.seal.linked,
+    chain_link_match: proof.seal.chainLinkMatch,
+  },
+  vc: { issued: proof.credential.issued, vct: proof.credential.vct, issued_at: proof.credential.issuedAt },
+  ...anchorOf(proof),
+  ...ofItem(proof),
+});
+
+function anchorOf({ passportAnchor: anchor }: Proved) {
+  if (!anchor) return {};
+  return {
+    passport_anchor: {
+      chain: anchor.chain,
+      chain_id: anchor.chainId,
+      tx_hash: anchor.txHash,
+      basescan_url: anchor.basescanUrl,
+      merkle_root: anchor.merkleRoot,
+      leaf: anchor.leaf,
+      leaf_index: anchor.leafIndex,
+      proof: anchor.proof,
+      anchored_at: anchor.anchoredAt,
+      data_hash_matches: anchor.dataHashMatches,
+      proves: anchor.proves,
+      contract_address: anchor.contractAddress,
+    },
+  };
+}
+
+function ofItem({ anchor, verifications }: Proved) {
+  if (!anchor || !verifications) return {};
+  return {
+    anchor: {
+      tx_hash: anchor.txHash,
+      token_id: anchor.tokenId,
+      contract_address: anchor.contractAddress,
+      mined_at: anchor.minedAt,
+    },
+    verifications: { count: verifications.count, last_at: verifications.lastAt },
+  };
+}
+
+interface BundleParts {
+  readonly passport: object;
+  readonly credential: Credential;
+  readonly proof: Proved;
+  readonly issuerDocument: object | null;
+}
+
+/** Everything a stranger needs to verify, in one file. */
+export const bundleAnswer = ({ passport, credential, proof, issuerDocument }: BundleParts): Answer =>
+  json(
+    {
+      bundle_version: '1',
+      passport,
+      credential: credentialBody(credential),
+      proof: proofBody(proof),
+      issuer_document: issuerDocument ?? {},
+    },
+    { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': credential.accessTier } },
+  );

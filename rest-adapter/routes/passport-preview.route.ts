@@ -1,0 +1,83 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { apiKey } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { jsonBody } from '../json-body.js';
+import { unprocessable } from '../refusal.js';
+import { Closed, Text } from '../schema-types.js';
+import { previewPassport } from './passport-preview.generated.js';
+import { TIERS } from './passport-schemas.js';
+
+/** A document of 256 KiB in canonical form may be written with more space than that. */
+const LIMIT = 2 * 1024 * 1024;
+
+const Requirement = Closed({
+  path: Type.Array(Type.String(), { description: 'Where it stands in the document.' }),
+  regulation: Text('Regulation.'),
+  article: Text('Its article or annex.'),
+  label: Text('Name of the field.'),
+  present: Type.Boolean(),
+});
+
+const Preview = Closed({
+  data_hash: Text('SHA-256 of the canonical JSON of the document.'),
+  tiers: Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, Type.Object({})])), {
+    description: 'What each tier would see.',
+  }),
+  completeness: Closed({
+    required: Type.Integer(),
+    present: Type.Integer(),
+    requirements: Type.Array(Requirement),
+    missing: Type.Array(Requirement),
+  }),
+});
+
+/** Trying a passport document out (§2.17, §4.13). Nothing is kept. */
+export const passportPreview: RouteFamily = {
+  name: 'Partner catalog',
+  routes: [
+    route({
+      method: 'POST',
+      path: '/partner/catalog/passports/preview',
+      section: '§2.17',
+      summary: 'Preview a passport document',
+      caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
+      input: {
+        query: Type.Object({
+          category_id: Type.Optional(Type.Integer({ description: 'Category whose sector rules apply.' })),
+        }),
+        body: jsonBody(Closed({ data: Type.Object({}, { description: 'The document: an object of sections.' }) }), {
+          limit: LIMIT,
+        }),
+      },
+      operation: previewPassport,
+      variables: ({ query, body }) => ({
+        input: { document: body.data as Record<string, unknown>, categoryId: query.category_id ?? null, brandId: null },
+      }),
+      respond({ previewPassport: preview }) {
+        if (preview.faults.length > 0) {
+          throw unprocessable(
+            preview.faults.map(({ type, path, message }) => ({
+              type,
+              loc: ['body', 'data', ...(path as (string | number)[])],
+              msg: message,
+              input: null,
+            })),
+          );
+        }
+        const { requirements } = preview.completeness;
+        return json({
+          data_hash: preview.dataHash,
+          tiers: Object.fromEntries(preview.tiers.map(({ tier, data }) => [tier, data])),
+          completeness: {
+            required: preview.completeness.required,
+            present: preview.completeness.present,
+            requirements,
+            missing: requirements.filter((one) => !one.present),
+          },
+        });
+      },
+      responses: { 200: { description: 'What each tier would see.', content: { 'application/json': Preview } } },
+    }),
+  ],
+};

@@ -1,0 +1,270 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { nobody, optionalSession } from '../caller.js';
+import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
+import { WINDOWS } from '../public-window.js';
+import { Text } from '../schema-types.js';
+import { issuerDocument } from './issuer.generated.js';
+import {
+  bundleByGtin,
+  bundleOfItem,
+  credentialByGtin,
+  credentialOfItem,
+  passportByGtin,
+  passportOfItem,
+  proofByGtin,
+  proofOfItem,
+} from './passport.generated.js';
+import {
+  bundleAnswer,
+  credentialAnswer,
+  gtinPassport,
+  itemPassport,
+  NEVER_KEPT,
+  passportAnswer,
+  proofBody,
+} from './passport-answers.js';
+import {
+  BatchPassport,
+  BatchProof,
+  Bundle,
+  Credential,
+  ItemPassport,
+  ItemProof,
+  LinkedData,
+  ModelPassport,
+  ModelProof,
+  TierQuery,
+} from './passport-schemas.js';
+
+const ItemPath = Type.Object({ identifier: Text('Serial, token id or chip hash.') });
+const GtinPath = Type.Object({ gtin: Text('8 to 14 digits.') });
+const LotPath = Type.Object({ gtin: Text('8 to 14 digits.'), lot: Text('Batch code, exactly.') });
+
+const Tier = { access_tier: Type.Optional(TierQuery) };
+const TierOnly = Type.Object(Tier);
+const TierAndFormat = Type.Object({
+  ...Tier,
+  format: Type.Optional(Text('`jsonld`: as linked data. Other values are ignored.')),
+});
+const ItemQuery = Type.Object({
+  ...TierAndFormat.properties,
+  verify_integrity: Type.Optional(
+    Type.Boolean({ default: false, description: 'Fetch the content copy and compare its hash.' }),
+  ),
+});
+
+/** Sessions add tiers; a page that may not use the cookie is refused (§4.19). */
+const caller = optionalSession();
+
+const BAD_GTIN = { 400: { description: 'The check digit does not match.' } };
+const PASSPORT_HEADERS = { 'Cache-Control': '`no-store, max-age=0`' };
+
+const passportResponses = (schema: ResponseSchemas[number]['content'], described = ''): ResponseSchemas => ({
+  200: { description: `The passport${described}.`, headers: PASSPORT_HEADERS, ...(schema ? { content: schema } : {}) },
+});
+const both = (schema: typeof ItemPassport | typeof ModelPassport | typeof BatchPassport) => ({
+  'application/json': schema,
+  'application/ld+json': LinkedData,
+});
+const answers = (description: string, schema: NonNullable<ResponseSchemas[number]['content']>[string]) => ({
+  200: { description, content: { 'application/json': schema } },
+});
+
+const seenBy = (query: { access_tier?: (typeof TierOnly)['static']['access_tier']; format?: string }) => ({
+  accessTier: query.access_tier ?? ('public' as const),
+  linked: query.format === 'jsonld',
+});
+
+/** Digital product passports (§2.11–2.13, §4.18–4.22). What a GTIN cannot be has no passport; a wrong check digit is told. */
+export const passport: RouteFamily = {
+  name: 'Passports',
+  window: WINDOWS.passport,
+  errors: {
+    NOT_FOUND: 'Passport not found',
+    GTIN_INVALID: ({ fault }) =>
+      fault === 'check_digit'
+        ? { status: 400, detail: 'Invalid GTIN: the check digit does not match.' }
+        : { status: 404, detail: 'Passport not found' },
+  },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}',
+      section: '§4.20',
+      summary: "Read a model's passport",
+      caller,
+      input: { path: GtinPath, query: TierAndFormat },
+      operation: passportByGtin,
+      variables: ({ path, query }) => ({ gtin: path.gtin, lot: null, ...seenBy(query) }),
+      respond: ({ passportByGtin: seen }) => passportAnswer(seen, () => gtinPassport(seen)),
+      responses: { ...passportResponses(both(ModelPassport)), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}/10/{lot}',
+      section: '§4.21',
+      summary: "Read a batch's passport",
+      caller,
+      input: { path: LotPath, query: TierAndFormat },
+      operation: passportByGtin,
+      variables: ({ path, query }) => ({ gtin: path.gtin, lot: path.lot, ...seenBy(query) }),
+      respond: ({ passportByGtin: seen }) => passportAnswer(seen, () => gtinPassport(seen)),
+      responses: { ...passportResponses(both(BatchPassport)), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}/proof',
+      section: '§4.22',
+      summary: "Read what proves a model's passport",
+      caller: nobody,
+      input: { path: GtinPath },
+      operation: proofByGtin,
+      variables: ({ path }) => ({ gtin: path.gtin, lot: null }),
+      respond: (data) => json(proofBody(data.proofByGtin), { headers: NEVER_KEPT }),
+      responses: { ...answers('The proof.', ModelProof), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}/10/{lot}/proof',
+      section: '§4.13',
+      summary: "Read what proves a batch's passport",
+      caller: nobody,
+      input: { path: LotPath },
+      operation: proofByGtin,
+      variables: ({ path }) => path,
+      respond: (data) => json(proofBody(data.proofByGtin), { headers: NEVER_KEPT }),
+      responses: { ...answers('The proof.', BatchProof), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}/vc',
+      section: '§4.19',
+      summary: "Read the credential of a model's passport",
+      caller,
+      input: { path: GtinPath, query: TierOnly },
+      operation: credentialByGtin,
+      variables: ({ path, query }) => ({ gtin: path.gtin, lot: null, accessTier: query.access_tier ?? 'public' }),
+      respond: (data) => credentialAnswer(data.credentialByGtin),
+      responses: { ...answers('The credential.', Credential), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/01/{gtin}/10/{lot}/vc',
+      section: '§4.19',
+      summary: "Read the credential of a batch's passport",
+      caller,
+      input: { path: LotPath, query: TierOnly },
+      operation: credentialByGtin,
+      variables: ({ path, query }) => ({ ...path, accessTier: query.access_tier ?? 'public' }),
+      respond: (data) => credentialAnswer(data.credentialByGtin),
+      responses: { ...answers('The credential.', Credential), ...problem(BAD_GTIN) },
+    }),
+    steps({
+      method: 'GET',
+      path: '/passport/01/{gtin}/bundle',
+      section: '§2.13',
+      summary: "Download everything that verifies a model's passport",
+      caller,
+      input: { path: GtinPath, query: TierOnly },
+      async perform({ path, query }, _, ask) {
+        const accessTier = query.access_tier ?? 'public';
+        const found = await ask(bundleByGtin, { gtin: path.gtin, lot: null, accessTier, linked: false });
+        const issuer = await ask(issuerDocument, { brandCode: found.passportByGtin.brandCode });
+        return bundleAnswer({
+          passport: gtinPassport(found.passportByGtin),
+          credential: found.credentialByGtin,
+          proof: found.proofByGtin,
+          ...issuer,
+        });
+      },
+      responses: { ...answers('The bundle.', Bundle), ...problem(BAD_GTIN) },
+    }),
+    steps({
+      method: 'GET',
+      path: '/passport/01/{gtin}/10/{lot}/bundle',
+      section: '§2.13',
+      summary: "Download everything that verifies a batch's passport",
+      caller,
+      input: { path: LotPath, query: TierOnly },
+      async perform({ path, query }, _, ask) {
+        const accessTier = query.access_tier ?? 'public';
+        const found = await ask(bundleByGtin, { ...path, accessTier, linked: false });
+        const issuer = await ask(issuerDocument, { brandCode: found.passportByGtin.brandCode });
+        return bundleAnswer({
+          passport: gtinPassport(found.passportByGtin),
+          credential: found.credentialByGtin,
+          proof: found.proofByGtin,
+          ...issuer,
+        });
+      },
+      responses: { ...answers('The bundle.', Bundle), ...problem(BAD_GTIN) },
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/{identifier}',
+      section: '§4.18',
+      summary: 'Read the passport of a piece',
+      description: "Its own, else its batch's, else its model's.",
+      caller,
+      input: { path: ItemPath, query: ItemQuery },
+      operation: passportOfItem,
+      variables: ({ path, query }) => ({
+        identifier: path.identifier,
+        ...seenBy(query),
+        integrity: query.verify_integrity ?? false,
+      }),
+      respond: ({ passportOfItem: seen }) => passportAnswer(seen, () => itemPassport(seen)),
+      responses: passportResponses(both(ItemPassport)),
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/{identifier}/vc',
+      section: '§4.19',
+      summary: 'Read the credential of the passport of a piece',
+      caller,
+      input: { path: ItemPath, query: TierOnly },
+      operation: credentialOfItem,
+      variables: ({ path, query }) => ({ identifier: path.identifier, accessTier: query.access_tier ?? 'public' }),
+      respond: (data) => credentialAnswer(data.credentialOfItem),
+      responses: answers('The credential.', Credential),
+    }),
+    route({
+      method: 'GET',
+      path: '/passport/{identifier}/proof',
+      section: '§2.13',
+      summary: 'Read what proves the passport of a piece',
+      caller,
+      input: { path: ItemPath },
+      operation: proofOfItem,
+      variables: ({ path }) => path,
+      respond: (data) => json(proofBody(data.proofOfItem), { headers: NEVER_KEPT }),
+      responses: answers('The proof.', ItemProof),
+    }),
+    steps({
+      method: 'GET',
+      path: '/passport/{identifier}/bundle',
+      section: '§2.13',
+      summary: 'Download everything that verifies the passport of a piece',
+      caller,
+      input: { path: ItemPath, query: TierOnly },
+      async perform({ path, query }, _, ask) {
+        const accessTier = query.access_tier ?? 'public';
+        const found = await ask(bundleOfItem, { identifier: path.identifier, accessTier, linked: false });
+        const issuer = await ask(issuerDocument, { brandCode: found.passportOfItem.brandCode });
+        return bundleAnswer({
+          passport: itemPassport(found.passportOfItem),
+          credential: found.credentialOfItem,
+          proof: found.proofOfItem,
+          ...issuer,
+        });
+      },
+      responses: answers('The bundle.', Bundle),
+    }),
+  ],
+};
+
+function problem(described: Readonly<Record<number, { description: string }>>): ResponseSchemas {
+  const content = { 'application/json': Type.Object({ detail: Type.Unknown() }) };
+  return Object.fromEntries(Object.entries(described).map(([status, one]) => [status, { ...one, content }]));
+}

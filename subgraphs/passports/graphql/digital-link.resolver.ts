@@ -1,0 +1,105 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import type { PassportsContext } from '../context.js';
+import { resolverDescription } from '../domain/link-set.js';
+import { countsAsScan } from '../domain/scan-reader.js';
+import { countScan } from '../operations/count-scan.js';
+import { resolveLink } from '../operations/resolve-link.js';
+
+@Access(everyone)
+@ObjectType({ description: 'Where a GS1 Digital Link leads.' })
+export class DigitalLinkTarget {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Absolute address to redirect to; null when the link set is the answer.',
+  })
+  location!: string | null;
+
+  @Field(() => GraphQLJSONObject, { description: 'All links (RFC 9264).' })
+  linkSet!: object;
+
+  @Field({ description: 'The same as a `Link` header (RFC 8288).' })
+  linkHeader!: string;
+}
+
+@InputType({ description: 'What tells a person from a machine.' })
+export class PageReaderInput {
+  @Field({ description: 'HTTP method.' })
+  method!: string;
+
+  @Field({ description: '`User-Agent`.' })
+  userAgent!: string;
+
+  @Field({ description: '`Accept`.' })
+  accept!: string;
+
+  @Field({ description: '`Sec-Purpose` or `Purpose`.' })
+  purpose!: string;
+}
+
+@InputType({ description: 'A GS1 Digital Link as it was asked for.' })
+export class DigitalLinkInput {
+  @Field(() => [String], { description: 'Decoded path segments below `/01/`.' })
+  segments!: string[];
+
+  @Field(() => String, { nullable: true, description: '`linkType` as given.' })
+  linkType?: string | null;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'The link set was asked for by its media type.' })
+  wantsLinkSet!: boolean;
+
+  @Field({ description: 'Language of the pages: `fr` or `en`.' })
+  locale!: string;
+
+  @Field(() => String, { nullable: true, description: "Host to lead to; the platform's address by default." })
+  baseUrl?: string | null;
+
+  @Field(() => PageReaderInput, { nullable: true, description: 'Who asks, to count readers; nothing of it is kept.' })
+  reader?: PageReaderInput | null;
+}
+
+@Resolver()
+export class DigitalLinkResolver {
+  @Access(everyone)
+  @Query(() => DigitalLinkTarget, {
+    description:
+      'Where a GS1 Digital Link leads (§4.25). Refusals: GTIN_INVALID, LINK_MALFORMED, LINK_UNKNOWN. A person who is led to a passport counts as one scan of it.',
+  })
+  async digitalLink(
+    @Ctx() context: PassportsContext,
+    @Arg('input', () => DigitalLinkInput, { description: 'The link.' }) input: DigitalLinkInput,
+  ): Promise<DigitalLinkTarget> {
+    const answer = await resolveLink(context, {
+      segments: input.segments,
+      linkType: input.linkType ?? null,
+      wantsLinkSet: input.wantsLinkSet,
+      locale: input.locale === 'fr' ? 'fr' : 'en',
+      baseUrl: input.baseUrl ?? context.ports.publicUrl,
+    });
+    const { reader } = input;
+    if (answer.location !== null && reader && countsAsScan(reader)) {
+      await countScan(context.database.pool, answer.passportId, context.clock());
+    }
+    return answer;
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, { description: 'The resolver description file (`/.well-known/gs1resolver`).' })
+  resolverDescription(@Ctx() { ports }: PassportsContext): object {
+    return resolverDescription(ports.publicUrl);
+  }
+
+  @Access(everyone)
+  @Query(() => String, {
+    nullable: true,
+    description: 'A content copy by its CID, encrypted as it is stored, in base64; null when there is none.',
+  })
+  async contentCopy(
+    @Ctx() { contentStore }: PassportsContext,
+    @Arg('cid', () => String, { description: 'CIDv1.' }) cid: string,
+  ): Promise<string | null> {
+    const bytes = await contentStore.get(cid);
+    return bytes ? Buffer.from(bytes).toString('base64') : null;
+  }
+}

@@ -1,0 +1,98 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import { timestamp } from '../../lib/scalars.js';
+import type { PassportsContext } from '../context.js';
+import { linkedPassport } from '../domain/json-ld.js';
+import type { Tier } from '../domain/tier.js';
+import { checkIntegrity } from '../operations/check-integrity.js';
+import { openTier, requireSessionFor } from '../operations/open-tier.js';
+import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../operations/select-passport.js';
+import { AccessTier } from './enums.js';
+import { PassportIntegrity, PassportView } from './passport-view.type.js';
+import { toPassportView } from './to-passport-view.js';
+
+const TIER = 'Audience to be served as.';
+
+@Resolver(() => PassportView)
+export class PassportViewResolver {
+  @Access(everyone)
+  @Query(() => PassportView, {
+    description:
+      "What is published about a piece: its own passport, else its batch's, else its model's (§4.18). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
+  })
+  async passportOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => String, { description: 'Serial, token id or chip hash.' }) identifier: string,
+    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER }) asked: AccessTier,
+  ): Promise<PassportView> {
+    const selected = await selectForItem(context, identifier, context.principal);
+    // §4.18: the owner who asks for what everyone sees is shown what end users see.
+    const tier: Tier = selected.isOwner && asked === 'public' ? 'end_user' : asked;
+    return served(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportView, {
+    description:
+      'What is published about a model, or about one of its batches and nothing else (§4.20, §4.21). Refusals: GTIN_INVALID, UNAUTHENTICATED, TIER_NOT_ALLOWED, NOT_FOUND.',
+  })
+  async passportByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => String, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
+    @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
+    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER })
+    tier: AccessTier = AccessTier.public,
+  ): Promise<PassportView> {
+    const gtin = gtinOf(value);
+    requireSessionFor('gtin', tier, context.principal);
+    const selected = lot == null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
+    return served(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, { description: 'The document as this tier sees it.' })
+  async data(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<object> {
+    return documents.seen(selected.version, [tier]);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'The same as linked data (JSON-LD): Schema.org and GS1 vocabulary, its context inside.',
+  })
+  async jsonLd(@Root() view: PassportView, @Ctx() { documents, ports }: PassportsContext): Promise<object> {
+    const { publicUrl } = ports;
+    const passportUrl = `${publicUrl}/v1/passport/${passportPath(view)}`;
+    return linkedPassport(
+      {
+        ...view,
+        digitalLink: view.gs1DigitalLink ?? passportUrl,
+        passportUrl,
+        passportId: view.id,
+        version: view.passportVersion,
+        lot: view.batchCode,
+        publishedAt: timestamp(view.publishedAt),
+        data: await documents.seen(view.selected.version, [view.tier]),
+      },
+      `${publicUrl}/vocabulary/passport#`,
+    );
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PassportIntegrity, {
+    description: 'Fetches the content copy and compares its hash with the published one.',
+  })
+  async integrity(@Root() { selected }: PassportView, @Ctx() context: PassportsContext): Promise<PassportIntegrity> {
+    return checkIntegrity(context.contentStore, context.ports.encryptionKey, selected.version, context.clock());
+  }
+}
+
+function served(selected: Selected, tier: Tier, { principal, ports }: PassportsContext): PassportView {
+  openTier(selected.route, tier, principal, selected.version.brand_id);
+  return toPassportView(selected, tier, principal, ports);
+}
+
+function passportPath({ selected, gtin, batchCode }: PassportView): string {
+  if (selected.item) return selected.item.uidHash;
+  return batchCode === null ? `01/${gtin}` : `01/${gtin}/10/${encodeURIComponent(batchCode)}`;
+}

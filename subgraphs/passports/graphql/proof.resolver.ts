@@ -1,0 +1,122 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+import type { PassportsContext } from '../context.js';
+import { CREDENTIAL_FORMAT, sliceCredential } from '../domain/credential.js';
+import type { Disclosure } from '../domain/sd-jwt-packing.js';
+import type { Tier } from '../domain/tier.js';
+import { itemProof } from '../operations/ask-custody.js';
+import { openTier, requireSessionFor } from '../operations/open-tier.js';
+import { anchorProof, contentAddresses, sealProof } from '../operations/proof.js';
+import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../operations/select-passport.js';
+import { AccessTier, PassportLevelName } from './enums.js';
+import { PassportCredential, PassportProof } from './proof.type.js';
+
+const GTIN = { description: '8 to 14 digits; anything else in it is ignored.' };
+const LOT = { nullable: true, description: 'Batch code, compared exactly.' };
+const IDENTIFIER = { description: 'Serial, token id or chip hash.' };
+const TIER = { defaultValue: AccessTier.public, description: 'Audience whose disclosures are attached.' };
+
+@Resolver()
+export class ProofResolver {
+  @Access(everyone)
+  @Query(() => PassportProof, { description: "What proves the passport of a piece, and the piece's own registration." })
+  async proofOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => String, IDENTIFIER) identifier: string,
+  ): Promise<PassportProof> {
+    const selected = await selectForItem(context, identifier, context.principal);
+    const facts = await itemProof(context.peers, (selected.item as NonNullable<Selected['item']>).id);
+    return {
+      ...proofOf(selected, context),
+      level: PassportLevelName.item,
+      anchor: { ...facts, minedAt: instant(facts.minedAt) },
+      verifications: { count: facts.verificationCount, lastAt: instant(facts.lastVerifiedAt) },
+    };
+  }
+
+  @Access(everyone)
+  @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches (§2.13).' })
+  async proofByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => String, GTIN) gtin: string,
+    @Arg('lot', () => String, LOT) lot?: string,
+  ): Promise<PassportProof> {
+    return proofOf(await selectGtin(context, gtin, lot), context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportCredential, {
+    description:
+      'The credential of the public passport of a piece (§4.19). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
+  })
+  async credentialOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => String, IDENTIFIER) identifier: string,
+    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier,
+  ): Promise<PassportCredential> {
+    const selected = await selectForItem(context, identifier, context.principal, { publicOnly: true });
+    openTier('credential', tier, context.principal, selected.version.brand_id);
+    return credentialOf(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportCredential, {
+    description: 'The credential of the passport of a model or of one of its batches.',
+  })
+  async credentialByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => String, GTIN) gtin: string,
+    @Arg('lot', () => String, LOT) lot?: string,
+    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier = AccessTier.public,
+  ): Promise<PassportCredential> {
+    requireSessionFor('gtin', tier, context.principal);
+    const selected = await selectGtin(context, gtin, lot);
+    openTier('gtin', tier, context.principal, selected.version.brand_id);
+    return credentialOf(selected, tier, context);
+  }
+}
+
+function selectGtin(context: PassportsContext, value: string, lot: string | undefined): Promise<Selected> {
+  const gtin = gtinOf(value);
+  return lot == null ? selectByGtin(context, gtin) : selectByLot(context, gtin, lot);
+}
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function proofOf({ version, subject }: Selected, { ports }: PassportsContext): PassportProof {
+  const copy = contentAddresses(version, ports);
+  const ofBatch = version.level === 'batch';
+  return {
+    passportId: version.passport_id,
+    passportVersion: version.version,
+    level: version.level as PassportLevelName,
+    gtin: subject.gtin,
+    productBatchId: ofBatch ? subject.batchId : null,
+    batchCode: ofBatch ? subject.lot : null,
+    dataHash: version.data_hash,
+    ipfsUri: copy?.uri ?? null,
+    ipfsGatewayUrl: copy?.gatewayUrl ?? null,
+    seal: sealProof(version),
+    credential: { issued: true, vct: version.vct, issuedAt: version.publishedAt },
+    passportAnchor: anchorProof(version, ports),
+    anchor: null,
+    verifications: null,
+  };
+}
+
+async function credentialOf(
+  { version }: Selected,
+  tier: Tier,
+  { versions }: PassportsContext,
+): Promise<PassportCredential> {
+  const stored = await versions.credential(version.id);
+  if (!stored) throw new Error(`Version ${version.id} has no credential`);
+  return {
+    passportId: version.passport_id,
+    issuer: version.issuer,
+    vct: version.vct,
+    accessTier: tier,
+    format: CREDENTIAL_FORMAT,
+    sdJwtVc: sliceCredential(stored.credential, stored.disclosures as readonly Disclosure[], tier),
+  };
+}

@@ -1,0 +1,11 @@
+/** Schema of the subgraph's job queue. */
+export const JOBS_SCHEMA = 'passports_jobs';
+
+/** Stores a version's content copy and its back-up. Payload: `{ versionId }`. */
+export const KEEP_VERSION = 'keep_version';
+
+/** Anchors every version that waits, in one transaction of the chain. */
+export const ANCHOR_VERSIONS = 'anchor_versions';
+
+/** Puts in line what was left without copy, back-up or anchor. */
+export const KEEP_WAITING = 'keep_waiting';

@@ -1,0 +1,43 @@
+import { DomainError } from '../../lib/domain-error.js';
+import type { Peers } from '../../lib/peers.js';
+import type { DisclosurePolicy } from '../domain/disclosure.js';
+import type { PassportLevel } from '../domain/passport-level.js';
+import type { PassportRow } from '../persistence/reads/passport-reads.js';
+import { batchSubject, modelSubject, type Subject } from './ask-catalog.js';
+import { itemById } from './ask-custody.js';
+import type { DraftSubject } from './save-draft.js';
+import { subjectOfItem } from './select-passport.js';
+
+/** What a passport of a piece, batch or model is about; throws `NOT_FOUND`. */
+export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
+  const subject = await findSubject(peers, level, id);
+  if (!subject)
+    throw new DomainError('NOT_FOUND', {
+      entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level],
+    });
+  return subject;
+}
+
+async function findSubject(peers: Peers, level: PassportLevel, id: number): Promise<Subject | null> {
+  if (level === 'model') return modelSubject(peers, id);
+  if (level === 'batch') return batchSubject(peers, id);
+  const item = await itemById(peers, id);
+  return item && subjectOfItem(peers, item);
+}
+
+export const subjectIdOf = (row: PassportRow): number =>
+  (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
+
+/** The sector and the brand's override that apply to a passport now. */
+export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
+  const subject = await subjectOf(peers, row.level, subjectIdOf(row));
+  return { sector: subject.sector, override: subject.disclosure };
+}
+
+/** Names the subject of a new draft. */
+export const draftSubject = (level: PassportLevel, subjectId: number, subject: Subject): DraftSubject => ({
+  level,
+  subjectId,
+  brandId: subject.brandId,
+  brandCode: subject.brandCode,
+});

@@ -1,0 +1,19 @@
+import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+import type { BackupStore } from './adapters/backup-store.js';
+import type { ContentStore } from './adapters/content-store.js';
+
+/** What passports needs besides what every subgraph is given. */
+export interface PassportsPorts extends SubgraphPorts {
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  /** 32 bytes; issuer keys at rest and content copies are encrypted with keys derived from it. */
+  readonly encryptionKey: Uint8Array;
+  /** Where content copies are kept; without one, in PostgreSQL. */
+  readonly contentStore?: ContentStore;
+  /** Where a reader fetches a content copy, without a trailing slash; without one, this installation. */
+  readonly ipfsGatewayUrl?: string;
+  /** Where the passport service provider's copies are kept; without one there are none. */
+  readonly backupStore?: BackupStore;
+  /** Block explorer, without a trailing slash. */
+  readonly explorerUrl?: string;
+}
