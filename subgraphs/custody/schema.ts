@@ -1,6 +1,7 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
+import { AnchorResolver } from './graphql/anchor.resolver.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
@@ -38,6 +39,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       RegisterItemsResolver,
       BrandPiecesResolver,
       PassportItemResolver,
+      AnchorResolver,
       auditResolver('custody'),
     ],
     references: { Product: productReference, Retailer: retailerReference },

@@ -32,7 +32,7 @@ export class PassportItemResolver {
   @Directive('@inaccessible')
   @Query(() => PassportItemProof, { description: 'Registration and verifications of a piece. Refusals: NOT_FOUND.' })
   async passportItemProof(
-    @Ctx() { items, database, ports }: CustodyContext,
+    @Ctx() { items, database, chainView }: CustodyContext,
     @Arg('id', () => Int, { description: 'Internal number.' }) id: number,
   ): Promise<PassportItemProof> {
     const row = await items.byId(id);
@@ -46,7 +46,7 @@ export class PassportItemResolver {
     return {
       txHash: registered ? row.tx_hash : null,
       tokenId: registered ? row.token_id : null,
-      contractAddress: ports.chain?.contractAddress ?? null,
+      contractAddress: chainView?.contractAddress ?? null,
       minedAt: row.mined_at,
       verificationCount: rows[0]?.count ?? 0,
       lastVerifiedAt: rows[0]?.last_at ?? null,

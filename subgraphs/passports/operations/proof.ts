@@ -5,16 +5,11 @@ import { checkSeal, SEAL_ALGORITHM } from '../domain/seal.js';
 import type { VersionRow } from '../persistence/reads/version-reads.js';
 import type { PassportsPorts } from '../ports.js';
 
-/** Networks people know by name; others by their number (CAIP-2). */
-const NETWORKS: Readonly<Record<number, string>> = {
-  8453: 'base',
-  84532: 'base-sepolia',
-  1: 'ethereum',
-  31337: 'local',
-};
+/** Networks people know by name; others by their number. */
+const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
 
 export const networkName = (chainId: number | null): string =>
-  chainId === null ? 'local' : (NETWORKS[chainId] ?? `eip155:${chainId}`);
+  chainId === null ? 'local' : (NETWORKS[chainId] ?? `chain-${chainId}`);
 
 /** `passport_anchor` of §2.13. */
 export interface PassportAnchorProof {
