@@ -3,10 +3,12 @@ import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
+import { distributorShipments } from './distributor-shipments.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
+import { partnerInterventions } from './partner-interventions.route.js';
 import { partnerMint } from './partner-mint.route.js';
 import { partnerProfile } from './partner-profile.route.js';
 import { partnerWebhooks } from './partner-webhooks.route.js';
@@ -14,6 +16,7 @@ import { passport } from './passport.route.js';
 import { passportPreview } from './passport-preview.route.js';
 import { products } from './products.route.js';
 import { qr } from './qr.route.js';
+import { repairCodes } from './repair-codes.route.js';
 import { resolve } from './resolve.route.js';
 import { sellout } from './sellout.route.js';
 import { serial } from './serial.route.js';
@@ -28,6 +31,9 @@ export const families: readonly RouteFamily[] = [
   brandOffer,
   partnerWebhooks,
   partnerProfile,
+  partnerInterventions,
+  distributorShipments,
+  repairCodes,
   sellout,
   distributorProfile,
   products,

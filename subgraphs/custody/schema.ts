@@ -14,6 +14,7 @@ import { QrResolver } from './graphql/qr.resolver.js';
 import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
 import { RetailerResolver, retailerReference } from './graphql/retailer.resolver.js';
 import { ProductSaleResolver, SaleResolver } from './graphql/sale.resolver.js';
+import { ShipmentResolver } from './graphql/shipment.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
 
@@ -32,6 +33,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ProductInterventionResolver,
       ProofCodeResolver,
       RetailerResolver,
+      ShipmentResolver,
       SaleResolver,
       ProductSaleResolver,
       PersonalDataResolver,

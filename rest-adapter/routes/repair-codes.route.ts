@@ -1,0 +1,51 @@
+import { Type } from '@sinclair/typebox';
+import { json } from '../answer.js';
+import { session } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { jsonBody } from '../json-body.js';
+import { Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { issueRepairCode } from './repair-codes.generated.js';
+
+const Code = Closed({
+  code: Text('Eight characters, shown once.'),
+  product_id: Type.Integer(),
+  product_name: Text('Name of the product.'),
+  expires_at: Instant('Until when it is good.'),
+});
+
+/** Handover codes of owners (§4.10). */
+export const repairCodes: RouteFamily = {
+  name: 'Custody',
+  errors: { NOT_FOUND: 'Product not found' },
+  routes: [
+    route({
+      method: 'POST',
+      path: '/custody/repair-codes',
+      section: '§4.10',
+      summary: 'Issue a handover code',
+      description: 'By the current owner of a piece, for the partner it is handed over to.',
+      caller: session(),
+      input: {
+        body: jsonBody(
+          Closed({
+            identifier: Text('Chip hash, token id, certificate number or serial.', { minLength: 1 }),
+            valid_days: Type.Optional(
+              Nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'Days it is good for; default 30.' })),
+            ),
+          }),
+        ),
+      },
+      operation: issueRepairCode,
+      variables: ({ body }) => ({ identifier: body.identifier, validDays: body.valid_days ?? null }),
+      respond: ({ issueHandoverCode: { code, expiresAt, product } }) =>
+        json({ code, product_id: product.id, product_name: product.name, expires_at: expiresAt }, { status: 201 }),
+      responses: {
+        201: { description: 'The code; it is not shown again.', content: { 'application/json': Code } },
+        404: {
+          description: 'No such piece of the caller.',
+          content: { 'application/json': Closed({ detail: Text('Why.') }) },
+        },
+      },
+    }),
+  ],
+};

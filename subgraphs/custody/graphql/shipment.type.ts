@@ -1,0 +1,112 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Access, roles } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { ShipmentState } from '../domain/shipment.js';
+import type { OutOfTerritoryRow, ShipmentRow } from '../persistence/reads/shipment-reads.js';
+
+const readers = roles('distributor', 'brand_admin', 'operator');
+
+@Access(readers)
+@ObjectType({ description: 'Pieces on their way to a point of sale.' })
+export class Shipment {
+  @Field(() => Int)
+  id!: number;
+
+  @Field()
+  brandCode!: string;
+
+  @Field()
+  retailerCode!: string;
+
+  @Field(() => String, { nullable: true, description: "The brand's own number for it." })
+  reference!: string | null;
+
+  @Field(() => String, { description: '`prepared`, `shipped`, `received` or `cancelled`.' })
+  status!: ShipmentState;
+
+  @Field(() => Int)
+  itemsCount!: number;
+
+  @Field(() => Timestamp, { nullable: true })
+  shippedAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true })
+  receivedAt!: Date | null;
+
+  readonly brandId!: number;
+}
+
+@Access(readers)
+@ObjectType({ description: 'A page of shipments, newest first.' })
+export class ShipmentPage {
+  @Field(() => [Shipment])
+  items!: Shipment[];
+
+  @Field(() => Int, { description: 'All there are.' })
+  total!: number;
+}
+
+@Access(roles('distributor'))
+@ObjectType({ description: "A scan of a contact's piece outside its territory." })
+export class OutOfTerritoryScan {
+  @Field()
+  productName!: string;
+
+  @Field(() => String, { nullable: true })
+  serial!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
+  country!: string | null;
+
+  @Field(() => String, { nullable: true })
+  city!: string | null;
+
+  @Field(() => Timestamp)
+  scannedAt!: Date;
+
+  @Field()
+  retailerCode!: string;
+}
+
+@Access(roles('distributor'))
+@ObjectType({ description: 'A page of scans outside the territory, newest first.' })
+export class OutOfTerritoryPage {
+  @Field(() => [OutOfTerritoryScan])
+  items!: OutOfTerritoryScan[];
+
+  @Field(() => Int, { description: 'All there are.' })
+  total!: number;
+}
+
+@InputType({ description: 'A shipment to prepare.' })
+export class ShipmentInput {
+  @Field(() => Int, { description: 'Point of sale.' })
+  retailerId!: number;
+
+  @Field(() => String, { nullable: true, description: "The brand's own number for it." })
+  reference?: string | null;
+
+  @Field(() => [Int], { description: 'Pieces of the brand.' })
+  productIds!: number[];
+}
+
+export const toShipment = (row: ShipmentRow): Shipment => ({
+  id: row.id,
+  brandCode: row.brand_code,
+  retailerCode: row.retailer_code,
+  reference: row.reference,
+  status: row.status,
+  itemsCount: row.items_count,
+  shippedAt: row.shipped_at,
+  receivedAt: row.received_at,
+  brandId: row.brand_id,
+});
+
+export const toOutOfTerritoryScan = (row: OutOfTerritoryRow): OutOfTerritoryScan => ({
+  productName: row.product_name,
+  serial: row.serial,
+  country: row.country,
+  city: row.city,
+  scannedAt: row.scanned_at,
+  retailerCode: row.retailer_code,
+});
