@@ -11,7 +11,7 @@ import { hashOfKey, isKeyFormat } from '../domain/api-key-secret.js';
 import { rateStateOf, refusalOfRate } from '../domain/rate-state.js';
 import type { BrandPlan } from '../operations/brand-plan.js';
 import type { KeyRow } from '../persistence/reads/key-reads.js';
-import { noteKeyExpiry, noteKeyUse } from '../persistence/writes/key-use.js';
+import { noteKeyExpiry, noteKeyUse, USE_RESOLUTION_MS } from '../persistence/writes/key-use.js';
 import { type Admission, type AdmissionRequest, type AdmissionStep, type Attempt, walk } from './admission.js';
 
 interface KeyAttempt extends Attempt {
@@ -90,6 +90,7 @@ async function window(attempt: KeyAttempt): Promise<DomainError | null> {
 
 /** After the count, so that a call nobody could count leaves no trace at all. */
 async function use({ key, context, now }: KeyAttempt): Promise<null> {
-  await noteKeyUse(context.database.pool, key.id, now);
+  const noted = key.last_used_at !== null && now.getTime() - key.last_used_at.getTime() < USE_RESOLUTION_MS;
+  if (!noted) await noteKeyUse(context.database.pool, key.id, now);
   return null;
 }

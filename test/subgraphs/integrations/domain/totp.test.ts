@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { generateSync } from 'otplib';
 import { decodeBase32, encodeBase32 } from '../../../../subgraphs/integrations/domain/base32.js';
 import { acceptedStep, codeOfStep, enrolmentAddress, stepOf } from '../../../../subgraphs/integrations/domain/totp.js';
 
@@ -41,6 +42,16 @@ describe('RFC 6238 one-time codes', () => {
 
   it('reads codes as they are displayed, with a space', () => {
     expect(acceptedStep(secret, '287 082', null, at(59))).toBe(1);
+  });
+
+  it('agrees with a library that others use', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 20, maxLength: 32 }), fc.nat(4_000_000_000), (bytes, seconds) => {
+        const theirs = generateSync({ secret: encodeBase32(bytes), epoch: seconds });
+        expect(codeOfStep(bytes, stepOf(at(seconds)))).toBe(theirs);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('describes the enrolment for an authenticator', () => {
