@@ -41,7 +41,6 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
   const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
   const deliverer = new Deliverer({
     databaseUrl: ports.databaseUrl,
-    pool: database.pool,
     log: ports.log,
     clock: ports.clock,
     outbound,

@@ -1,30 +1,30 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { EventType } from '../../../schema/events/event-types.js';
 
 export interface DeliveryToSign {
   readonly type: EventType;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
-  /** The secret; while one is being replaced also the former one, last. */
-  readonly secrets: readonly string[];
+  /** Of the secret; while one is being replaced also of the former one, last. */
+  readonly keys: readonly SigningKey[];
   /** When this attempt is sent. */
   readonly at: Date;
 }
 
 /** Hex SHA-256 of the body: the same on every retry and redelivery, different for two events (§6). */
-export const webhookId = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
+export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**
  * The headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of
  * library verifies a delivery. Several signatures stand in one header while a secret is being replaced.
  */
-export function deliveryHeaders({ type, body, secrets, at }: DeliveryToSign): Record<string, string> {
+export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const ours = secrets.map((secret) => `v1=${sign(secret, [timestamp, '.'], body).toString('hex')}`);
-  const standard = secrets
-    .flatMap(standardKeys)
-    .map((key) => `v1,${sign(key, [id, '.', timestamp, '.'], body).toString('base64')}`);
+  const ours = keys.map(({ text }) => `v1=${sign(text, `${timestamp}.`, body, 'hex')}`);
+  const standard = keys.flatMap(({ text, decoded }) =>
+    (decoded ? [text, decoded] : [text]).map((key) => `v1,${sign(key, `${id}.${timestamp}.`, body, 'base64')}`),
+  );
   return {
     'Content-Type': 'application/json',
     'X-Webhook-Event': type,
@@ -37,20 +37,24 @@ export function deliveryHeaders({ type, body, secrets, at }: DeliveryToSign): Re
   };
 }
 
-function sign(key: string | Uint8Array, before: readonly string[], body: Uint8Array): Buffer {
-  const hmac = createHmac('sha256', key);
-  for (const part of before) hmac.update(part);
-  return hmac.update(body).digest();
+const sign = (key: KeyObject, before: string, body: Uint8Array, encoding: 'hex' | 'base64'): string =>
+  createHmac('sha256', key).update(before).update(body).digest(encoding);
+
+/** A secret made ready to sign with, which takes longer than signing: worth keeping for the next delivery. */
+export interface SigningKey {
+  readonly text: KeyObject;
+  /** What the secret decodes to when it can be read as base64, as Standard Webhooks libraries do unless told otherwise. */
+  readonly decoded: KeyObject | null;
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * Standard Webhooks libraries take a secret for base64 unless told that it is plain text.
- * A secret that can be read both ways signs both ways.
- */
-function standardKeys(secret: string): (string | Uint8Array)[] {
+/** A secret that can be read both ways signs both ways. */
+export function signingKey(secret: string): SigningKey {
   const encoded = secret.replace(/^whsec_/, '');
-  if (!BASE64.test(encoded) || encoded.replace(/=+$/, '').length % 4 === 1) return [secret];
-  return [secret, Buffer.from(encoded, 'base64')];
+  const isBase64 = BASE64.test(encoded) && encoded.replace(/=+$/, '').length % 4 !== 1;
+  return {
+    text: createSecretKey(Buffer.from(secret)),
+    decoded: isBase64 ? createSecretKey(Buffer.from(encoded, 'base64')) : null,
+  };
 }

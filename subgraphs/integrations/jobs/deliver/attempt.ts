@@ -1,9 +1,9 @@
 import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.js';
 import { afterAttempt, type CancelReason, DELIVERY_TRANSITIONS } from '../../domain/webhook-delivery.js';
 import { deliveryHeaders } from '../../domain/webhook-signature.js';
-import { secretsToSign, type WebhookSecrets } from '../../operations/webhook-secrets.js';
 import type { ClaimedDelivery } from './claim.js';
 import type { DeliveryRecord } from './record.js';
+import type { KeysOf } from './signing-keys.js';
 
 /** The receiver has this long, from name resolution to the end of its answer (§6). */
 export const DELIVERY_TIMEOUT_MS = 10_000;
@@ -13,7 +13,7 @@ const KEPT_BYTES = 1024;
 
 export interface AttemptTools {
   readonly outbound: Outbound;
-  readonly secrets: WebhookSecrets;
+  readonly keysOf: KeysOf;
   readonly clock: () => Date;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -44,20 +44,10 @@ interface Answer {
   readonly answer: string | null;
 }
 
-async function send(delivery: ClaimedDelivery, { outbound, secrets }: AttemptTools, at: Date): Promise<Answer> {
+async function send(delivery: ClaimedDelivery, { outbound, keysOf }: AttemptTools, at: Date): Promise<Answer> {
   try {
     const body = Buffer.from(delivery.body);
-    const sealed = {
-      secret: delivery.secret,
-      formerSecret: delivery.former_secret,
-      formerUntil: delivery.former_until,
-    };
-    const headers = deliveryHeaders({
-      type: delivery.type,
-      body,
-      secrets: secretsToSign(secrets, delivery.subscription_id, sealed, at),
-      at,
-    });
+    const headers = deliveryHeaders({ type: delivery.type, body, keys: keysOf(delivery, at), at });
     const answer = await outbound.call({
       method: 'POST',
       url: delivery.url,
@@ -84,6 +74,17 @@ function reasonOf(error: unknown): string {
   if (name === 'TimeoutError' || code?.includes('TIMEOUT') === true) return 'No answer within 10 seconds.';
   return `The connection failed: ${code ?? message ?? 'unknown'}.`;
 }
+
+/** A delivery that goes back untried, due as it was. */
+export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
+  id: delivery.id,
+  state: 'pending',
+  failures: delivery.failures,
+  dueAt: delivery.due_at,
+  cancelReason: null,
+  at,
+  attempt: null,
+});
 
 /** A delivery that is not made any more, and why. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({

@@ -10,6 +10,7 @@ export interface ClaimedDelivery {
   readonly type: EventType;
   readonly body: string;
   readonly is_test: boolean;
+  readonly due_at: Date;
   /** Failures in a row so far. */
   readonly failures: number;
   /** Tries so far. */
@@ -23,7 +24,7 @@ export interface ClaimedDelivery {
   readonly is_deleted: boolean;
 }
 
-/** Attempts a worker may begin now. */
+/** Deliveries a worker may take now. */
 export interface Room {
   readonly total: number;
   /** At a host that nothing is said of. */
@@ -56,10 +57,10 @@ const CLAIM = `
      limit $6
   ), claimed as (
     update webhook_delivery d set state = 'sending', worker = $2 from due where d.id = due.id
-    returning d.id, d.subscription_id, d.host, d.event_id, d.type, d.test_body, d.failures, d.attempts
+    returning d.id, d.subscription_id, d.host, d.event_id, d.type, d.test_body, d.due_at, d.failures, d.attempts
   )
   select c.id, c.subscription_id, c.host, c.type, coalesce(e.body, c.test_body) as body, c.event_id is null as is_test,
-         c.failures, c.attempts, s.brand_id, s.url, s.secret, s.former_secret, s.former_until, s.is_active,
+         c.due_at, c.failures, c.attempts, s.brand_id, s.url, s.secret, s.former_secret, s.former_until, s.is_active,
          s.deleted_at is not null as is_deleted
     from claimed c
     join webhook_subscription s on s.id = c.subscription_id

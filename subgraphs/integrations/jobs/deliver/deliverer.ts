@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Listening, listen } from '../../../lib/listen.js';
+import type { WebhookSecrets } from '../../operations/webhook-secrets.js';
 import { DELIVERIES_CHANNEL } from '../../persistence/writes/accept-events.js';
-import { type AttemptTools, attemptDelivery, cancelled } from './attempt.js';
+import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
 import { type ClaimedDelivery, claimDeliveries, releaseUnknown } from './claim.js';
 import { HostSlots } from './host-slots.js';
 import { OutcomeLog } from './outcome-log.js';
 import { reasonNotTo } from './reason-not-to.js';
 import { recordOutcomes } from './record.js';
+import { signingKeys } from './signing-keys.js';
 import { type WorkerPresence, workerPresence } from './worker-presence.js';
 
-export interface DelivererOptions extends Omit<AttemptTools, 'random'> {
+export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'> {
   readonly databaseUrl: string;
-  readonly pool: Pool;
+  readonly secrets: WebhookSecrets;
   readonly log: Logger;
   /** Of some brands, those whose plan includes notifications. */
   readonly notified: (brandIds: readonly number[]) => Promise<readonly number[]>;
@@ -28,9 +30,20 @@ const SWEEP_MS = 1_000;
 /** While attempts are under way their ends are gathered this long before more are claimed. */
 const GATHER_MS = 4;
 
+/**
+ * Neither a claim nor an outcome needs to reach the disk before we go on: what a crash of the server loses of them is
+ * a delivery that is made once more, with the same identifier.
+ */
+const CONNECTION = {
+  max: 4,
+  application_name: 'deliverer',
+  options: '-c search_path=integrations -c synchronous_commit=off',
+};
+
 /** Makes deliveries until it is stopped. Any number of them work on one database; each delivery is one worker's. */
 export class Deliverer {
   readonly #options: DelivererOptions;
+  readonly #pool: Pool;
   readonly #tools: AttemptTools;
   readonly #worker = `deliverer-${randomUUID()}`;
   readonly #slots = new HostSlots();
@@ -49,16 +62,18 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options;
-    this.#tools = { ...options, random: options.random ?? Math.random };
+    this.#tools = { ...options, keysOf: signingKeys(options.secrets), random: options.random ?? Math.random };
+    this.#pool = new Pool({ connectionString: options.databaseUrl, ...CONNECTION });
+    this.#pool.on('error', (error) => options.log.warn({ err: error }, 'idle connection of the deliverer lost'));
     this.#outcomes = new OutcomeLog(async (records) => {
-      await recordOutcomes(options.pool, this.#worker, records);
+      await recordOutcomes(this.#pool, this.#worker, records);
       for (const { id } of records) this.#held.delete(id);
     }, options.log);
   }
 
   start(): void {
-    const { databaseUrl, pool, log } = this.#options;
-    this.#presence = workerPresence(databaseUrl, pool, this.#worker, log);
+    const { databaseUrl, log } = this.#options;
+    this.#presence = workerPresence(databaseUrl, this.#pool, this.#worker, log);
     this.#listening = listen(databaseUrl, DELIVERIES_CHANNEL, () => this.#poke(), log);
     this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
     this.#working = this.#work();
@@ -70,9 +85,11 @@ export class Deliverer {
     for (const timer of this.#timers) clearInterval(timer);
     this.#wake();
     await this.#working;
+    this.#giveBack(this.#slots.giveBack());
     await Promise.all(this.#underWay.values());
     await this.#outcomes.flushed();
     await Promise.all([this.#listening?.close(), this.#presence?.close()]);
+    await this.#pool.end();
   }
 
   #poke(): void {
@@ -90,7 +107,7 @@ export class Deliverer {
         this.#options.log.warn({ err: error }, 'deliveries cannot be claimed');
         await this.#recover();
       }
-      if (this.#slots.running > 0) await pause(GATHER_MS);
+      if (this.#slots.held > 0) await pause(GATHER_MS);
     }
   }
 
@@ -102,33 +119,41 @@ export class Deliverer {
   }
 
   async #claimAndBegin(): Promise<void> {
-    const { pool, clock, notified } = this.#options;
+    const { clock, notified } = this.#options;
     this.#isWorthLooking = false;
     const room = this.#slots.room();
     if (room.total <= 0) return;
-    const claimed = await claimDeliveries(pool, this.#worker, room, clock());
+    const claimed = await claimDeliveries(this.#pool, this.#worker, room, clock());
     if (claimed.length === 0) return;
     this.#isWorthLooking = true;
     const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
-    for (const delivery of claimed) this.#begin(delivery, brands);
+    for (const delivery of claimed) this.#hold(delivery, brands);
+    for (const host of new Set(claimed.map((delivery) => delivery.host))) this.#begin(host);
   }
 
-  #begin(delivery: ClaimedDelivery, notified: ReadonlySet<number>): void {
+  #hold(delivery: ClaimedDelivery, notified: ReadonlySet<number>): void {
     this.#held.add(delivery.id);
     const reason = reasonNotTo(delivery, notified);
-    if (reason) {
-      this.#outcomes.add(cancelled(delivery, reason, this.#options.clock()));
-      return;
-    }
-    this.#slots.begin(delivery.host);
-    this.#underWay.set(delivery.id, this.#attempt(delivery));
+    if (reason) this.#outcomes.add(cancelled(delivery, reason, this.#options.clock()));
+    else this.#slots.add(delivery);
+  }
+
+  #begin(host: string): void {
+    if (this.#isStopping) return;
+    for (const delivery of this.#slots.take(host)) this.#underWay.set(delivery.id, this.#attempt(delivery));
+  }
+
+  #giveBack(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) this.#outcomes.add(givenBack(delivery, this.#options.clock()));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<void> {
     const record = await attemptDelivery(delivery, this.#tools);
-    this.#slots.end(delivery.host, record.attempt?.status != null);
+    const answerMs = record.attempt?.status == null ? null : record.attempt.durationMs;
+    this.#giveBack(this.#slots.end(delivery.host, answerMs));
     this.#underWay.delete(delivery.id);
     this.#outcomes.add(record);
+    this.#begin(delivery.host);
     // The place that is free now may be what the host's next delivery waits for.
     this.#poke();
   }
@@ -136,7 +161,7 @@ export class Deliverer {
   /** A claim that failed may have been made all the same: what we hold without knowing it goes back. */
   async #recover(): Promise<void> {
     await pause(POLL_MS);
-    await releaseUnknown(this.#options.pool, this.#worker, [...this.#held]).catch(() => {});
+    await releaseUnknown(this.#pool, this.#worker, [...this.#held]).catch(() => {});
     this.#isWorthLooking = true;
   }
 

@@ -1,9 +1,12 @@
-import { HOST_CONCURRENCY, nextHostConcurrency } from '../../domain/host-capacity.js';
-import type { Room } from './claim.js';
+import { HOST_CONCURRENCY, hostAllowance, nextHostConcurrency } from '../../domain/host-capacity.js';
+import type { ClaimedDelivery, Room } from './claim.js';
 
 interface Host {
   limit: number;
   running: number;
+  lastAnswerMs: number;
+  /** Claimed, and waiting for one under way to end. */
+  waiting: ClaimedDelivery[];
 }
 
 /** Attempts of one worker at once, over all hosts. */
@@ -15,31 +18,65 @@ const REMEMBERED = 10_000;
 /** Counts what is under way per host, so that a slow or dead one holds up nobody but itself. */
 export class HostSlots {
   readonly #hosts = new Map<string, Host>();
-  #running = 0;
+  #held = 0;
 
-  get running(): number {
-    return this.#running;
+  /** Deliveries under way or waiting for a place. */
+  get held(): number {
+    return this.#held;
   }
 
   room(): Room {
     const byHost = new Map<string, number>();
-    for (const [name, { limit, running }] of this.#hosts) byHost.set(name, Math.max(0, limit - running));
-    return { total: TOTAL - this.#running, perHost: HOST_CONCURRENCY.initial, byHost };
+    for (const [name, { limit, running, waiting, lastAnswerMs }] of this.#hosts) {
+      byHost.set(name, Math.max(0, hostAllowance(limit, lastAnswerMs) - running - waiting.length));
+    }
+    return { total: TOTAL - this.#held, perHost: HOST_CONCURRENCY.initial, byHost };
   }
 
-  begin(name: string): void {
-    const host = this.#hosts.get(name) ?? { limit: HOST_CONCURRENCY.initial, running: 0 };
-    this.#hosts.set(name, host);
-    host.running++;
-    this.#running++;
+  add(delivery: ClaimedDelivery): void {
+    const host = this.#hosts.get(delivery.host) ?? {
+      limit: HOST_CONCURRENCY.initial,
+      running: 0,
+      lastAnswerMs: Number.POSITIVE_INFINITY,
+      waiting: [],
+    };
+    this.#hosts.set(delivery.host, host);
+    host.waiting.push(delivery);
+    this.#held++;
   }
 
-  /** `answered`: the host answered in time, whatever it said. */
-  end(name: string, answered: boolean): void {
+  /** What of a host may begin now. */
+  take(name: string): ClaimedDelivery[] {
+    const host = this.#hosts.get(name);
+    if (!host) return [];
+    const taken = host.waiting.splice(0, Math.max(0, host.limit - host.running));
+    host.running += taken.length;
+    return taken;
+  }
+
+  /**
+   * An attempt has ended. `answerMs`: how long the host took to answer, whatever it said; null when it did not.
+   * Answers what is to be given back, since a host that fails is not worth waiting for.
+   */
+  end(name: string, answerMs: number | null): ClaimedDelivery[] {
     const host = this.#hosts.get(name) as Host;
     host.running--;
-    this.#running--;
-    host.limit = nextHostConcurrency(host.limit, answered);
-    if (host.running === 0 && this.#hosts.size > REMEMBERED) this.#hosts.delete(name);
+    this.#held--;
+    host.limit = nextHostConcurrency(host.limit, answerMs !== null);
+    host.lastAnswerMs = answerMs ?? Number.POSITIVE_INFINITY;
+    const given = answerMs === null ? this.#empty(host) : [];
+    if (host.running === 0 && host.waiting.length === 0 && this.#hosts.size > REMEMBERED) this.#hosts.delete(name);
+    return given;
+  }
+
+  /** Everything that waits, for a worker that ends. */
+  giveBack(): ClaimedDelivery[] {
+    return [...this.#hosts.values()].flatMap((host) => this.#empty(host));
+  }
+
+  #empty(host: Host): ClaimedDelivery[] {
+    const waiting = host.waiting.splice(0);
+    this.#held -= waiting.length;
+    return waiting;
   }
 }

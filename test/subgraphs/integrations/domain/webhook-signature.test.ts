@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { deliveryHeaders, webhookId } from '../../../../subgraphs/integrations/domain/webhook-signature.js';
+import { deliveryHeaders, signingKey, webhookId } from '../../../../subgraphs/integrations/domain/webhook-signature.js';
 
 const stripe = new Stripe('sk_test_none');
 const body = Buffer.from('{"event_id":"5f0c1a8e-9a44-4d0b-8f0e-2b8f6f0f9a11","product_name":"Écharpe"}');
@@ -12,7 +12,7 @@ const other = 'Z'.repeat(43);
 const at = new Date();
 
 const sign = (secrets: string[], bytes: Buffer = body) =>
-  deliveryHeaders({ type: 'product.scanned', body: bytes, secrets, at });
+  deliveryHeaders({ type: 'product.scanned', body: bytes, keys: secrets.map(signingKey), at });
 
 describe('§6 headers of a delivery', () => {
   it('name the event, the body and the time of the attempt in seconds', () => {
@@ -28,7 +28,7 @@ describe('§6 headers of a delivery', () => {
     const later = deliveryHeaders({
       type: 'product.scanned',
       body,
-      secrets: [secret],
+      keys: [signingKey(secret)],
       at: new Date(at.getTime() + 60_000),
     });
     expect(later['X-Webhook-Id']).toBe(webhookId(body));
