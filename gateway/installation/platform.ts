@@ -10,6 +10,7 @@ import { readProjectFile } from '../../subgraphs/lib/project.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { createPassports } from '../../subgraphs/passports/app.js';
+import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 import { createGraph } from '../create-graph.js';
 import type { Graph } from '../graph.js';
 import { loadSupergraph, type Supergraph } from '../supergraph.js';
@@ -34,6 +35,8 @@ export interface PlatformOptions {
     CustodyPorts,
     'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain' | 'chainView' | 'batchDetailDays'
   >;
+  /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
+  readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
 }
@@ -81,7 +84,7 @@ async function createSubgraphs(
   const [catalog, custody, passports, integrations] = await Promise.all([
     createCatalog({ ...options, peers: peersOf('catalog') }),
     createCustody({ ...options, ...options.custody, peers: peersOf('custody') }),
-    createPassports({ ...options, peers: peersOf('passports') }),
+    createPassports({ ...options, ...options.passports, peers: peersOf('passports') }),
     createIntegrations({ ...options, peers: peersOf('integrations') }),
   ]);
   const subgraphs = { catalog, custody, passports, integrations };

@@ -59,6 +59,9 @@ export class DigitalLinkInput {
   reader?: PageReaderInput | null;
 }
 
+/** CIDv1 of a raw block under SHA2-256: what content copies have, and nothing else is looked for. */
+const CID = /^bafkrei[a-z2-7]{52}$/;
+
 @Resolver()
 export class DigitalLinkResolver {
   @Access(everyone)
@@ -99,6 +102,7 @@ export class DigitalLinkResolver {
     @Ctx() { contentStore }: PassportsContext,
     @Arg('cid', () => String, { description: 'CIDv1.' }) cid: string,
   ): Promise<string | null> {
+    if (!CID.test(cid)) return null;
     const bytes = await contentStore.get(cid);
     return bytes ? Buffer.from(bytes).toString('base64') : null;
   }

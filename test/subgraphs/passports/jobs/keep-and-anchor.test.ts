@@ -1,0 +1,309 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
+import { createPublicClient, http, parseAbi } from 'viem';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import { projectFile } from '../../../../subgraphs/lib/project.js';
+import { directoryBackupStore } from '../../../../subgraphs/passports/adapters/directory-backup-store.js';
+import { canonicalJson, dataHash } from '../../../../subgraphs/passports/domain/canonical-json.js';
+import { contentAddress } from '../../../../subgraphs/passports/domain/content-address.js';
+import { decryptContent } from '../../../../subgraphs/passports/domain/content-encryption.js';
+import { restoreDocument } from '../../../../subgraphs/passports/operations/keep-version.js';
+import type { Bundle } from '../../../../subgraphs/passports/verify/bundle.js';
+import { verifyBundle } from '../../../../subgraphs/passports/verify/verify-bundle.js';
+import { verifyTransaction } from '../../../../subgraphs/passports/verify/verify-transaction.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { addCategory, addModel, addPiece, GTIN, OTHER_GTIN, publishPassport } from '../../../support/catalog.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { type Rest, startRest } from '../../../support/rest.js';
+import { until } from '../../../support/until.js';
+
+const DOCUMENT = {
+  product_identification: { name: 'Tote' },
+  carbon_footprint: { kg_co2e: 12.5 },
+  material_composition: { leather: 90 },
+  something: { secret: 'for authorities' },
+};
+const PUBLIC_URL = 'http://localhost:8080';
+
+let chain: EmbeddedChain;
+let stage: Stage;
+let rest: Rest;
+let brandId: number;
+let modelId: number;
+let authority: string;
+let backups: string;
+
+const anchored = (path: string) =>
+  until(async () => {
+    const { json } = await rest.call(`/v1/passport/${path}/proof`);
+    return json.passport_anchor ? json : undefined;
+  });
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+beforeAll(async () => {
+  backups = mkdtempSync(join(tmpdir(), 'passport-backup-'));
+  chain = await testChain();
+  stage = await openStage({
+    publicUrl: PUBLIC_URL,
+    passports: { backupStore: directoryBackupStore(backups), explorerUrl: 'https://explorer.example.test' },
+    custody: {
+      chain: {
+        rpcUrl: chain.rpcUrl,
+        chainId: EMBEDDED_CHAIN_ID,
+        signerKey: TEST_SIGNER_KEY,
+        embedded: true,
+        confirmations: 1,
+      },
+    },
+  });
+  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
+  await stage.platform.startJobs();
+  brandId = await stage.brand('NORDATELIR');
+  await stage.sql(
+    `update catalog.brand set passport_service_provider = '{"identifier":"psp-1","name":"Keeper"}' where id = $1`,
+    [brandId],
+  );
+  const categoryId = await addCategory(stage, 'handbag');
+  modelId = await addModel(stage, { brandId, sku: 'A', gtin: GTIN, categoryId });
+  const second = await addModel(stage, { brandId, sku: 'B', gtin: OTHER_GTIN, categoryId });
+  await stage.account('authority@example.test', 'authority');
+  authority = (await stage.login('authority@example.test')).accessToken;
+  await publishPassport(stage, { modelId }, DOCUMENT);
+  await publishPassport(stage, { modelId: second }, { labels: { x: 1 } });
+  const piece = await addPiece(stage, {
+    brandId,
+    brandCode: 'NORDATELIR',
+    categoryId,
+    serial: '0A1B2C3D4E5F',
+    modelId,
+  });
+  await publishPassport(stage, { productId: piece.id }, { labels: { own: true } });
+});
+afterAll(async () => {
+  await rest?.close();
+  await stage?.close();
+  await chain?.stop();
+  rmSync(backups, { recursive: true, force: true });
+});
+
+describe('§2.13 anchors', () => {
+  it('many versions share one transaction, and OpenZeppelin verifies each path', async () => {
+    const [one, two] = await Promise.all([anchored(`01/${GTIN}`), anchored(`01/${OTHER_GTIN}`)]);
+    expect(one.passport_anchor.tx_hash).toBe(two.passport_anchor.tx_hash);
+    expect(one.passport_anchor.merkle_root).toBe(two.passport_anchor.merkle_root);
+    for (const { passport_anchor: anchor } of [one, two]) {
+      expect(anchor).toMatchObject({
+        chain: 'local',
+        chain_id: EMBEDDED_CHAIN_ID,
+        data_hash_matches: true,
+        proves: 'content_existed_at_or_before_tx',
+        basescan_url: `https://explorer.example.test/tx/${anchor.tx_hash}`,
+      });
+      expect(SimpleMerkleTree.verify(anchor.merkle_root, anchor.leaf, anchor.proof)).toBe(true);
+    }
+  });
+
+  it('the contract itself verifies the leaf', async () => {
+    const { passport_anchor: anchor, ...proof } = await anchored(`01/${GTIN}`);
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const abi = parseAbi(['function verify(uint256, uint256, bytes32, bytes32, bytes32[]) view returns (bool)']);
+    const args = [
+      BigInt(proof.passport_id),
+      BigInt(proof.passport_version),
+      `0x${proof.data_hash}`,
+      anchor.merkle_root,
+      anchor.proof,
+    ] as const;
+    expect(await client.readContract({ address: anchor.contract_address, abi, functionName: 'verify', args })).toBe(
+      true,
+    );
+  });
+
+  it('one version written alone has an empty proof', async () => {
+    const third = await addModel(stage, { brandId, sku: 'C', gtin: '00000096385074' });
+    await publishPassport(stage, { modelId: third }, { labels: { y: 1 } });
+    const { passport_anchor: anchor } = await anchored('01/96385074');
+    expect(anchor.proof).toEqual([]);
+    expect(anchor.merkle_root).toBe(anchor.leaf);
+  });
+});
+
+describe('content copies', () => {
+  const proof = () =>
+    until(async () => {
+      const { json } = await rest.call(`/v1/passport/01/${GTIN}/proof`);
+      return json.ipfs_uri ? json : undefined;
+    });
+
+  it('anyone may fetch the copy; it is encrypted, and its CID is that of its bytes', async () => {
+    const { ipfs_uri, ipfs_gateway_url } = await proof();
+    const cid = ipfs_uri.replace('ipfs://', '');
+    expect(ipfs_gateway_url).toBe(`${PUBLIC_URL}/ipfs/${cid}`);
+    const { status, bytes, headers } = await rest.call(`/ipfs/${cid}`);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toContain('immutable');
+    expect(contentAddress(bytes)).toBe(cid);
+    expect(bytes.toString('utf8')).not.toContain('authorities');
+    expect((await rest.call('/ipfs/bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')).status).toBe(404);
+    expect((await rest.call('/ipfs/nonsense')).status).toBe(404);
+  });
+
+  it('an authorised reader is given the key of the version by the graph, others are not', async () => {
+    const { ipfs_uri, passport_id } = await proof();
+    const QUERY = 'query Key($id: Int!) { passport(id: $id) { versions { version contentKey } } }';
+    const [account] = await stage.sql<{ id: number }>(
+      `select id from integrations.account where email = 'authority@example.test'`,
+    );
+    const caller = {
+      kind: 'account',
+      accountId: account?.id as number,
+      email: '',
+      role: 'authority',
+      sessionId: '',
+      brandIds: [],
+      accreditations: [],
+      contacts: [],
+    } as const;
+    const data = await stage.ask<{ passport: { versions: { contentKey: string }[] } }>(
+      'passports',
+      QUERY,
+      { id: passport_id },
+      caller,
+    );
+    const { bytes } = await rest.call(`/ipfs/${ipfs_uri.replace('ipfs://', '')}`);
+    const key = Buffer.from(data.passport.versions[0]?.contentKey as string, 'hex');
+    expect(decryptContent(bytes, key)).toBe(canonicalJson(DOCUMENT));
+    await expect(
+      stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'operator' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(
+      stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'brand_admin', brandIds: [999] }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('verify_integrity: the copy is fetched, decrypted and hashed', async () => {
+    await proof();
+    const { json } = await rest.call('/v1/passport/0A1B2C3D4E5F?verify_integrity=true');
+    const hash = dataHash({ labels: { own: true } });
+    const matching = await until(async () => {
+      const { json: again } = await rest.call('/v1/passport/0A1B2C3D4E5F?verify_integrity=1');
+      return again.integrity.matches ? again.integrity : undefined;
+    });
+    expect(matching).toMatchObject({ expected_hash: hash, computed_hash: hash, matches: true, error: null });
+    const cid = (json.ipfs_uri ?? (await rest.call('/v1/passport/0A1B2C3D4E5F')).json.ipfs_uri).replace('ipfs://', '');
+    await stage.sql(
+      `update passports.content_block set bytes = set_byte(bytes, 20, (get_byte(bytes, 20) + 1) % 256) where cid = $1`,
+      [cid],
+    );
+    expect((await rest.call('/v1/passport/0A1B2C3D4E5F?verify_integrity=true')).json.integrity).toMatchObject({
+      matches: false,
+    });
+    await stage.sql('delete from passports.content_block where cid = $1', [cid]);
+    const gone = await rest.call('/v1/passport/0A1B2C3D4E5F?verify_integrity=true');
+    expect([gone.status, gone.json.integrity.matches]).toEqual([200, null]);
+    expect(gone.json.integrity.error).toEqual(expect.any(String));
+  });
+});
+
+describe('passport service provider', () => {
+  it('keeps a copy of every version, says when, and the document can be restored from it', async () => {
+    const json = await until(async () => {
+      const { json: now } = await rest.call(`/v1/passport/01/${GTIN}`);
+      return now.passport_service_provider.backed_up_at ? now : undefined;
+    });
+    expect(json.passport_service_provider).toMatchObject({ identifier: 'psp-1', name: 'Keeper' });
+    const of = { brandCode: 'NORDATELIR', passportId: json.id, version: 1 };
+    expect(readdirSync(join(backups, 'NORDATELIR', String(json.id)))).toEqual(['1.json']);
+    const store = directoryBackupStore(backups);
+    expect(await restoreDocument(store, stage.options.encryptionKey, of)).toBe(canonicalJson(DOCUMENT));
+    expect(await restoreDocument(store, stage.options.encryptionKey, { ...of, version: 9 })).toBeUndefined();
+    await expect(restoreDocument(store, new Uint8Array(32), of)).rejects.toThrow();
+  });
+});
+
+describe('proof bundles', () => {
+  const bundleAt = async (tier: string): Promise<Bundle> => {
+    await anchored(`01/${GTIN}`);
+    return (await rest.call(`/v1/passport/01/${GTIN}/bundle?access_tier=${tier}`, { headers: bearer(authority) })).json;
+  };
+
+  it.each([
+    'public',
+    'end_user',
+    'recycler',
+    'authority',
+  ])('a bundle of tier %s is one GET away and verifies offline', async (tier) => {
+    const findings = await verifyBundle(await bundleAt(tier));
+    expect(findings.map(({ check, holds }) => [check, holds])).toEqual([
+      ['hash', true],
+      ['signature', true],
+      ['disclosures', true],
+      ['seal', true],
+      ['anchor', true],
+    ]);
+  });
+
+  it('given a node, the transaction too', async () => {
+    expect(await verifyTransaction(await bundleAt('public'), chain.rpcUrl)).toMatchObject({ holds: true });
+  });
+
+  it('a piece has one as well', async () => {
+    await anchored('0A1B2C3D4E5F');
+    const { json } = await rest.call('/v1/passport/0A1B2C3D4E5F/bundle');
+    expect((await verifyBundle(json)).every(({ holds }) => holds)).toBe(true);
+  });
+
+  it('whatever is changed in it is noticed', async () => {
+    const bundle = await bundleAt('authority');
+    const failing = async (change: (copy: Bundle) => void) => {
+      const copy = structuredClone(bundle);
+      change(copy);
+      return (await verifyBundle(copy)).filter(({ holds }) => holds === false).map(({ check }) => check);
+    };
+    type Writable = { -readonly [K in keyof Bundle]: Record<string, never> & Bundle[K] };
+    const as = (copy: Bundle) => copy as unknown as Writable & { passport: { data: Record<string, unknown> } };
+    expect(
+      await failing((copy) => {
+        as(copy).passport.data.extra = 1;
+      }),
+    ).toEqual(['hash', 'disclosures']);
+    expect(
+      await failing((copy) => {
+        (copy.proof as { passport_version: number }).passport_version = 2;
+      }),
+    ).toEqual(['signature', 'seal', 'anchor']);
+    expect(
+      await failing((copy) => {
+        (copy.proof.seal as { version_hash: string }).version_hash = 'ab'.repeat(32);
+      }),
+    ).toEqual(['seal']);
+    expect(
+      await failing((copy) => {
+        (copy.issuer_document as { verificationMethod: unknown[] }).verificationMethod = [];
+      }),
+    ).toEqual(['signature']);
+    expect(
+      await failing((copy) => {
+        const credential = copy.credential as { sd_jwt_vc: string };
+        credential.sd_jwt_vc = credential.sd_jwt_vc.replace(/~[^~]+~$/, '~');
+      }),
+    ).toEqual(['disclosures']);
+  });
+
+  it('npm run verify tells a person, and its exit code tells a script', async () => {
+    const file = join(backups, 'bundle.json');
+    const script = projectFile('dist/subgraphs/passports/verify/main.js');
+    const bundle = await bundleAt('public');
+    writeFileSync(file, JSON.stringify(bundle));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file, '--rpc', chain.rpcUrl]);
+    expect(stdout).toContain('✓ transaction');
+    expect(stdout).toContain('\nVERIFIED');
+    writeFileSync(file, JSON.stringify({ ...bundle, issuer_document: {} }));
+    await expect(promisify(execFile)(process.execPath, [script, file])).rejects.toMatchObject({ code: 1 });
+  });
+});
