@@ -1,14 +1,22 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
+import {
+  BuybackResolver,
+  ProductAfterSalesResolver,
+  ReturnResolver,
+  WarrantyResolver,
+} from './graphql/after-sales.resolver.js';
 import { AnchorResolver } from './graphql/anchor.resolver.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
 import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
+import { OwnershipResolver } from './graphql/ownership.resolver.js';
 import { PassportItemResolver } from './graphql/passport-item.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
 import { ProductResolver, productReference } from './graphql/product.resolver.js';
+import { ProductDecisionResolver } from './graphql/product-decision.resolver.js';
 import { ProofCodeResolver } from './graphql/proof-code.resolver.js';
 import { QrResolver } from './graphql/qr.resolver.js';
 import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
@@ -32,6 +40,12 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,
+      OwnershipResolver,
+      ReturnResolver,
+      WarrantyResolver,
+      BuybackResolver,
+      ProductAfterSalesResolver,
+      ProductDecisionResolver,
       RetailerResolver,
       ShipmentResolver,
       SaleResolver,

@@ -3,6 +3,7 @@ import type { Database } from '../../lib/database.js';
 import { createJobs } from '../../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { CustodyContext } from '../context.js';
+import { expireLife } from './expire-life.js';
 import { CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
 import { relayEvents } from './relay-events.js';
@@ -62,6 +63,14 @@ export function custodyJobs(
       idleMs: 1_000,
       busyMs: 0,
       troubleMs: 5_000,
+    }),
+    createLoop({
+      name: 'expiries',
+      pass: () => expireLife(pool, clock()),
+      log,
+      idleMs: 5_000,
+      busyMs: 0,
+      troubleMs: 10_000,
     }),
     ...(settling ? [settling] : []),
   ];

@@ -1,6 +1,8 @@
 import type { Chain } from '../transactions/chain.js';
 import type { Purpose } from '../transactions/ledger.js';
 import type { Consequences } from '../transactions/settle.js';
+import { burnSettled } from './burn-product.js';
+import { moveSettled } from './move-settled.js';
 import { registrationSettled } from './registration-settled.js';
 
 const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
@@ -9,8 +11,8 @@ const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}
 export const consequences = (chain: Chain, certificatePrefix: string): Readonly<Record<Purpose, Consequences>> => ({
   deploy: NOTHING,
   register: registrationSettled(chain, certificatePrefix),
-  move: NOTHING,
-  burn: NOTHING,
+  move: moveSettled,
+  burn: burnSettled,
   // Whoever had a root anchored asks for the state of its transaction.
   anchor: NOTHING,
 });

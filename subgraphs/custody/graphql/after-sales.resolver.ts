@@ -1,0 +1,142 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import type { CustodyContext } from '../context.js';
+import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
+import { requireHolderOrBrand } from '../operations/caller.js';
+import { claimWarranty } from '../operations/claim-warranty.js';
+import { decideReturn, requestReturn } from '../operations/return-product.js';
+import {
+  Buyback,
+  ProductReturn,
+  toBuyback,
+  toReturn,
+  toWarranty,
+  Warranty,
+  WarrantyClaim,
+} from './after-sales.type.js';
+import { Product } from './product.type.js';
+
+const brand = roles('brand_admin', 'operator');
+
+@Resolver()
+export class ReturnResolver {
+  @Access(anyAccount)
+  @Mutation(() => ProductReturn, { description: 'The owner asks to return a piece; it must arrive within 30 days.' })
+  async requestReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+    @Arg('retailerCode', () => String, { nullable: true, description: 'Point of sale it will be brought to.' })
+    retailerCode?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(
+      await requestReturn(context, { productId, reason: reason ?? null, retailerCode: retailerCode ?? null }),
+    );
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The piece arrived.' })
+  async receiveReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('condition', () => String, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The return is settled: the piece goes back to the vault.' })
+  async completeReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('resolution', () => String, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'complete', resolution: resolution ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The return is refused: the piece stays with its owner.' })
+  async rejectReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
+  }
+}
+
+@Resolver()
+export class WarrantyResolver {
+  @Access(anyAccount)
+  @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
+  async claimWarranty(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('description', () => String, { description: 'The fault.' }) description: string,
+  ): Promise<WarrantyClaim> {
+    const { id, warranty, claimedAt } = await claimWarranty(context, productId, description);
+    return { id, warranty: toWarranty(warranty), claimedAt };
+  }
+}
+
+@Resolver()
+export class BuybackResolver {
+  @Access(brand)
+  @Mutation(() => Buyback, { description: 'The brand offers to buy a piece back; the offer stands for 30 days.' })
+  async offerBuyback(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('amount', () => String, { description: 'Decimal number, e.g. `240.00`.' }) amount: string,
+    @Arg('currency', () => String, { description: 'ISO 4217.' }) currency: string,
+  ): Promise<Buyback> {
+    return toBuyback(await offerBuyback(context, { productId, amount, currency }));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Buyback, { description: 'The owner accepts.' })
+  async acceptBuyback(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'accept' }));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Buyback, { description: 'The owner declines.' })
+  async declineBuyback(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int) id: number,
+    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+  ): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'decline', reason: reason ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => Buyback, { description: 'The piece is back and paid for: it goes to the vault.' })
+  async completeBuyback(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'complete' }));
+  }
+}
+
+/** For the owner of a piece and its brand. */
+@Resolver(() => Product)
+export class ProductAfterSalesResolver {
+  @Access(anyAccount)
+  @FieldResolver(() => [ProductReturn], { description: 'Newest first; for its owner and its brand.' })
+  async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
+    requireHolderOrBrand(context, product);
+    return (await context.life.returns(product.id)).map(toReturn);
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => Warranty, { nullable: true, description: 'Null without one; for its owner and its brand.' })
+  async warranty(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Warranty | null> {
+    requireHolderOrBrand(context, product);
+    const [row] = await context.life.warranties(product.id);
+    return row ? toWarranty(row) : null;
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [Buyback], { description: 'Newest first; for its owner and its brand.' })
+  async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
+    requireHolderOrBrand(context, product);
+    return (await context.life.buybacks(product.id)).map(toBuyback);
+  }
+}

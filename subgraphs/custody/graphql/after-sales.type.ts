@@ -1,0 +1,141 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { BuybackState } from '../domain/buyback.js';
+import type { ReturnState } from '../domain/product-return.js';
+import type { WarrantyState } from '../domain/warranty.js';
+import type { BuybackRow, ReturnRow, WarrantyRow } from '../persistence/reads/life-reads.js';
+
+@Access(anyAccount)
+@ObjectType({ description: 'A piece going back to its brand.' })
+export class ProductReturn {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { description: '`requested`, `received`, `completed`, `rejected` or `expired`.' })
+  state!: ReturnState;
+
+  @Field(() => String, { nullable: true, description: 'Why, in the words of the owner.' })
+  reason!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'State of the piece on arrival.' })
+  condition!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
+  resolution!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Point of sale it is brought to.' })
+  retailerCode!: string | null;
+
+  @Field(() => Timestamp)
+  requestedAt!: Date;
+
+  @Field(() => Timestamp, { description: 'When the request lapses unless the piece is received.' })
+  expiresAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true })
+  receivedAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true })
+  closedAt!: Date | null;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'What the brand promises from the sale on.' })
+export class Warranty {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { description: '`active`, `expiring` (30 days before its end), `expired` or `voided`.' })
+  state!: WarrantyState;
+
+  @Field(() => Timestamp)
+  startsAt!: Date;
+
+  @Field(() => Timestamp)
+  endsAt!: Date;
+
+  @Field(() => String, { nullable: true })
+  terms!: string | null;
+
+  @Field({ description: 'Whether it goes along to a new owner.' })
+  transferable!: boolean;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'A claim made while the warranty runs.' })
+export class WarrantyClaim {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => Warranty)
+  warranty!: Warranty;
+
+  @Field(() => Timestamp)
+  claimedAt!: Date;
+}
+
+@Access(anyAccount)
+@ObjectType({ description: 'A brand offering to take a piece back for money.' })
+export class Buyback {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, { description: '`offered`, `accepted`, `declined`, `completed` or `expired`.' })
+  state!: BuybackState;
+
+  @Field({ description: 'Decimal number with two digits after the point.' })
+  amount!: string;
+
+  @Field({ description: 'ISO 4217.' })
+  currency!: string;
+
+  @Field(() => String, { nullable: true, description: 'Why it was declined.' })
+  reason!: string | null;
+
+  @Field(() => Timestamp)
+  offeredAt!: Date;
+
+  @Field(() => Timestamp)
+  expiresAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true })
+  answeredAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true })
+  closedAt!: Date | null;
+}
+
+export const toReturn = (row: ReturnRow): ProductReturn => ({
+  id: row.id,
+  state: row.state,
+  reason: row.reason,
+  condition: row.condition,
+  resolution: row.resolution,
+  retailerCode: row.retailer_code,
+  requestedAt: row.requested_at,
+  expiresAt: row.expires_at,
+  receivedAt: row.received_at,
+  closedAt: row.closed_at,
+});
+
+export const toWarranty = (row: WarrantyRow): Warranty => ({
+  id: row.id,
+  state: row.state,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  terms: row.terms,
+  transferable: row.transferable,
+});
+
+export const toBuyback = (row: BuybackRow): Buyback => ({
+  id: row.id,
+  state: row.state,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  offeredAt: row.offered_at,
+  expiresAt: row.expires_at,
+  answeredAt: row.answered_at,
+  closedAt: row.closed_at,
+});

@@ -1,0 +1,90 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
+import type { CustodyContext } from '../context.js';
+import { callingAccount } from '../operations/caller.js';
+import { claimProduct } from '../operations/claim-product.js';
+import { issuePurchaseCodes } from '../operations/issue-purchase-codes.js';
+import { acceptTransfer, endTransfer, offerTransfer } from '../operations/transfer-product.js';
+import { itemsHeldBy, transfersOf } from '../persistence/reads/holdings.js';
+import { PurchaseCode, Transfer, toTransfer } from './ownership.type.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+@Resolver(() => Transfer)
+export class OwnershipResolver {
+  @Access(anyAccount)
+  @Query(() => [Product], { description: 'The pieces the caller owns, newest first.' })
+  async myProducts(@Ctx() context: CustodyContext): Promise<Product[]> {
+    const { accountId } = callingAccount(context);
+    return (await itemsHeldBy(context.database.pool, accountId)).map(toProduct);
+  }
+
+  @Access(anyAccount)
+  @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
+  async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
+    const { accountId, email } = callingAccount(context);
+    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map(toTransfer);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
+  @Mutation(() => [PurchaseCode], {
+    description: 'Purchase codes for pieces with identity, one each. The offer `compliance` makes none.',
+  })
+  async issuePurchaseCodes(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('productIds', () => [Int], { description: 'Pieces of the brand.' }) productIds: number[],
+  ): Promise<PurchaseCode[]> {
+    const made = await issuePurchaseCodes(context, brandId, productIds);
+    return made.map(({ issued, item }) => ({ ...issued, product: toProduct(item) }));
+  }
+
+  @Access(roles('customer'))
+  @Mutation(() => Product, {
+    description: 'Claims a piece with its purchase code. It is the caller’s once the vault has moved its token.',
+  })
+  async claimProduct(@Ctx() context: CustodyContext, @Arg('code', () => String) code: string): Promise<Product> {
+    const { id } = await claimProduct(context, code);
+    return toProduct((await context.items.byId(id))!);
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Transfer, {
+    description: 'Offers a piece of the caller to somebody; the offer lapses after 14 days.',
+  })
+  async offerTransfer(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('email', () => String, { description: 'Address of the receiver.' }) email: string,
+    @Arg('comment', () => String, { nullable: true, description: 'Becomes part of the history.' })
+    comment?: string | null,
+  ): Promise<Transfer> {
+    return toTransfer(await offerTransfer(context, productId, email, comment ?? null));
+  }
+
+  @Access(roles('customer'))
+  @Mutation(() => Transfer, { description: 'The receiver accepts: `transfer.accepted`, then `product.transferred`.' })
+  async acceptTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+    return toTransfer(await acceptTransfer(context, id));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Transfer, { description: 'The receiver declines.' })
+  async declineTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+    return toTransfer(await endTransfer(context, id, 'decline'));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Transfer, { description: 'The owner calls the offer off.' })
+  async cancelTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+    return toTransfer(await endTransfer(context, id, 'cancel'));
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => Product)
+  async product(@Root() { itemId }: Transfer, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}

@@ -1,0 +1,72 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Timestamp } from '../../lib/scalars.js';
+import type { TransferState } from '../domain/ownership-transfer.js';
+import type { TransferRow } from '../persistence/reads/life-reads.js';
+import { Product } from './product.type.js';
+
+@Access(anyAccount)
+@ObjectType({ description: 'A piece passing from its owner to somebody they named.' })
+export class Transfer {
+  @Field(() => Int)
+  id!: number;
+
+  @Field(() => String, {
+    description:
+      '`offered`, `settling` (accepted, the vault moves the token), `completed`, `declined`, `cancelled` or `expired`.',
+  })
+  state!: TransferState;
+
+  @Field(() => String, { nullable: true, description: 'Former owner, masked.' })
+  fromDisplay!: string | null;
+
+  @Field({ description: 'Receiver, masked.' })
+  toDisplay!: string;
+
+  @Field(() => String, { nullable: true, description: 'Remark of the owner; it becomes part of the history.' })
+  comment!: string | null;
+
+  @Field(() => Timestamp)
+  offeredAt!: Date;
+
+  @Field(() => Timestamp, { description: 'When the offer lapses.' })
+  expiresAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was accepted, declined or called off.' })
+  answeredAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When the piece had changed hands.' })
+  settledAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Transaction that moved the token.' })
+  txHash!: string | null;
+
+  readonly itemId!: number;
+}
+
+export const toTransfer = (row: TransferRow): Transfer => ({
+  id: row.id,
+  state: row.state,
+  fromDisplay: row.from_masked,
+  toDisplay: row.to_masked,
+  comment: row.comment,
+  offeredAt: row.offered_at,
+  expiresAt: row.expires_at,
+  answeredAt: row.answered_at,
+  settledAt: row.settled_at,
+  txHash: row.tx_hash,
+  itemId: row.item_id,
+});
+
+@Access(roles('brand_admin', 'operator'))
+@ObjectType({ description: 'A code with which a customer claims a piece, once. It is shown here and never again.' })
+export class PurchaseCode {
+  @Field({ description: 'Eight characters.' })
+  code!: string;
+
+  @Field(() => Timestamp)
+  expiresAt!: Date;
+
+  @Field(() => Product)
+  product!: Product;
+}

@@ -1,0 +1,54 @@
+import { eventInstant } from '../../../schema/events/event-payload.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
+import type { CustodyContext } from '../context.js';
+import { warrantyCovers } from '../domain/warranty.js';
+import type { WarrantyRow } from '../persistence/reads/life-reads.js';
+import { appendItemEvent } from '../persistence/writes/append-event.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
+import { requireHolder } from './caller.js';
+
+/** The owner asks for what the warranty promises, while it runs. */
+export function claimWarranty(
+  context: CustodyContext,
+  productId: number,
+  description: string,
+): Promise<{ id: number; warranty: WarrantyRow; claimedAt: Date }> {
+  const told = description.trim();
+  if (!told) {
+    const message = 'String should have at least 1 character';
+    throw invalidInput({ type: 'string_too_short', path: ['description'], message, input: description });
+  }
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, productId);
+    const owner = requireHolder(context, item.owner_account_id);
+    const { rows } = await client.query<WarrantyRow>(
+      'select id, item_id, state, starts_at, ends_at, terms, transferable from custody.warranty where item_id = $1',
+      [item.id],
+    );
+    const warranty = rows[0];
+    if (!warranty || !warrantyCovers(warranty.state, warranty.ends_at, now)) {
+      throw new DomainError('STATE_CONFLICT', {
+        thing: 'warranty',
+        state: warranty?.state ?? 'none',
+        trigger: 'claim',
+      });
+    }
+    const claim = await client.query<{ id: number }>(
+      `insert into custody.warranty_claim (warranty_id, account_id, description, claimed_at) values ($1, $2, $3, $4)
+       returning id`,
+      [warranty.id, owner.accountId, told, now],
+    );
+    const id = claim.rows[0]!.id;
+    const fields = {
+      warranty_id: warranty.id,
+      claim_id: id,
+      description: told,
+      warranty_ends_at: eventInstant(warranty.ends_at),
+      claimed_at: eventInstant(now),
+    };
+    await appendItemEvent(client, item, 'warranty.claimed', fields, now);
+    return { id, warranty, claimedAt: now };
+  });
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../persistence/reads/item-reads.js';
+import { type IssuedProofCode, issueProofCode } from '../persistence/writes/issue-proof-code.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
+import { callerId, requireAdministratorOf } from './caller.js';
+import { requireIdentityOffer } from './require-identity-offer.js';
+
+/** Purchase codes go along with pieces for years before somebody claims them. */
+const PURCHASE_DAYS = 3650;
+
+/**
+ * Purchase codes for pieces of a brand, one each; codes issued before stay good. The offer `compliance` has none (§1):
+ * pieces that have their identity from before keep it, but no new codes are made.
+ */
+export async function issuePurchaseCodes(
+  context: CustodyContext,
+  brandId: number,
+  productIds: readonly number[],
+): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
+  requireAdministratorOf(context, brandId, 'Brand');
+  await requireIdentityOffer(context, brandId, 'claim');
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const made = [];
+    for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
+      const item = await lockItem(client, id);
+      if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      if (!item.identity) {
+        throw new DomainError('STATE_CONFLICT', {
+          thing: 'product',
+          state: 'without identity',
+          trigger: 'purchase code',
+        });
+      }
+      const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
+      made.push({ issued: await issueProofCode(client, wanted), item });
+    }
+    return made;
+  });
+}

@@ -1,0 +1,32 @@
+import { decodeFunctionData } from 'viem';
+import { ProductTokens } from '../adapters/chain/contracts.generated.js';
+import type { StoredTransaction } from '../transactions/ledger.js';
+import type { Consequences } from '../transactions/settle.js';
+import { settleHolderChange } from './settle-holder-change.js';
+
+/** What follows when a token was moved to its new holder, or when the contract refused to. */
+export const moveSettled: Consequences = {
+  async mined(client, transaction, { hash }, now) {
+    const [fromAddress, toAddress] = endsOf(transaction);
+    await settleHolderChange(client, Number(transaction.reference), { txHash: hash, fromAddress, toAddress }, now);
+  },
+  async confirmed() {},
+  async reverted(client, { reference }, _receipt, now) {
+    const { rows } = await client.query<{ transfer_id: number | null }>(
+      `update custody.holder_change set failed_at = $2 where id = $1 and settled_at is null returning transfer_id`,
+      [Number(reference), now],
+    );
+    const transferId = rows[0]?.transfer_id ?? null;
+    if (transferId !== null) {
+      await client.query(`update custody.transfer set state = 'cancelled', settled_at = $2 where id = $1`, [
+        transferId,
+        now,
+      ]);
+    }
+  },
+};
+
+function endsOf({ data }: StoredTransaction): readonly [string | null, string | null] {
+  const { functionName, args } = decodeFunctionData({ abi: ProductTokens.abi, data });
+  return functionName === 'move' ? [String(args[0]), String(args[1])] : [null, null];
+}
