@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../subgraphs/lib/principal.js';
-import type { Logos } from './documents/logo.js';
 import type { ServedHost } from './host-names.js';
+import type { Pictures } from './pictures.js';
 import type { Settings } from './settings.js';
 
 /** What a route may know of a request beside its parsed input. */
@@ -16,5 +16,5 @@ export interface RestRequest {
   readonly host: ServedHost;
   readonly now: Date;
   readonly settings: Settings;
-  readonly logos: Logos;
+  readonly pictures: Pictures;
 }

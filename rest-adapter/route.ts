@@ -8,10 +8,10 @@ import type { Answer } from './answer.js';
 import { admitCaller } from './caller.js';
 import { clientAddress, requestedHost } from './client-address.js';
 import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
-import { createLogos, type Logos } from './documents/logo.js';
 import type { Ask, Route, RouteFamily } from './family.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
 import { type InputParser, inputParser } from './parse-input.js';
+import { createPictures, type Pictures } from './pictures.js';
 import { problemAnswer, problemOf } from './problem.js';
 import { createPublicWindows, type PublicWindows } from './public-window.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
@@ -26,7 +26,7 @@ export interface RoutesOptions {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** How brands' logos are fetched; to public addresses by default. */
+  /** How brands' pictures are fetched; to public addresses by default. */
   readonly outbound?: Outbound;
 }
 
@@ -43,7 +43,7 @@ type Context = Koa.ParameterizedContext<RequestState>;
 interface Runtime extends RoutesOptions {
   readonly windows: PublicWindows;
   readonly hosts: HostNames;
-  readonly logos: Logos;
+  readonly pictures: Pictures;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     ...options,
     windows: createPublicWindows(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
-    logos: createLogos(options.outbound ?? createOutbound()),
+    pictures: createPictures(options.outbound ?? createOutbound()),
   };
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
@@ -114,7 +114,7 @@ async function answerOf(
 
 type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
 
-const newRequest = (ctx: Context, { settings, clock, logos }: Runtime): Draft => ({
+const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft => ({
   requestId: ctx.state.requestId,
   method: ctx.method,
   rawPath: ctx.path,
@@ -124,7 +124,7 @@ const newRequest = (ctx: Context, { settings, clock, logos }: Runtime): Draft =>
   host: PLATFORM_HOST,
   now: clock(),
   settings,
-  logos,
+  pictures,
 });
 
 function countPublicCall({ window }: RouteFamily, request: Draft, ctx: Context, { windows }: Runtime): void {

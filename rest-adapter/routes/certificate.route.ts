@@ -122,7 +122,7 @@ async function documentFacts(found: Found, lang: string | undefined, request: Re
     issuerName: brand.name,
     productName: product.name,
     brandName: brand.name,
-    logo: await request.logos.find(brand.logoUrl, request.now),
+    logo: await request.pictures.logo(brand.logoUrl, request.now),
     primaryColor: brand.primaryColor,
     secondaryColor: brand.secondaryColor,
     hideAttribution: brand.whiteLabel,

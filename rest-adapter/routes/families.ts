@@ -1,4 +1,11 @@
 import type { RouteFamily } from '../family.js';
+import { accountPages } from '../pages/account.page.js';
+import { certificatePages } from '../pages/certificate.page.js';
+import { findPages } from '../pages/find.page.js';
+import { interventionPages } from '../pages/intervention.page.js';
+import { pictures } from '../pages/picture.route.js';
+import { productPages } from '../pages/product.page.js';
+import { verdictPages } from '../pages/verify.page.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
@@ -47,4 +54,11 @@ export const families: readonly RouteFamily[] = [
   issuer,
   gs1,
   gs1Description,
+  productPages,
+  certificatePages,
+  verdictPages,
+  interventionPages,
+  accountPages,
+  findPages,
+  pictures,
 ];

@@ -4,8 +4,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { contrast, inkOn, legible } from '../../../rest-adapter/colour.js';
 import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
-import { createLogos } from '../../../rest-adapter/documents/logo.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
+import { createPictures } from '../../../rest-adapter/pictures.js';
 import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/outbound.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -117,7 +117,7 @@ describe('§4.15 the logo is left out, never an error', () => {
       .png()
       .toBuffer();
   const find = (answer: Partial<OutboundAnswer> | Error, url = 'https://brand.test/logo.png') =>
-    createLogos({
+    createPictures({
       async call() {
         if (answer instanceof Error) throw answer;
         return {
@@ -129,7 +129,7 @@ describe('§4.15 the logo is left out, never an error', () => {
         };
       },
       close: async () => {},
-    }).find(url, NOW);
+    }).logo(url, NOW);
 
   it('takes an image over https', async () => {
     const logo = await find({ body: await image() });

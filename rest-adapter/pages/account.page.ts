@@ -1,0 +1,162 @@
+import { Type } from '@sinclair/typebox';
+import { cookieValue } from '../../gateway/cookie-value.js';
+import type { ErrorCode } from '../../schema/error-codes.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { type Answer, redirect } from '../answer.js';
+import { nobody, optionalSession } from '../caller.js';
+import { type Route, type RouteFamily, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { noSessionCookies, sessionCookies } from '../session-cookies.js';
+import { confirmSignIn, signIn, signOut } from './account.generated.js';
+import { backTo, refuseForeignForm, refuseForgedForm } from './form-guard.js';
+import { type Markup, markup } from './markup.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { LANGUAGES, type Words, wordsOf } from './words.js';
+
+const done = {
+  ...pageResponses,
+  303: { description: 'Back to where it was asked from.', headers: { Location: 'The page.' } },
+};
+const facts = (language: Language, action: string) => ({
+  path: `/${language}/${action}`,
+  versioned: false,
+  section: '§5.2',
+  caller: nobody,
+  responses: done,
+});
+
+interface Step {
+  readonly language: Language;
+  readonly next: string;
+  readonly alert?: string | undefined;
+  readonly status?: number;
+  readonly secondFactor?: boolean;
+  readonly cookies?: readonly string[];
+}
+
+function signInPage(step: Step, request: RestRequest): Promise<Answer> {
+  const { language, status = 200 } = step;
+  const words = wordsOf(language);
+  return page(
+    {
+      language,
+      path: `/sign-in?next=${encodeURIComponent(step.next)}`,
+      title: words.account.title,
+      description: words.account.intro,
+      status,
+      headers: { 'Cache-Control': 'no-store', ...(step.cookies ? { 'Set-Cookie': [...step.cookies] } : {}) },
+      body: markup`<h1>${words.account.title}</h1><p class="kind">${words.account.intro}</p><section class="card">${step.alert ? markup`<p class="alert" role="alert">${step.alert}</p>` : ''}${step.secondFactor ? codeForm(step, words) : passwordForm(step, words)}</section>`,
+    },
+    request,
+  );
+}
+
+const passwordForm = ({ language, next }: Step, { account }: Words): Markup =>
+  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required><button class="main">${account.submit}</button></form>`;
+
+const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
+  markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;
+
+function show(language: Language): Route {
+  return steps({
+    ...facts(language, 'sign-in'),
+    method: 'GET',
+    summary: 'Sign-in page',
+    input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
+    perform: ({ query }, request) => signInPage({ language, next: backTo(query.next, `/${language}/find`) }, request),
+  });
+}
+
+function enter(language: Language): Route {
+  const fields = Type.Object({
+    username: Type.String({ default: '' }),
+    password: Type.String({ default: '' }),
+    next: Type.Optional(Type.String()),
+  });
+  return steps({
+    ...facts(language, 'sign-in'),
+    method: 'POST',
+    summary: 'Sign in',
+    input: { body: formBody(fields) },
+    async perform({ body }, request, ask) {
+      refuseForeignForm(request);
+      const next = backTo(body.next, `/${language}/find`);
+      if (!body.username || !body.password) {
+        return signInPage({ language, next, status: 422, alert: wordsOf(language).account.missing }, request);
+      }
+      return orAgain({ language, next }, request, async () => {
+        const { login } = await ask(signIn, { username: body.username, password: body.password });
+        const cookies = sessionCookies(login);
+        if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
+        return redirect(303, next, { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' });
+      });
+    },
+  });
+}
+
+function confirm(language: Language): Route {
+  return steps({
+    ...facts(language, 'sign-in/code'),
+    method: 'POST',
+    summary: 'Give the second factor',
+    input: { body: formBody(Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
+    async perform({ body }, request, ask) {
+      refuseForeignForm(request);
+      const next = backTo(body.next, `/${language}/find`);
+      const token = cookieValue(request.headers.cookie, 'access_token');
+      if (!token) return signInPage({ language, next }, request);
+      return orAgain({ language, next, secondFactor: true }, request, async () => {
+        const { verifySecondFactor } = await ask(confirmSignIn, { token, code: body.code.trim() });
+        return redirect(303, next, { 'Set-Cookie': sessionCookies(verifySecondFactor), 'Cache-Control': 'no-store' });
+      });
+    },
+  });
+}
+
+function leave(language: Language): Route {
+  return steps({
+    ...facts(language, 'sign-out'),
+    method: 'POST',
+    summary: 'Sign out',
+    caller: optionalSession({ foreignPage: 'allow' }),
+    input: {
+      body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }), next: Type.Optional(Type.String()) })),
+    },
+    async perform({ body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      if (request.principal.kind === 'account') await ask(signOut, {});
+      return redirect(303, backTo(body.next, `/${language}/find`), { 'Set-Cookie': [...noSessionCookies] });
+    },
+  });
+}
+
+const ALERTS: Partial<Record<ErrorCode, 'wrong' | 'wrongCode' | 'disabled' | 'throttled'>> = {
+  LOGIN_REFUSED: 'wrong',
+  SECOND_FACTOR_REFUSED: 'wrongCode',
+  ACCOUNT_DISABLED: 'disabled',
+  LOGIN_THROTTLED: 'throttled',
+};
+
+/** A refusal of the login shows the form again, with the reason. */
+async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const alert = error instanceof DomainError ? ALERTS[error.code] : undefined;
+    if (!alert) throw error;
+    const status = alert === 'throttled' ? 429 : 401;
+    return signInPage({ ...step, status, alert: wordsOf(step.language).account[alert] }, request);
+  }
+}
+
+/** Signing in on a page, to see what one's role adds (§5.2). */
+export const accountPages: RouteFamily = {
+  name: 'Account pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), enter(language), confirm(language), leave(language)]),
+};

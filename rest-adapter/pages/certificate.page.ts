@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { optionalSession } from '../caller.js';
+import { type Route, type RouteFamily, route } from '../family.js';
+import type { Language } from '../language.js';
+import { Text } from '../schema-types.js';
+import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
+import { type Markup, markup } from './markup.js';
+import { problemPage } from './message-page.js';
+import { type PageView, page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { card, code, facts, heading, link, moment, verdict } from './pieces.js';
+import { chainFacts } from './product-view.js';
+import { LANGUAGES, type Words, wordsOf } from './words.js';
+
+type Certificate = NonNullable<CertificatePageQuery['certificate']>;
+
+/** Pages of certificates, where browsers are sent (§4.14). */
+export const certificatePages: RouteFamily = {
+  name: 'Certificate pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('noCertificate'),
+  routes: LANGUAGES.map(read),
+};
+
+function read(language: Language): Route {
+  return route({
+    method: 'GET',
+    path: `/${language}/certificate/{identifier}`,
+    versioned: false,
+    section: '§4.14',
+    summary: 'Page of a certificate',
+    caller: optionalSession({ foreignPage: 'allow' }),
+    host: 'any',
+    input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
+    operation: certificatePage,
+    variables: ({ path }) => ({ identifier: path.identifier }),
+    respond({ certificate }, _input, request) {
+      if (!certificate) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
+      return page(view(certificate, language), request);
+    },
+    responses: pageResponses,
+  });
+}
+
+function view(certificate: Certificate, language: Language): PageView {
+  const words = wordsOf(language);
+  const { certificate: text } = words;
+  const { product } = certificate;
+  const { name } = product.brand;
+  const state = {
+    active: { tone: 'good', title: text.active, text: text.activeText(name) },
+    revoked: { tone: 'bad', title: text.revoked, text: text.revokedText(name) },
+    expired: { tone: 'warn', title: text.expired, text: text.expiredText(name) },
+  }[certificate.status as 'active' | 'revoked' | 'expired'] as { tone: 'good'; title: string; text: string };
+  const number = encodeURIComponent(certificate.number);
+  return {
+    language,
+    path: `/certificate/${number}`,
+    title: `${text.title} ${certificate.number}`,
+    description: `${state.title}. ${state.text}`,
+    brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
+    body: markup`${heading(product.name, text.title)}
+${verdict(state.tone, state.title, state.text)}
+<p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.pieceOf) : ''}</p>
+${card(text.details, details(certificate, words))}
+${chainFacts(product, words)}`,
+  };
+}
+
+function details(
+  { number, issuedAt, expiresAt, customFields, product }: Certificate,
+  words: Words,
+): Markup | undefined {
+  const { certificate: text } = words;
+  return facts([
+    [words.product.brand, product.brand.name],
+    [text.number, code(number)],
+    [text.issuedOn, moment(issuedAt, words)],
+    [text.expiresOn, expiresAt && moment(expiresAt, words)],
+    ...Object.entries(customFields ?? {}).map(
+      ([name, value]) => [named(name), typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+    ),
+  ]);
+}
+
+const named = (name: string): string => name.replaceAll('_', ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase());

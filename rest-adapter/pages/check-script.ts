@@ -1,0 +1,24 @@
+import { Type } from '@sinclair/typebox';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { nobody } from '../caller.js';
+import { type Route, steps } from '../family.js';
+
+const SCRIPT = readProjectFile('rest-adapter/pages/check.mjs');
+
+/** The script that checks a proof in the reader's own browser; everything can be read without it. */
+export const CHECK_SCRIPT = '/pages/check.mjs';
+
+export const checkScript: Route = steps({
+  method: 'GET',
+  path: CHECK_SCRIPT,
+  versioned: false,
+  section: 'Pages',
+  summary: 'Checks a proof in the browser',
+  caller: nobody,
+  perform: () => ({
+    status: 200,
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+    body: SCRIPT,
+  }),
+  responses: { 200: { description: 'The script.', content: { 'text/javascript': Type.String() } } },
+});

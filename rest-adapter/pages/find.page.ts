@@ -1,0 +1,81 @@
+import { Type } from '@sinclair/typebox';
+import { readGtin } from '../../schema/identifiers/gtin.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { redirect } from '../answer.js';
+import { optionalSession } from '../caller.js';
+import { type Route, type RouteFamily, steps } from '../family.js';
+import { acceptedLanguage, type Language } from '../language.js';
+import { Text } from '../schema-types.js';
+import { found } from './find.generated.js';
+import { markup } from './markup.js';
+import { findForm, problemPage } from './message-page.js';
+import { page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { LANGUAGES, wordsOf } from './words.js';
+
+const reader = optionalSession({ foreignPage: 'allow' });
+const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
+
+/** Where someone who holds a product but no working code begins. */
+export const findPages: RouteFamily = {
+  name: 'Look-up pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: [
+    steps({
+      method: 'GET',
+      path: '/',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Start',
+      caller: reader,
+      perform: (_input, { headers }) =>
+        redirect(303, `/${acceptedLanguage(headers['accept-language']) ?? 'fr'}/find`, { Vary: 'Accept-Language' }),
+      responses: leading,
+    }),
+    ...LANGUAGES.map(find),
+  ],
+};
+
+function find(language: Language): Route {
+  const words = wordsOf(language);
+  return steps({
+    method: 'GET',
+    path: `/${language}/find`,
+    versioned: false,
+    section: 'Pages',
+    summary: 'Look a product up',
+    caller: reader,
+    input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
+    async perform({ query }, request, ask) {
+      const identifier = query.identifier?.trim();
+      if (identifier) return redirect(303, `/${language}${pathOf(await ask(found, { identifier }), identifier)}`);
+      return page(
+        {
+          language,
+          path: '/find',
+          title: words.find.title,
+          description: words.find.text,
+          body: markup`<h1>${words.platform}</h1><p class="kind"></p>${findForm(language, words)}`,
+        },
+        request,
+      );
+    },
+    responses: leading,
+  });
+}
+
+interface Found {
+  readonly bySerial: { readonly serial: string | null; readonly uidHash: string; readonly inCatalog: boolean } | null;
+  readonly byItem: { readonly uidHash: string } | null;
+  readonly certificate: { readonly number: string } | null;
+}
+
+function pathOf({ bySerial, byItem, certificate }: Found, identifier: string): string {
+  if (bySerial) return bySerial.inCatalog ? `/product/${bySerial.serial}` : `/passport/${bySerial.uidHash}`;
+  if (byItem) return `/passport/${byItem.uidHash}`;
+  if (certificate) return `/certificate/${encodeURIComponent(certificate.number)}`;
+  const gtin = /^(\d{8}|\d{12,14})$/.test(identifier) ? readGtin(identifier) : undefined;
+  if (gtin && 'gtin' in gtin) return `/passport/01/${gtin.gtin}`;
+  throw new DomainError('NOT_FOUND', { entity: 'Product' });
+}

@@ -1,0 +1,26 @@
+import { refuseForgery } from '../caller.js';
+import { requestedOrigin } from '../cors.js';
+import { HttpRefusal } from '../refusal.js';
+import type { RestRequest } from '../rest-request.js';
+
+/** Refuses a form that was not sent from a page of the same host: another site must not sign its reader in, or act for them. */
+export function refuseForeignForm({ headers, settings }: RestRequest): void {
+  const origin = requestedOrigin(headers);
+  const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined;
+  const host = String(forwarded ?? headers.host ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  if (!origin || !URL.canParse(origin) || new URL(origin).host !== host)
+    throw new HttpRefusal(403, 'Origin not allowed');
+}
+
+/** The same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
+export function refuseForgedForm(request: RestRequest, token: string): void {
+  refuseForeignForm(request);
+  refuseForgery(request.headers, token);
+}
+
+/** Where a form leads back to: a page of ours, whatever the address says. */
+export const backTo = (next: string | undefined, otherwise: string): string =>
+  next && /^\/(fr|en)\/[^\s\\]*$/.test(next) ? next : otherwise;

@@ -1,0 +1,170 @@
+import { Type } from '@sinclair/typebox';
+import type { InputFault } from '../../schema/error-codes.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import type { Answer } from '../answer.js';
+import { optionalSession } from '../caller.js';
+import { type Route, type RouteFamily, route, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { Text } from '../schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { type InterventionPageQuery, interventionPage, recordFromPage } from './intervention.generated.js';
+import { type Markup, markup, type Part } from './markup.js';
+import { problemPage } from './message-page.js';
+import { antiForgery, page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { heading, link, verdict } from './pieces.js';
+import { LANGUAGES, type Words, wordsOf } from './words.js';
+
+const Fields = Type.Object({
+  csrf_token: Type.String({ default: '' }),
+  event_type: Type.String({ default: '' }),
+  title: Type.String({ default: '' }),
+  description: Type.String({ default: '' }),
+  cost_eur: Type.String({ default: '' }),
+  proof_code: Type.String({ default: '' }),
+});
+type Entered = Partial<Record<'event_type' | 'title' | 'description' | 'cost_eur' | 'proof_code', string>>;
+type Product = InterventionPageQuery['partnerProduct'];
+
+const facts = (language: Language) => ({
+  path: `/${language}/product/{serial}/intervention`,
+  versioned: false,
+  section: '§4.10',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  responses: { ...pageResponses, 201: { description: 'Recorded.', content: { 'text/html': Type.String() } } },
+});
+const path = Type.Object({ serial: Text('Serial of the piece.') });
+
+function show(language: Language): Route {
+  return route({
+    ...facts(language),
+    method: 'GET',
+    summary: 'Form of an intervention',
+    input: { path },
+    operation: interventionPage,
+    variables: (input) => ({ identifier: input.path.serial }),
+    respond: ({ partnerProduct }, _input, request) => formPage(partnerProduct, language, request),
+  });
+}
+
+function record(language: Language): Route {
+  return steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Record an intervention',
+    input: { path, body: formBody(Fields) },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const { partnerProduct } = await ask(interventionPage, { identifier: serial });
+      try {
+        await ask(recordFromPage, {
+          input: {
+            identifier: serial,
+            eventType: body.event_type,
+            title: body.title,
+            description: body.description.trim() || null,
+            metadata: body.cost_eur.trim() ? { cost_eur: body.cost_eur.trim() } : null,
+            proofCode: body.proof_code,
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        return formPage(partnerProduct, language, request, body, error.facts.faults as readonly InputFault[]);
+      }
+      return donePage(partnerProduct, language, request);
+    },
+  });
+}
+
+function formPage(
+  product: Product,
+  language: Language,
+  request: RestRequest,
+  entered: Entered = {},
+  faults: readonly InputFault[] = [],
+): Promise<Answer> {
+  const words = wordsOf(language);
+  const { intervention: text } = words;
+  const may = product.allowedEventTypes.length > 0;
+  return page(
+    {
+      language,
+      path: `/product/${product.serial}/intervention`,
+      title: text.title,
+      description: text.on(product.name),
+      brand: product.brand,
+      status: faults.length ? 422 : 200,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`${heading(text.title, text.on(product.name))}${may ? markup`<section class="card">${alert(faults, words)}${form(product, language, request, entered, words)}</section>` : verdict('warn', words.problems.tier, text.notYours)}`,
+    },
+    request,
+  );
+}
+
+const LABELS: Readonly<Record<string, 'type' | 'what' | 'description' | 'cost' | 'code'>> = {
+  eventType: 'type',
+  title: 'what',
+  description: 'description',
+  metadata: 'cost',
+  proofCode: 'code',
+};
+
+function alert(faults: readonly InputFault[], { intervention: words }: Words): Part {
+  if (faults.length === 0) return null;
+  const names = faults
+    .map(({ path: at }) => at.find((part) => String(part) in LABELS))
+    .map((name) => LABELS[String(name)]);
+  return markup`<p class="alert" role="alert">${words.invalid} ${[...new Set(names)]
+    .map((name) => name && words[name])
+    .filter(Boolean)
+    .join(', ')}</p>`;
+}
+
+function form(
+  product: Product,
+  language: Language,
+  request: RestRequest,
+  entered: Entered,
+  { intervention: words }: Words,
+): Markup {
+  const options = product.allowedEventTypes.map(
+    (type) =>
+      markup`<option value="${type}"${entered.event_type === type ? markup` selected` : ''}>${words.types[type] ?? type}</option>`,
+  );
+  return markup`<form method="post" action="/${language}/product/${product.serial}/intervention">${antiForgery(request)}
+<label for="event_type">${words.type}</label><select id="event_type" name="event_type" required>${options}</select>
+<label for="title">${words.what}</label><input id="title" name="title" maxlength="255" required value="${entered.title ?? ''}">
+<label for="description">${words.description}</label><textarea id="description" name="description" rows="4">${entered.description ?? ''}</textarea>
+<label for="cost_eur">${words.cost}</label><input id="cost_eur" name="cost_eur" inputmode="decimal" value="${entered.cost_eur ?? ''}">
+<label for="proof_code">${words.code}</label><input id="proof_code" name="proof_code" autocomplete="off" spellcheck="false" autocapitalize="characters" value="${entered.proof_code ?? ''}">
+<button class="main">${words.submit}</button></form>`;
+}
+
+function donePage(product: Product, language: Language, request: RestRequest): Promise<Answer> {
+  const words = wordsOf(language);
+  const { intervention: text } = words;
+  const address = `/product/${product.serial}`;
+  return page(
+    {
+      language,
+      path: `${address}/intervention`,
+      title: text.done,
+      description: text.doneText,
+      brand: product.brand,
+      status: 201,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`${heading(product.name, text.title)}${verdict('good', text.done, text.doneText)}<p class="go">${link(`/${language}${address}`, text.back, true)}${link(`/${language}${address}/intervention`, text.another)}</p>`,
+    },
+    request,
+  );
+}
+
+/** Recording an intervention from a phone, in the workshop (§4.10). */
+export const interventionPages: RouteFamily = {
+  name: 'Intervention pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), record(language)]),
+};

@@ -1,0 +1,27 @@
+import { type Colour, colourOr, DEFAULT_PRIMARY, inkOn, legible } from '../colour.js';
+
+/** What pages know of a brand's appearance. */
+export interface BrandLook {
+  readonly code: string;
+  readonly name: string;
+  readonly logoUrl: string | null;
+  readonly primaryColor: string | null;
+  readonly secondaryColor: string | null;
+  readonly hidePoweredBy: boolean;
+  readonly appUrl: string | null;
+}
+
+/** Grounds that links and buttons stand on; `style.ts` has the same. The darker or lighter of a mode decides. */
+const LIGHT: Colour = '#f4f6f9';
+const DARK: Colour = '#151f30';
+
+/** The brand's colours as variables; whatever they are, what is written in them or on them stays legible (WCAG AA). */
+export function lookVariables(brand: BrandLook | undefined): string {
+  const primary = colourOr(brand?.primaryColor, DEFAULT_PRIMARY);
+  const light = legible(primary, LIGHT);
+  const dark = legible(primary, DARK);
+  return (
+    `:root{--brand:${primary};--brand-ink:${inkOn(primary)};--accent:${light};--accent-ink:${inkOn(light)}}` +
+    `@media (prefers-color-scheme:dark){:root{--accent:${dark};--accent-ink:${inkOn(dark)}}}`
+  );
+}

@@ -1,0 +1,62 @@
+import type { Problem, ProblemView } from '../family.js';
+import { acceptedLanguage, type Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { type Markup, markup } from './markup.js';
+import { page, signInAddress } from './page.js';
+import { link, type Tone, verdict } from './pieces.js';
+import { type Words, wordsOf } from './words.js';
+
+/** Which sentence explains a 404: each kind of page has its own. */
+export type Missing = 'notFound' | 'noPassport' | 'noCertificate';
+
+/** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
+export function addressed(request: RestRequest): { language: Language; path: string } {
+  const [, language, rest] = /^\/(fr|en)(\/.*)$/.exec(request.rawPath) ?? [];
+  if (language) return { language: language as Language, path: rest as string };
+  return { language: acceptedLanguage(request.headers['accept-language']) ?? 'fr', path: '/find' };
+}
+
+/** Refusals as pages that help: what happened, and what to do next. */
+export const problemPage =
+  (missing: Missing): ProblemView =>
+  (problem, request) => {
+    const { language, path } = addressed(request);
+    const words = wordsOf(language);
+    const { tone, title, text, next } = explained(problem, missing, words);
+    return page(
+      {
+        language,
+        path,
+        title,
+        description: text,
+        status: problem.status,
+        headers: problem.headers,
+        body: markup`<h1>${title}</h1>${verdict(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+      },
+      request,
+    );
+  };
+
+interface Explained {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+  readonly next?: 'find' | 'signIn';
+}
+
+function explained({ status, code }: Problem, missing: Missing, { problems }: Words): Explained {
+  if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
+  if (status === 403 && code && missing === 'noPassport')
+    return { tone: 'warn', title: problems.tier, text: problems.tierText, next: 'signIn' };
+  if (status === 401)
+    return { tone: 'warn', title: problems.needAccount, text: problems.needAccountText, next: 'signIn' };
+  if (status === 403) return { tone: 'warn', title: problems.forbidden, text: problems.forbiddenText };
+  if (status === 404) return { tone: 'warn', title: problems[missing], text: problems[`${missing}Text`], next: 'find' };
+  if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText };
+  if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText };
+  return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
+}
+
+/** Looks a product up by what is printed on it. */
+export const findForm = (language: Language, { find }: Words, typed = ''): Markup =>
+  markup`<section class="card"><h2>${find.title}</h2><p>${find.text}</p><form method="get" action="/${language}/find"><label for="identifier">${find.label}</label><input id="identifier" name="identifier" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;

@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox';
+import type { ResponseSchemas } from '../family.js';
+import type { PublicWindow } from '../public-window.js';
+
+/** All pages together, per address: more than a person reads. */
+export const PAGES_WINDOW: PublicWindow = { name: 'pages', limit: 300, retryAfter: 'left' };
+
+const HTML = { 'text/html': Type.String() };
+
+/** What a page may answer: always a page, whatever went wrong. */
+export const pageResponses: ResponseSchemas = {
+  200: { description: 'The page.', content: HTML },
+  400: { description: 'The address is not valid.', content: HTML },
+  401: { description: 'An account is needed.', content: HTML },
+  403: { description: 'Not open to this account.', content: HTML },
+  404: { description: 'There is no such thing; the page helps to find it.', content: HTML },
+  413: { description: 'The form is too large.', content: HTML },
+  415: { description: 'Another kind of form is expected.', content: HTML },
+  422: { description: 'The address is not complete.', content: HTML },
+  429: { description: 'Too many requests.', content: HTML },
+  500: { description: 'Something went wrong.', content: HTML },
+  503: { description: 'Out of reach for a moment.', content: HTML },
+};

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { cookieValue } from '../../gateway/cookie-value.js';
+import type { Answer } from '../answer.js';
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { type BrandLook, lookVariables } from './look.js';
+import { Markup, markup, webAddress } from './markup.js';
+import { STYLE } from './style.js';
+import { otherLanguage, type Words, wordsOf } from './words.js';
+
+/** A page before its frame. */
+export interface PageView {
+  readonly language: Language;
+  /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
+  readonly path: string;
+  readonly title: string;
+  /** One sentence, for share previews and search engines. */
+  readonly description: string;
+  readonly brand?: BrandLook | undefined;
+  readonly body: Markup;
+  readonly status?: number;
+  /** Path of the picture of a share preview. */
+  readonly image?: string | undefined;
+  /** Embedded for machines (JSON-LD). */
+  readonly linkedData?: object | undefined;
+  /** Path of a script of ours that adds to what can be read without it. */
+  readonly script?: string | undefined;
+  readonly headers?: Answer['headers'];
+}
+
+const compressed = promisify(gzip);
+
+/** The page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
+export async function page(view: PageView, request: RestRequest): Promise<Answer> {
+  const nonce = randomBytes(16).toString('base64');
+  const text = `<!doctype html>${framed(view, request, nonce).text}`;
+  const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return {
+    status: view.status ?? 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': view.language,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie',
+      ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
+      ...view.headers,
+    },
+    body: gzipped ? await compressed(text) : text,
+  };
+}
+
+/** Absolute address of this host: the brand's own domain when the reader came by it. */
+export const originOf = ({ host, settings }: RestRequest): string =>
+  host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;
+
+function framed(view: PageView, request: RestRequest, nonce: string): Markup {
+  const { language, brand } = view;
+  const words = wordsOf(language);
+  return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body>
+<a class="skip" href="#content">${words.skip}</a>
+<header class="top"><div class="in">${brand ? brandMark(brand) : markup`<a class="who" href="/${language}/find">${words.platform}</a>`}
+<nav aria-label="${words.otherLanguage}"><a href="/${otherLanguage(language)}${view.path}" lang="${otherLanguage(language)}" hreflang="${otherLanguage(language)}">${words.otherLanguage}</a></nav></div></header>
+<main id="content" class="in">${view.body}</main>
+<footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
+${accountLink(view, request, words)}
+<span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
+${view.script ? markup`<script type="module" src="${view.script}"></script>` : ''}</body></html>`;
+}
+
+function head(view: PageView, request: RestRequest, nonce: string, words: Words): Markup {
+  const origin = originOf(request);
+  const address = `${origin}/${view.language}${view.path}`;
+  const site = view.brand?.name ?? words.platform;
+  return markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${view.title} · ${site}</title><meta name="description" content="${view.description}">
+<link rel="canonical" href="${address}">
+<link rel="alternate" hreflang="${otherLanguage(view.language)}" href="${origin}/${otherLanguage(view.language)}${view.path}">
+<link rel="icon" href="data:,">
+<meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
+<meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
+<meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">
+${view.image ? markup`<meta property="og:image" content="${origin}${view.image}">` : ''}
+${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
+<style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
+${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
+}
+
+/** JSON that cannot end the script element it stands in. */
+export const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
+
+function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
+  const content = markup`${logoUrl ? markup`<img src="/pages/logo/${code}" alt="">` : ''}<span>${name}</span>`;
+  const address = webAddress(appUrl);
+  return address
+    ? markup`<a class="who" href="${address}">${content}</a>`
+    : markup`<span class="who">${content}</span>`;
+}
+
+function accountLink({ language, path }: PageView, request: RestRequest, words: Words): Markup {
+  if (request.principal.kind !== 'account') {
+    return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
+  }
+  return markup`<form class="screen" method="post" action="/${language}/sign-out">${antiForgery(request)}<input type="hidden" name="next" value="/${language}${path}"><button class="plain">${words.signOut}</button></form>`;
+}
+
+export const signInAddress = (language: Language, path: string): string =>
+  `/${language}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
+
+/** Repeats the token that only our own pages can read (double submit). */
+export const antiForgery = ({ headers }: RestRequest): Markup =>
+  markup`<input type="hidden" name="csrf_token" value="${cookieValue(headers.cookie, 'csrf_token') ?? ''}">`;

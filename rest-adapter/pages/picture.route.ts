@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { type Answer, bytes, redirect } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import type { RestRequest } from '../rest-request.js';
+import { Text } from '../schema-types.js';
+import { checkScript } from './check-script.js';
+import { logoOfBrand, photoOfProduct } from './picture.generated.js';
+
+const CACHED = { 'Cache-Control': 'public, max-age=300' };
+
+const missing = (): never => {
+  throw new DomainError('NOT_FOUND', { entity: 'Picture' });
+};
+
+/** Pictures of the pages: from our own host, light, so that a reader's browser asks nobody else. */
+export const pictures: RouteFamily = {
+  name: 'Files of the pages',
+  window: { name: 'pictures', limit: 600, retryAfter: 'left' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/pages/logo/{brand_code}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Logo of a brand',
+      caller: nobody,
+      input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
+      operation: logoOfBrand,
+      variables: ({ path }) => ({ code: path.brand_code }),
+      async respond({ brand }, _input, request) {
+        const logo = await request.pictures.logo(brand?.logoUrl, request.now);
+        return logo ? bytes('image/png', logo, CACHED) : missing();
+      },
+      responses: { 200: { description: 'The logo.', content: { 'image/png': Type.String() } } },
+    }),
+    route({
+      method: 'GET',
+      path: '/pages/photo/{uid_hash}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Photograph of a piece',
+      caller: nobody,
+      input: { path: Type.Object({ uid_hash: Text('Chip hash.') }) },
+      operation: photoOfProduct,
+      variables: ({ path }) => ({ uidHash: path.uid_hash }),
+      respond: ({ product }, _input, request) =>
+        photo(product?.ownImageUrl ?? product?.model?.primaryImageUrl ?? null, request),
+      responses: {
+        200: { description: 'The photograph.', content: { 'image/webp': Type.String() } },
+        302: { description: 'A photograph kept by the platform itself.', headers: { Location: 'Where.' } },
+      },
+    }),
+    checkScript,
+  ],
+};
+
+async function photo(url: string | null, request: RestRequest): Promise<Answer> {
+  const own = `${request.settings.publicUrl}/`;
+  if (url?.startsWith(own)) return redirect(302, `/${url.slice(own.length)}`, CACHED);
+  const light = await request.pictures.photo(url, request.now);
+  return light ? bytes('image/webp', light, CACHED) : missing();
+}

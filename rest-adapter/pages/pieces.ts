@@ -1,0 +1,42 @@
+import { type Markup, markup, type Part } from './markup.js';
+import type { Words } from './words.js';
+
+export type Tone = 'good' | 'bad' | 'warn';
+
+const ICONS: Readonly<Record<Tone, Markup>> = {
+  good: markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M7 12.5l3.5 3.5L17 9"/></svg>`,
+  bad: markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M8 8l8 8M16 8l-8 8"/></svg>`,
+  warn: markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 3L2 21h20z"/><path d="M12 10v5M12 18v.5"/></svg>`,
+};
+
+/** What a reader came for, first and large. */
+export const verdict = (tone: Tone, title: string, text: Part): Markup =>
+  markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
+
+export const heading = (title: string, kind: Part): Markup => markup`<h1>${title}</h1><p class="kind">${kind}</p>`;
+
+export const card = (title: string, content: Part): Markup =>
+  markup`<section class="card"><h2>${title}</h2>${content}</section>`;
+
+/** Names and values; what has no value is left out. Undefined when nothing is left. */
+export function facts(rows: readonly (readonly [string, Part])[]): Markup | undefined {
+  const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
+  if (present.length === 0) return undefined;
+  return markup`<dl>${present.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
+
+export const link = (address: string, text: Part, main = false): Markup =>
+  markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;
+
+export const longDay = (instant: string, { locale }: Words): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+
+export const moment = (instant: string, words: Words): Markup =>
+  markup`<time datetime="${instant}">${longDay(instant, words)}</time>`;
+
+export function countryName(country: string, { locale }: Words): string {
+  if (!/^[A-Za-z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? country;
+}

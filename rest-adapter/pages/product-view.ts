@@ -1,0 +1,182 @@
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { type Markup, markup, type Part, webAddress } from './markup.js';
+import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
+import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
+import type { ProductPageQuery } from './product.generated.js';
+import { type Words, wordsOf } from './words.js';
+
+type Product = NonNullable<ProductPageQuery['product']>;
+
+/** The page of a piece: what a person who holds it wants to know, first things first. */
+export function productView(product: Product, language: Language, request: RestRequest): PageView {
+  const words = wordsOf(language);
+  const path = `/product/${product.serial}`;
+  const { tone, title, text } = stateOf(product, words);
+  const hasPhoto = product.ownImageUrl ?? product.model?.primaryImageUrl;
+  return {
+    language,
+    path,
+    title: product.name,
+    description: `${title}. ${text}`,
+    brand: product.brand,
+    image: hasPhoto ? `/pages/photo/${product.uidHash}` : undefined,
+    linkedData: linkedData(product, request, words),
+    body: markup`${heading(product.name, [product.brand.name, product.category.name && ` · ${product.category.name}`])}
+${verdict(tone, title, text)}
+<p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
+${hasPhoto ? markup`<img class="photo" src="/pages/photo/${product.uidHash}" alt="" width="720" height="420" loading="lazy">` : ''}
+${card(words.product.facts, pieceFacts(product, words))}
+${history(product, words)}
+${documents(product, words)}
+${chainFacts(product, words)}
+${help(product, language, path, request, words)}`,
+  };
+}
+
+function stateOf(product: Product, { product: words }: Words): { tone: Tone; title: string; text: string } {
+  const { brand, status, registeredAt } = product;
+  if (product.declaredStolen) return { tone: 'bad', title: words.stolen, text: words.stolenText };
+  if (status === 'revoked') return { tone: 'bad', title: words.revoked, text: words.revokedText(brand.name) };
+  if (!product.inCatalog) return { tone: 'warn', title: words.withdrawn, text: words.withdrawnText(brand.name) };
+  if (!product.isVerified || !registeredAt)
+    return { tone: 'warn', title: words.pending, text: words.pendingText(brand.name) };
+  return { tone: 'good', title: words.registered, text: '' };
+}
+
+function pieceFacts(product: Product, words: Words): Markup | undefined {
+  const { model, batch } = product;
+  const months = model?.defaultWarrantyMonths;
+  const warranty = [months ? words.product.months(months) : null, model?.defaultWarrantyTerms].filter(Boolean);
+  return facts([
+    [words.product.serial, code(product.serial)],
+    [words.product.brand, product.brand.name],
+    [words.product.category, product.category.name],
+    [words.product.model, model?.name],
+    ['GTIN', code(model?.gtin)],
+    [words.product.lot, batch?.batchCode],
+    [words.product.made, batch?.productionDate && longDay(batch.productionDate, words)],
+    [words.product.origin, batch?.countryOfOrigin && countryName(batch.countryOfOrigin, words)],
+    [words.product.status, words.statuses[product.status] ?? product.status],
+    [words.product.owner, owner(product, words)],
+    [words.product.warranty, warranty.length ? warranty.join(' · ') : null],
+  ]);
+}
+
+function owner(product: Product, { product: words }: Words): string | null {
+  if (!product.identityIncluded) return words.compliance;
+  if (product.isOwner) return words.ownerYou;
+  return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
+}
+
+function history({ timeline }: Product, words: Words): Markup {
+  if (timeline.length === 0) return card(words.history.title, markup`<p>${words.history.none}</p>`);
+  const entries = timeline.map(
+    (entry) =>
+      markup`<li class="${entry.isValid === false ? 'no' : ''}"><strong>${happened(entry, words)}</strong><br>${moment(entry.timestamp, words)}${people(entry, words)}</li>`,
+  );
+  return card(words.history.title, markup`<ol class="time">${entries}</ol>`);
+}
+
+type Entry = Product['timeline'][number];
+
+function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }: Words): string {
+  if (type === 'verify') return isValid === false ? words.refused : words.verified;
+  if (fromRole === 'mint') return words.minted;
+  return fromRole === 'vault' && toRole !== 'vault' ? words.claimed : words.transferred;
+}
+
+/** Who is named: people, masked as the graph hands them out; the vault and the minting are not people. */
+function people({ type, fromDisplay, toDisplay, fromRole, toRole }: Entry, { history: words }: Words): Part {
+  if (type === 'verify') return null;
+  const from = fromDisplay && fromRole !== 'mint' && fromRole !== 'vault' ? ` ${words.from} ${fromDisplay}` : '';
+  const to = toDisplay && toRole !== 'vault' ? ` ${words.to} ${toDisplay}` : '';
+  return from || to ? markup`<span class="note">${from}${to}</span>` : null;
+}
+
+const DOCUMENTS = [
+  'userManualUrl',
+  'safetyInstructionsUrl',
+  'maintenanceInstructionsUrl',
+  'repairInstructionsUrl',
+  'disassemblyInstructionsUrl',
+  'sparePartsUrl',
+] as const;
+
+function documents({ model }: Product, words: Words): Part {
+  const present = DOCUMENTS.map((name) => ({ name, address: webAddress(model?.[name]) })).filter(
+    ({ address }) => address,
+  );
+  if (present.length === 0) return null;
+  const items = present.map(
+    ({ name, address }) => markup`<li><a href="${address}" rel="noopener">${words.documents[name]}</a></li>`,
+  );
+  return card(words.documents.title ?? '', markup`<ul class="list">${items}</ul>`);
+}
+
+/** Where the piece is written down, for whoever wants to look for themselves. */
+export function chainFacts(
+  piece: {
+    readonly network: string;
+    readonly contractAddress: string;
+    readonly tokenId: string | null;
+    readonly txHash: string | null;
+    readonly registeredAt?: string | null;
+  },
+  words: Words,
+): Part {
+  if (!piece.tokenId) return null;
+  const rows = facts([
+    [words.proof.network, piece.network],
+    [words.proof.contract, code(piece.contractAddress)],
+    [words.proof.token, code(piece.tokenId)],
+    [words.proof.transaction, code(piece.txHash)],
+    [words.proof.registered, piece.registeredAt && moment(piece.registeredAt, words)],
+  ]);
+  return card(words.proof.title, markup`<details><summary>${words.proof.intro}</summary>${rows}</details>`);
+}
+
+function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {
+  const { help: text } = words;
+  const address = webAddress(product.brand.appUrl);
+  return card(
+    text.title,
+    markup`<p>${text.askText}</p>${address ? markup`<p class="go">${link(address, text.ask(product.brand.name))}</p>` : ''}${theft(product, language, path, request, words)}`,
+  );
+}
+
+function theft(
+  product: Product,
+  language: Language,
+  path: string,
+  request: RestRequest,
+  { help: words, signIn }: Words,
+): Part {
+  if (!product.identityIncluded || !product.inCatalog) return null;
+  if (!product.isOwner) {
+    if (request.principal.kind === 'account') return null;
+    return markup`<p class="note screen">${words.signInText} <a href="${signInAddress(language, path)}">${signIn}</a></p>`;
+  }
+  if (product.declaredStolen) {
+    return markup`<p>${words.foundText}</p><form method="post" action="/${language}${path}/found">${antiForgery(request)}<button>${words.found}</button></form>`;
+  }
+  return markup`<p>${words.reportText}</p><form method="post" action="/${language}${path}/theft">${antiForgery(request)}<label for="description">${words.describe}</label><textarea id="description" name="description" rows="3" maxlength="2000"></textarea><button>${words.report}</button></form>`;
+}
+
+function linkedData(product: Product, request: RestRequest, words: Words): object {
+  const origin = originOf(request);
+  const photo = product.ownImageUrl ?? product.model?.primaryImageUrl;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'IndividualProduct',
+    '@id': `${origin}/p/${product.serial}`,
+    name: product.name,
+    serialNumber: product.serial,
+    category: product.category.name,
+    brand: { '@type': 'Brand', name: product.brand.name },
+    ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
+    ...(product.model?.description ? { description: product.model.description } : {}),
+    ...(photo ? { image: `${origin}/pages/photo/${product.uidHash}` } : {}),
+    inLanguage: words.locale,
+  };
+}

@@ -1,0 +1,98 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { redirect } from '../answer.js';
+import { optionalSession } from '../caller.js';
+import { type Ask, type Route, type RouteFamily, route, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import { Text } from '../schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
+import { productView } from './product-view.js';
+import { LANGUAGES } from './words.js';
+
+const reader = optionalSession({ foreignPage: 'allow' });
+const path = Type.Object({ serial: Text('As printed or typed.') });
+const form = { csrf_token: Type.String({ default: '' }) };
+const back = { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } };
+
+/** Pages of pieces, where printed serials lead (§4.24). */
+export const productPages: RouteFamily = {
+  name: 'Product pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [read(language), theft(language), found(language)]),
+};
+
+function read(language: Language): Route {
+  return route({
+    method: 'GET',
+    path: `/${language}/product/{serial}`,
+    versioned: false,
+    section: '§4.24',
+    summary: 'Page of a piece',
+    caller: reader,
+    host: 'any',
+    input: { path },
+    operation: productPage,
+    variables: ({ path: { serial } }, { host }) => ({
+      serial,
+      brandId: host.kind === 'brand' ? host.brand.id : null,
+      lang: language,
+    }),
+    respond({ product }, _input, request) {
+      if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      return page(productView(product, language, request), request);
+    },
+    responses: pageResponses,
+  });
+}
+
+function theft(language: Language): Route {
+  return steps({
+    method: 'POST',
+    path: `/${language}/product/{serial}/theft`,
+    versioned: false,
+    section: '§3.1',
+    summary: 'Report a theft from the page',
+    caller: reader,
+    input: {
+      path,
+      body: formBody(Type.Object({ ...form, description: Type.String({ default: '', maxLength: 2000 }) })),
+    },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const productId = await productOf(serial, ask);
+      await ask(reportTheft, { productId, description: body.description.trim() || null });
+      return redirect(303, `/${language}/product/${encodeURIComponent(serial)}`);
+    },
+    responses: back,
+  });
+}
+
+function found(language: Language): Route {
+  return steps({
+    method: 'POST',
+    path: `/${language}/product/{serial}/found`,
+    versioned: false,
+    section: '§3.1',
+    summary: 'Close a theft report from the page',
+    caller: reader,
+    input: { path, body: formBody(Type.Object(form)) },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      await ask(reportFound, { productId: await productOf(serial, ask) });
+      return redirect(303, `/${language}/product/${encodeURIComponent(serial)}`);
+    },
+    responses: back,
+  });
+}
+
+async function productOf(serial: string, ask: Ask): Promise<number> {
+  const { product } = await ask(productAt, { serial });
+  if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return product.id;
+}

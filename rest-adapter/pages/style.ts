@@ -1,0 +1,48 @@
+/** One small style sheet inside each page: a first view is one request. */
+export const STYLE = `
+:root{--ink:#0f172a;--soft:#475569;--line:#dbe2ea;--paper:#fff;--ground:#f4f6f9;--good:#166534;--good-bg:#e8f6ec;--bad:#991b1b;--bad-bg:#fdecec;--warn:#854d0e;--warn-bg:#fdf5e0;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--ink:#e8edf4;--soft:#a9b6c8;--line:#2c3a50;--paper:#151f30;--ground:#0b1120;--good:#86efac;--good-bg:#10291b;--bad:#fca5a5;--bad-bg:#331515;--warn:#fcd34d;--warn-bg:#2e2409}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
+a{color:var(--accent)}a:hover{text-decoration-thickness:2px}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
+.skip{position:absolute;left:-999px;top:8px;background:var(--paper);color:var(--ink);padding:8px 14px;z-index:1}.skip:focus{left:8px}
+.top{background:var(--brand);color:var(--brand-ink)}
+.top .in{display:flex;gap:12px;align-items:center;justify-content:space-between;min-height:60px}
+.top a{color:inherit}.top .who{display:flex;gap:12px;align-items:center;font-weight:650;font-size:1.05rem;text-decoration:none}
+.top img{max-height:36px;max-width:120px;background:#fff;border-radius:6px;padding:3px}
+.top nav a{display:inline-block;padding:10px 4px;white-space:nowrap}
+.in{max-width:760px;margin:0 auto;padding:0 16px}
+main{padding-top:20px;padding-bottom:40px}
+h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}
+.kind{color:var(--soft);margin:0 0 16px}
+.card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin:0 0 16px}
+.verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
+.good{border-color:var(--good);background:var(--good-bg)}.good h2,.good svg{color:var(--good)}
+.bad{border-color:var(--bad);background:var(--bad-bg)}.bad h2,.bad svg{color:var(--bad)}
+.warn{border-color:var(--warn);background:var(--warn-bg)}.warn h2,.warn svg{color:var(--warn)}
+.photo{display:block;width:100%;max-height:420px;object-fit:contain;border-radius:14px;margin:0 0 16px}
+dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
+dt{color:var(--soft);font-size:.9rem}dd{margin:0}
+@media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}}
+.go{display:flex;flex-wrap:wrap;gap:10px;margin:0 0 16px}
+.btn,button{display:inline-flex;align-items:center;min-height:44px;padding:8px 18px;border-radius:10px;border:2px solid var(--accent);background:transparent;color:var(--accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
+.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
+ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
+ol.time li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
+time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
+code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
+ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+.now{font-weight:700}
+details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
+.chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:auto}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
+label{display:block;font-weight:600;margin:12px 0 4px}
+input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
+form button{margin-top:16px}.in-line form button{margin-top:0}
+.alert{color:var(--bad);font-weight:600;margin:0 0 8px}
+ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
+footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
+footer a{display:inline-block;padding:10px 0}.printed{display:none}
+@media print{:root{--ground:#fff;--paper:#fff;--ink:#000;--soft:#333;--line:#bbb}.top{background:none;color:#000;border-bottom:2px solid #000}.top nav,.go,form,.skip,.screen{display:none}.card{break-inside:avoid;border-radius:0}details>*{display:block}.printed{display:block}}
+`.trim();

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { nobody } from '../caller.js';
+import { type Route, type RouteFamily, route } from '../family.js';
+import type { Language } from '../language.js';
+import { WINDOWS } from '../public-window.js';
+import { Text } from '../schema-types.js';
+import { markup } from './markup.js';
+import { findForm, problemPage } from './message-page.js';
+import { type PageView, page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { heading, link, verdict } from './pieces.js';
+import { chainFacts } from './product-view.js';
+import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
+import { LANGUAGES, wordsOf } from './words.js';
+
+const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
+
+function read(language: Language): Route {
+  return route({
+    method: 'GET',
+    path: `/${language}/verify`,
+    versioned: false,
+    section: '§4.23',
+    summary: 'Page of a verdict',
+    caller: nobody,
+    input: {
+      query: Type.Object({
+        u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
+        ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
+        s: Text('Signature.'),
+        latitude: degrees(90),
+        longitude: degrees(180),
+      }),
+    },
+    operation: verdictPage,
+    variables: ({ query }, { method }) => ({
+      input: {
+        uidHash: query.u,
+        madeAt: query.ts,
+        signature: query.s,
+        latitude: query.latitude ?? null,
+        longitude: query.longitude ?? null,
+        record: method !== 'HEAD',
+      },
+    }),
+    respond: ({ verifyQr }, _input, request) =>
+      page({ ...view(verifyQr, language), headers: { 'Cache-Control': 'no-store' } }, request),
+    responses: pageResponses,
+  });
+}
+
+function view({ valid, message, scanArea, product }: VerdictPageMutation['verifyQr'], language: Language): PageView {
+  const words = wordsOf(language);
+  const { verdict: text } = words;
+  const title = valid ? text.authentic : text.refused;
+  const sentence = valid ? text.authenticText(product?.brand.name ?? '') : (text.reasons[message] ?? message);
+  return {
+    language,
+    path: '/find',
+    title: product?.name ?? text.title,
+    description: `${title}. ${sentence}`,
+    brand: product?.brand,
+    body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
+${verdict(valid ? 'good' : 'bad', title, sentence)}
+${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
+${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.pieceOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
+  };
+}
+
+/** Verdicts on signed addresses, for people (§4.23); counted like the verification itself. */
+export const verdictPages: RouteFamily = {
+  name: 'Verdict pages',
+  window: WINDOWS.qr,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.map(read),
+};

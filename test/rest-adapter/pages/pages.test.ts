@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
+import { PASSWORD } from '../../support/actors.js';
+import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import type { RestResponse } from '../../support/rest.js';
+
+let pages: PagesStage;
+const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  pages.rest.call(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: pages.rest.address,
+      Host: new URL(pages.rest.address).host,
+      ...headers,
+    },
+  });
+
+const cookiesOf = ({ headers }: RestResponse): string =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+const tokenIn = (cookies: string): string => /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
+
+async function signedIn(email: string): Promise<string> {
+  const answer = await send('/en/sign-in', { username: email, password: PASSWORD, next: '/en/find' });
+  expect([answer.status, answer.headers.location]).toEqual([303, '/en/find']);
+  return cookiesOf(answer);
+}
+
+beforeAll(async () => {
+  pages = await openPages();
+});
+afterAll(() => pages.close());
+
+describe('§4.24 product page', () => {
+  it('says first what matters, in the language of its address', async () => {
+    const french = await open('/fr/product/0A1B2C3D4E5F');
+    expect(french.status).toBe(200);
+    expect(french.text).toContain('<html lang="fr">');
+    for (const part of [
+      'Enregistré par sa marque',
+      'Tote, cognac',
+      'Atelier Nord',
+      'Sacs à main',
+      '10 septembre 2026',
+    ]) {
+      expect(french.text).toContain(part);
+    }
+    const english = await open('/en/product/0a1b2c3d4e5f');
+    for (const part of ['Registered by its brand', 'Handbags', '10 September 2026'])
+      expect(english.text).toContain(part);
+  });
+
+  it('is reached by following a printed serial', async () => {
+    const { headers } = await open('/v1/p/0A1B2C3D4E5F');
+    expect((await open(String(headers.location))).status).toBe(200);
+  });
+
+  it('warns of a stolen, a withdrawn and an unfinished piece', async () => {
+    expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('Reported stolen');
+    const archived = await open(`/en/product/${pages.archived.serial}`);
+    expect(archived.text).toContain('Withdrawn from the catalog');
+    expect(archived.text).toContain(`/en/passport/${pages.archived.uidHash}`);
+    expect((await open(`/en/product/${pages.pending.serial}`)).text).toContain('Not registered yet');
+  });
+
+  it('writes what brands typed as text, never as markup', async () => {
+    const { text } = await open(`/en/product/${pages.pending.serial}`);
+    expect(text).toContain('&lt;b&gt;Sac &amp; &quot;co&quot;&lt;/b&gt;');
+    expect(text).not.toContain('<b>Sac');
+  });
+
+  it('helps where nothing is found', async () => {
+    const answer = await open('/fr/product/ZZZZZZZZZZZZ');
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('Rien à cette adresse');
+    expect(answer.text).toContain('name="identifier"');
+  });
+
+  it('is light, private and asks no other host', async () => {
+    const answer = await open('/en/product/0A1B2C3D4E5F', { 'Accept-Encoding': 'gzip' });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.bytes.length).toBeLessThan(20_000);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const { text } = await open('/en/product/0A1B2C3D4E5F');
+    expect(text).not.toMatch(/(src|action)="https?:/);
+    expect(text).toContain('property="og:title"');
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'IndividualProduct', serialNumber: '0A1B2C3D4E5F' });
+  });
+});
+
+describe('§4.14 certificate page', () => {
+  it('is where a browser is sent', async () => {
+    const { status, headers } = await open('/v1/certificate/DPP-CERT-000000000001', { Accept: 'text/html' });
+    expect(status).toBe(307);
+    const { text } = await open(String(headers.location));
+    for (const part of ['Authentic', 'DPP-CERT-000000000001', 'Care level', 'gold']) expect(text).toContain(part);
+  });
+
+  it('tells a revoked one, and one that does not exist', async () => {
+    expect((await open('/fr/certificate/DPP-CERT-000000000002')).text).toContain('Certificat révoqué');
+    const missing = await open('/fr/certificate/DPP-CERT-NONE');
+    expect([missing.status, missing.text.includes('Aucun certificat trouvé')]).toEqual([404, true]);
+  });
+});
+
+describe('§4.23 verdict page', () => {
+  it('gives the verdict in words', async () => {
+    const ts = Math.floor(pages.stage.options.clock().getTime() / 1000);
+    const { uidHash } = pages.owned;
+    const s = qrSignature(pages.stage.options.qrKey, uidHash, ts);
+    const wrong = await open(`/fr/verify?u=${uidHash}&ts=${ts}&s=${'0'.repeat(32)}`);
+    expect(wrong.text).toContain('Non confirmé');
+    expect(wrong.text).toContain('Ce service n’a pas signé ce code');
+    const right = await open(`/en/verify?u=${uidHash}&ts=${ts}&s=${s}`);
+    expect(right.status).toBe(200);
+    expect((await open('/en/verify?u=12')).status).toBe(422);
+  });
+});
+
+describe('§5.2 signing in on a page', () => {
+  it('shows the form again when refused, and never leads elsewhere', async () => {
+    const refused = await send('/fr/sign-in', { username: OWNER, password: 'wrong', next: '/fr/find' });
+    expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
+    expect((await send('/fr/sign-in', { username: '', password: '' })).status).toBe(422);
+    const away = await send('/fr/sign-in', { username: OWNER, password: PASSWORD, next: '//evil.test/' });
+    expect(away.headers.location).toBe('/fr/find');
+  });
+
+  it('refuses forms of other sites', async () => {
+    const foreign = await send('/en/sign-in', { username: OWNER, password: PASSWORD }, { Origin: 'https://evil.test' });
+    expect([foreign.status, foreign.headers['set-cookie']]).toEqual([403, undefined]);
+    const Cookie = await signedIn(OWNER);
+    const forged = await send('/en/product/0A1B2C3D4E5F/theft', { csrf_token: 'guess' }, { Cookie });
+    expect(forged.status).toBe(403);
+  });
+
+  it('an owner reports a theft, and that the piece is back', async () => {
+    const Cookie = await signedIn(OWNER);
+    const mine = () => open('/en/product/0A1B2C3D4E5F', { Cookie });
+    expect((await mine()).text).toContain('Report it stolen');
+    const csrf_token = tokenIn(Cookie);
+    const reported = await send('/en/product/0A1B2C3D4E5F/theft', { csrf_token, description: 'Train' }, { Cookie });
+    expect(reported.status).toBe(303);
+    expect((await open('/en/product/0A1B2C3D4E5F')).text).toContain('Reported stolen');
+    await send('/en/product/0A1B2C3D4E5F/found', { csrf_token }, { Cookie });
+    expect((await mine()).text).toContain('Registered by its brand');
+    const out = await send('/en/sign-out', { csrf_token, next: '/en/product/0A1B2C3D4E5F' }, { Cookie });
+    expect(out.headers.location).toBe('/en/product/0A1B2C3D4E5F');
+    expect((await mine()).text).not.toContain('Report it stolen');
+  });
+});
+
+describe('§4.10 intervention from a phone', () => {
+  const path = '/en/product/0A1B2C3D4E5F/intervention';
+
+  it('is open to a partner of the brand', async () => {
+    const anonymous = await open(path);
+    expect([anonymous.status, anonymous.text.includes('This part needs an account')]).toEqual([401, true]);
+    const Cookie = await signedIn(REPAIRER);
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie })).text).toContain(path);
+    const csrf_token = tokenIn(Cookie);
+    const wrong = await send(path, { csrf_token, event_type: 'repair', title: ' ', description: 'Kept' }, { Cookie });
+    expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes('Kept')]).toEqual([422, true, true]);
+    const fields = { csrf_token, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
+    const done = await send(path, fields, { Cookie });
+    expect([done.status, done.text.includes('Recorded')]).toEqual([201, true]);
+  });
+});
+
+describe('looking a product up', () => {
+  it('leads to the page of what was typed', async () => {
+    const led = async (typed: string) =>
+      (await open(`/en/find?identifier=${encodeURIComponent(typed)}`)).headers.location;
+    expect(await led(' 0a1b2c3d4e5f ')).toBe('/en/product/0A1B2C3D4E5F');
+    expect(await led('DPP-CERT-000000000001')).toBe('/en/certificate/DPP-CERT-000000000001');
+    expect(await led(pages.archived.serial)).toBe(`/en/passport/${pages.archived.uidHash}`);
+    expect((await open('/en/find?identifier=nothing')).status).toBe(404);
+    expect((await open('/', { 'Accept-Language': 'en' })).headers.location).toBe('/en/find');
+  });
+});
