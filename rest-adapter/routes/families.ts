@@ -17,6 +17,7 @@ import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
 import { partnerInterventions } from './partner-interventions.route.js';
 import { partnerMint } from './partner-mint.route.js';
+import { partnerProducts } from './partner-products.route.js';
 import { partnerProfile } from './partner-profile.route.js';
 import { partnerWebhooks } from './partner-webhooks.route.js';
 import { passport } from './passport.route.js';
@@ -38,6 +39,7 @@ export const families: readonly RouteFamily[] = [
   brandOffer,
   partnerWebhooks,
   partnerProfile,
+  partnerProducts,
   partnerInterventions,
   distributorShipments,
   repairCodes,

@@ -40,6 +40,62 @@ const record = (body: unknown, name = 'rep'): Promise<RestResponse> =>
 const repair = (of: Piece, more = {}) => ({ identifier: of.serial, event_type: 'repair', title: 'Zip', ...more });
 const recorded = (of: Piece) => stage.sql('select from custody.intervention where item_id = $1', [of.id]);
 
+describe('§4.9 product lookup', () => {
+  const look = (id: string, name = 'rep', query = '', headers = {}) =>
+    rest.call(`/v1/partner-portal/products/${encodeURIComponent(id)}${query}`, {
+      headers: { ...as(name), ...headers },
+    });
+
+  it('§2.7: shows the piece, its passport and what may be recorded', async () => {
+    const seen = await piece();
+    const { status, json } = await look(seen.serial);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      product: {
+        product_id: seen.id,
+        token_id: seen.tokenId,
+        uid_hash: seen.uidHash,
+        product_name: 'Tote, cognac',
+        brand_code: 'NORDATELIR',
+        brand_id: brand.id,
+        brand_name: 'NORDATELIR',
+        category_name: 'Handbags',
+        status: 'written',
+      },
+      passport: { available: false, access_tier: 'public', passport_version: null, data: null },
+      allowed_event_types: ['after_sale_service', 'maintenance', 'reconditioning', 'repair'],
+    });
+  });
+
+  it('takes the four forms; the language follows lang, then Accept-Language, then English', async () => {
+    const seen = await piece();
+    await addCertificate(stage, seen, 'DPP-CERT-LOOKED000001');
+    for (const id of [seen.uidHash, seen.tokenId, 'DPP-CERT-LOOKED000001', seen.serial.toLowerCase()]) {
+      expect((await look(id)).json.product.product_id).toBe(seen.id);
+    }
+    expect((await look(seen.serial, 'rep', '?lang=fr')).json.product.category_name).toBe('Sacs à main');
+    const french = await look(seen.serial, 'rep', '?lang=de', { 'Accept-Language': 'fr' });
+    expect(french.json.product.category_name).toBe('Sacs à main');
+  });
+
+  it("another brand's, an unknown, a destroyed and a withdrawn piece are the same 404", async () => {
+    const foreign = await piece(other);
+    const gone = [await piece(brand, { status: 'burned' }), await piece(brand, { status: 'superseded' })];
+    for (const id of ['ZZZZZZZZZZZZ', foreign.serial, ...gone.map(({ uidHash }) => uidHash)]) {
+      const { status, json } = await look(id);
+      expect([status, json]).toEqual([404, { detail: 'Product not found' }]);
+    }
+  });
+
+  it('§7.2: 403 for other accounts and without accreditation, 401 for an API key', async () => {
+    const seen = await piece();
+    expect((await look(seen.serial, 'owner')).json.detail).toBe('Partner account required (repairer or recycler)');
+    expect((await look(seen.serial, 'none')).json.detail).toBe('Aucune accréditation active');
+    const key = await look(seen.serial, 'rep', '', { Authorization: `Bearer dpp_test_${'k'.repeat(40)}` });
+    expect([key.status, key.json]).toEqual([401, { detail: 'Invalid JWT token' }]);
+  });
+});
+
 describe('§4.10 interventions', () => {
   it('§2.5: answers 201 with its fields; type and title trimmed, type lowercased', async () => {
     const mended = await piece();
