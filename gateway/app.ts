@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
 import { bodyParser } from '@koa/bodyparser';
-import { type GraphQLFormattedError } from 'graphql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
+import { formattedError } from './formatted-error.js';
 import type { Call } from './graph.js';
 import { graphiql } from './graphiql/page.js';
 import { operationLimits } from './limits.js';
@@ -52,25 +52,13 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
     gateway: supergraph.forServer,
     ...operationLimits(),
     introspection: true,
-    formatError: hidden,
+    formatError: formattedError,
     // Graceful shutdown is the installation's, which closes things in their order.
     stopOnTerminationSignals: false,
     logger: log,
   });
   await server.start();
   return server;
-}
-
-/** Only what was meant for the caller leaves the platform; how an operation was planned does not. */
-function hidden(formatted: GraphQLFormattedError): GraphQLFormattedError {
-  const { code = 'INTERNAL', facts, requestId, http } = (formatted.extensions ?? {}) as Record<string, unknown>;
-  const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
-  return {
-    message: unexpected ? 'Internal Server Error' : formatted.message,
-    ...(formatted.locations ? { locations: formatted.locations } : {}),
-    ...(formatted.path ? { path: formatted.path } : {}),
-    extensions: { code: unexpected ? 'INTERNAL' : code, facts, requestId, http },
-  };
 }
 
 const SANE_ID = /^[A-Za-z0-9._:-]{8,128}$/;

@@ -8,6 +8,7 @@ import {
   getOperationAST,
   type OperationDefinitionNode,
   parse,
+  print,
   validate,
 } from 'graphql';
 import type { Logger } from 'pino';
@@ -26,10 +27,20 @@ export interface Supergraph {
     variables: Readonly<Record<string, unknown>>,
     call: Call,
   ): Promise<ExecutionResult>;
+  /** Makes an operation of a client's ready that will be run more than once; it is known to whoever holds it and to nobody else. */
+  prepareQuery(document: DocumentNode, operationName?: string): PreparedOperation;
+  runPrepared(
+    prepared: PreparedOperation,
+    variables: Readonly<Record<string, unknown>>,
+    call: Call,
+  ): Promise<ExecutionResult>;
   stop(): Promise<void>;
 }
 
-interface PreparedOperation {
+/** An operation that was validated. */
+export interface PreparedOperation {
+  readonly text: string;
+  readonly operationName: string | undefined;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly queryHash: string;
@@ -60,6 +71,26 @@ export async function loadSupergraph(
     prepared.set(text, ready);
     return ready;
   };
+  const runPrepared: Supergraph['runPrepared'] = (prepared, variables, call) => {
+    const { text, document, operation, operationName, queryHash } = prepared;
+    // The executor reads no more of a request than this; the rest of a request is the graph server's business.
+    const request = { query: text, operationName, variables };
+    return executor({
+      request,
+      document,
+      operation,
+      operationName,
+      queryHash,
+      source: text,
+      schema: api,
+      context: call,
+      metrics: {},
+      logger: log,
+      cache: undefined,
+      overallCachePolicy: undefined,
+      schemaHash: '',
+    } as unknown as Parameters<typeof executor>[0]);
+  };
   return {
     apiSchema: api,
     forServer: {
@@ -71,26 +102,9 @@ export async function loadSupergraph(
       stop: async () => {},
     },
     stop: () => gateway.stop(),
-    run: (text, operationName, variables, call) => {
-      const { document, operation, queryHash } = prepare(text, operationName);
-      // The executor reads no more of a request than this; the rest of a request is the graph server's business.
-      const request = { query: text, operationName, variables };
-      return executor({
-        request,
-        document,
-        operation,
-        operationName,
-        queryHash,
-        source: text,
-        schema: api,
-        context: call,
-        metrics: {},
-        logger: log,
-        cache: undefined,
-        overallCachePolicy: undefined,
-        schemaHash: '',
-      } as unknown as Parameters<typeof executor>[0]);
-    },
+    run: (text, operationName, variables, call) => runPrepared(prepare(text, operationName), variables, call),
+    prepareQuery: (document, operationName) => readyOperation(document, print(document), operationName),
+    runPrepared,
   };
 }
 
@@ -98,9 +112,13 @@ function prepareOperation(schema: GraphQLSchema, text: string, operationName: st
   const document = parse(text);
   const faults = validate(schema, document);
   if (faults.length > 0) throw new Error(`${operationName}: ${faults.map((fault) => fault.message).join('; ')}`);
+  return readyOperation(document, text, operationName);
+}
+
+function readyOperation(document: DocumentNode, text: string, operationName: string | undefined): PreparedOperation {
   const operation = getOperationAST(document, operationName);
-  if (!operation) throw new Error(`${operationName} is not in its document`);
-  return { document, operation, queryHash: createHash('sha256').update(text).digest('hex') };
+  if (!operation) throw new Error(`${operationName ?? 'The operation'} is not in its document`);
+  return { text, document, operation, operationName, queryHash: createHash('sha256').update(text).digest('hex') };
 }
 
 type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;

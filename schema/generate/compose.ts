@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { composeServices } from '@apollo/composition';
 import { Supergraph } from '@apollo/federation-internals';
 import { type GraphQLSchema, parse, printSchema } from 'graphql';
+import { withSubscriptions } from '../../gateway/subscriptions/live-schema.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 
@@ -22,7 +23,7 @@ export async function compose(): Promise<GraphQLSchema> {
   if (composed.errors) throw new Error(composed.errors.map((error) => error.message).join('\n'));
   await writeFile(projectFile('schema/supergraph.graphql'), NOTICE + composed.supergraphSdl);
   const api = Supergraph.build(composed.supergraphSdl).apiSchema().toGraphQLJSSchema();
-  await writeFile(projectFile('schema/api.graphql'), `${NOTICE}${printSchema(api)}\n`);
+  await writeFile(projectFile('schema/api.graphql'), `${NOTICE}${printSchema(withSubscriptions(api))}\n`);
   return api;
 }
 

@@ -4,6 +4,7 @@ import { databaseHealth } from '../lib/database-health.js';
 import { createJobs } from '../lib/jobs/jobs.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
+import { eventBell } from './adapters/event-bell.js';
 import { integrationsContext } from './context.js';
 import { HOST_CONCURRENCY } from './domain/host-capacity.js';
 import { Deliverer } from './jobs/deliver/deliverer.js';
@@ -27,7 +28,8 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
     log: ports.log,
   });
   await database.migrate();
-  const contextFor = integrationsContext(database, ports);
+  const bell = eventBell(ports.databaseUrl, ports.log);
+  const contextFor = integrationsContext(database, ports, bell);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
   const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
@@ -58,7 +60,7 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
     },
     health: async () => [await databaseHealth('integrations', database)],
     close: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop()]);
+      await Promise.all([jobs.stop(), deliverer.stop(), bell.close()]);
       await outbound.close();
       await database.close();
     },

@@ -7,6 +7,7 @@ import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
 import { postgresWindows } from '../lib/windows/postgres-windows.js';
+import type { EventBell } from './adapters/event-bell.js';
 import type { Mailer } from './adapters/mailer.js';
 import { type BrandPlan, brandPlan } from './operations/brand-plan.js';
 import { type SessionTokens, sessionTokens } from './operations/session-tokens.js';
@@ -39,6 +40,7 @@ export interface IntegrationsContext extends CallContext {
   planOf(brandId: number): Promise<BrandPlan>;
   readonly webhooks: WebhookReads;
   readonly events: EventReads;
+  readonly eventBell: EventBell;
   readonly webhookSecrets: WebhookSecrets;
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
@@ -48,6 +50,7 @@ export interface IntegrationsContext extends CallContext {
 export function integrationsContext(
   database: Database,
   ports: IntegrationsPorts,
+  bell: EventBell,
 ): (request: GraphRequest) => IntegrationsContext {
   const { peers, clock, log, mailer, publicUrl } = ports;
   const counter = ports.windows ?? postgresWindows(database.pool, 'integrations');
@@ -70,6 +73,7 @@ export function integrationsContext(
     planOf: (brandId: number) => brandPlan(peers, brandId),
     webhooks: webhookReads(database.pool),
     events: eventReads(database.pool),
+    eventBell: bell,
     webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
     privateNetworks: ports.outbound?.allowed ?? [],
   };

@@ -8,6 +8,8 @@ import { AdmissionResolver } from './graphql/admission.resolver.js';
 import { ApiKeyResolver } from './graphql/api-key.resolver.js';
 import { AuditLogResolver } from './graphql/audit-log.resolver.js';
 import { ContactResolver } from './graphql/contact.resolver.js';
+import { EventResolver } from './graphql/event.resolver.js';
+import { EventFeedResolver } from './graphql/event-feed.resolver.js';
 import { EventIntakeResolver } from './graphql/event-intake.resolver.js';
 import { ImportResolver } from './graphql/import.resolver.js';
 import { InvitationResolver } from './graphql/invitation.resolver.js';
@@ -41,6 +43,8 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       WebhookDeliveryResolver,
       WebhookLogResolver,
       EventIntakeResolver,
+      EventResolver,
+      EventFeedResolver,
       auditResolver('integrations'),
     ],
     references: { Account: accountReference },

@@ -18,3 +18,12 @@ export class RetailerKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 }
+
+/** Custody's piece, by key. */
+@Access(everyone)
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Product')
+export class ProductKey {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+}

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EventType } from '../../../../schema/events/event-types.js';
+import { batchRead } from '../../../lib/batch-read.js';
 
 export interface EventRow {
   readonly id: string;
@@ -21,29 +22,36 @@ export interface EventsAsked {
   readonly limit: number;
 }
 
+/** Whom events after a position concern; `position` is that of the newest. */
+export interface EventNews {
+  readonly position: string | null;
+  readonly brand_ids: readonly number[];
+  readonly product_ids: readonly number[];
+}
+
 const COLUMNS = 'id, position, type, brand_id, product_id, occurred_at, body';
+
+/** Of one scan of the news no more than this is looked at; what is left is news for the next. */
+const NEWS = 1_000;
 
 export const eventReads = (pool: Pool) => ({
   /** Oldest first. */
   after: async ({ brandId, productId, types, after, limit }: EventsAsked): Promise<EventRow[]> =>
     (
       await pool.query<EventRow>({
-        name: 'events_after',
+        name: productId === null ? 'events_of_brand' : 'events_of_product',
         text: `select ${COLUMNS} from event
-                where position > $1 and ($2::int is null or brand_id = $2) and ($3::int is null or product_id = $3)
-                  and ($4::text[] is null or type = any($4))
-                order by position limit $5`,
-        values: [after, brandId, productId, types, limit],
+                where position > $1 and ${productId === null ? 'brand_id' : 'product_id'} = $2
+                  and ($3::text[] is null or type = any($3))
+                order by position limit $4`,
+        values: [after, productId ?? brandId, types, limit],
       })
     ).rows,
-  byId: async (id: string): Promise<EventRow | undefined> =>
-    (
-      await pool.query<EventRow>({
-        name: 'event_by_id',
-        text: `select ${COLUMNS} from event where id = $1`,
-        values: [id],
-      })
-    ).rows[0],
+  byId: batchRead<string, EventRow>(pool, {
+    name: 'event_by_id',
+    sql: `select ${COLUMNS} from event where id = any($1::uuid[])`,
+    keyOf: (row) => row.id,
+  }),
   /** Position of the newest event; `0` when there is none. */
   newest: async (): Promise<string> =>
     (
@@ -52,6 +60,18 @@ export const eventReads = (pool: Pool) => ({
         text: 'select coalesce(max(position), 0) as position from event',
       })
     ).rows[0]!.position,
+  news: async (after: string): Promise<EventNews> =>
+    (
+      await pool.query<EventNews>({
+        name: 'event_news',
+        text: `with fresh as (
+                 select position, brand_id, product_id from event where position > $1 order by position limit ${NEWS})
+               select max(position) as position, coalesce(array_agg(distinct brand_id), '{}') as brand_ids,
+                      coalesce(array_agg(distinct product_id) filter (where product_id is not null), '{}') as product_ids
+                 from fresh`,
+        values: [after],
+      })
+    ).rows[0]!,
 });
 
 export type EventReads = ReturnType<typeof eventReads>;

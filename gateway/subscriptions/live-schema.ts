@@ -1,0 +1,36 @@
+import { extendSchema, type GraphQLSchema, parse } from 'graphql';
+
+/** The live part of the graph. It is the gateway's own: subgraphs answer questions, the gateway asks them again. */
+const LIVE = `
+  extend schema {
+    subscription: Subscription
+  }
+
+  "What happens, as it happens: over WebSocket (graphql-transport-ws) at the address of the graph."
+  type Subscription {
+    """
+    Events of a brand (§6), for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again
+    for every event, and a selection is answered as a query of the same moment would be.
+    """
+    brandEvents(
+      "The brand; a key's own when absent."
+      brandId: Int
+      "Only these event types; default all."
+      types: [String!]
+      "Begin after this event and not with the next one: how a client that was cut off misses nothing. Kept for 30 days."
+      after: ID
+    ): Event!
+
+    "A mint batch as it is now, and again each time it has moved on; completes when the batch has ended."
+    batchProgress("UUID of the job." jobId: String!): MintBatch!
+
+    "Events of one piece, for its brand; its owner is told of its life, not of its scans."
+    itemTimeline(
+      "Serial, token id or chip hash."
+      identifier: String!
+      "Begin after this event and not with the next one."
+      after: ID
+    ): Event!
+  }`;
+
+export const withSubscriptions = (api: GraphQLSchema): GraphQLSchema => extendSchema(api, parse(LIVE));

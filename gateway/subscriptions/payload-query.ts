@@ -1,0 +1,66 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+
+/** Reserved for us: a client's own variable of this name would hide it. */
+export const PAYLOAD_VARIABLE = 'live_payload_id__';
+
+export interface PayloadSource {
+  /** Query field that answers one payload. */
+  readonly field: string;
+  readonly argument: string;
+  readonly type: 'ID' | 'String';
+}
+
+/**
+ * The query that answers one payload of a subscription: its selection, put under the query field that knows the payload,
+ * so that every field of the supergraph can be selected and everything is decided as for any other query.
+ */
+export function payloadQuery(document: DocumentNode, root: FieldNode, source: PayloadSource): DocumentNode {
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const selection = root.selectionSet as SelectionSetNode;
+  const used = variablesIn([selection, ...fragments.map(({ selectionSet }) => selectionSet)]);
+  const id = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: PAYLOAD_VARIABLE } } as const;
+  const query: OperationDefinitionNode = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    name: { kind: Kind.NAME, value: 'LivePayload' },
+    variableDefinitions: [
+      {
+        kind: Kind.VARIABLE_DEFINITION,
+        variable: id,
+        type: {
+          kind: Kind.NON_NULL_TYPE,
+          type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: source.type } },
+        },
+      },
+      ...(operation?.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value)),
+    ],
+    selectionSet: {
+      kind: Kind.SELECTION_SET,
+      selections: [
+        {
+          kind: Kind.FIELD,
+          alias: { kind: Kind.NAME, value: root.alias?.value ?? root.name.value },
+          name: { kind: Kind.NAME, value: source.field },
+          arguments: [{ kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: source.argument }, value: id }],
+          selectionSet: selection,
+        },
+      ],
+    },
+  };
+  return { kind: Kind.DOCUMENT, definitions: [query, ...fragments] };
+}
+
+function variablesIn(selections: readonly SelectionSetNode[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const selection of selections) visit(selection, { Variable: ({ name }) => void names.add(name.value) });
+  return names;
+}

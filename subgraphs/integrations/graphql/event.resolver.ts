@@ -1,0 +1,67 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { Access } from '../../lib/access.js';
+import { invalidInput } from '../../lib/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { visibleEvent } from '../operations/event-rights.js';
+import { brandAsked, requireScope } from '../operations/webhook-rights.js';
+import type { EventRow } from '../persistence/reads/event-reads.js';
+import { Event, toEvent } from './event.type.js';
+import { BrandKey, ProductKey } from './foreign.types.js';
+import { webhookUsers } from './webhook.type.js';
+
+@Resolver(() => Event)
+export class EventResolver {
+  @Access(webhookUsers)
+  @Query(() => Event, { description: 'One event that the caller may see.' })
+  async event(@Arg('id', () => ID) id: string, @Ctx() context: IntegrationsContext): Promise<Event> {
+    return toEvent(await eventNamed(context, id));
+  }
+
+  @Access(webhookUsers)
+  @Query(() => [Event], { description: 'Events of a brand, oldest first.' })
+  async events(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
+    @Arg('types', () => [String], { nullable: true, description: 'Only these; default all.' }) types?: string[],
+    @Arg('after', () => ID, { nullable: true, description: 'Only what came after this event.' }) after?: string,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 200.' }) limit = 50,
+  ): Promise<Event[]> {
+    requireScope(context, 'webhooks:read');
+    const brand = await brandAsked(context, { brandId: brandId ?? null });
+    const rows = await context.events.after({
+      brandId: brand.brandId,
+      productId: null,
+      types: knownTypes(types),
+      after: after == null ? '0' : (await eventNamed(context, after)).position,
+      limit: Math.min(Math.max(limit, 1), 200),
+    });
+    return rows.map(toEvent);
+  }
+
+  @Access(webhookUsers)
+  @FieldResolver(() => BrandKey)
+  brand(@Root() { brandId }: Event): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(webhookUsers)
+  @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it tells of; null for `batch.*`.' })
+  product(@Root() { productId }: Event): ProductKey | null {
+    return productId === null ? null : { id: productId };
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An event the caller may see. Throws `NOT_FOUND`, also for one that is too old to be kept. */
+export async function eventNamed(context: IntegrationsContext, id: string): Promise<EventRow> {
+  return visibleEvent(context, UUID.test(id) ? await context.events.byId(id.toLowerCase()) : undefined);
+}
+
+/** Event types by name, or null for all. Throws `INVALID_INPUT`. */
+export function knownTypes(names: readonly string[] | null | undefined): EventType[] | null {
+  const unknown = names?.findIndex((name) => !isEventType(name)) ?? -1;
+  if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['types', unknown], message: 'Unknown event type' });
+  return names ? names.filter(isEventType) : null;
+}

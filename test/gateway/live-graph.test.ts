@@ -1,0 +1,265 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Client, createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { attachLiveGraph, type LiveGraph } from '../../gateway/subscriptions/live-graph.js';
+import { ALL_FEATURES, openStage, type Stage } from '../support/actors.js';
+import { relay, relayedEvent } from '../support/events.js';
+import { eventually } from '../support/receiver.js';
+
+let stage: Stage;
+let servers: { server: Server; live: LiveGraph; url: string }[];
+const clients: Client[] = [];
+let brands = 0;
+
+beforeAll(async () => {
+  stage = await openStage();
+  // Two gateways over one platform: what is told to one is heard at the other.
+  servers = await Promise.all([gateway(), gateway()]);
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.dispose();
+});
+afterAll(async () => {
+  for (const { server, live } of servers) {
+    await live.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await stage.close();
+});
+
+async function gateway() {
+  const { graph, supergraph, peers } = stage.platform;
+  const server = createServer();
+  const options = { graph, supergraph, peers, log: stage.options.log, consoleOrigins: [], trustProxy: false };
+  const live = attachLiveGraph(server, options);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, live, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/graphql` };
+}
+
+interface Caller {
+  readonly brandId: number;
+  readonly brandCode: string;
+  readonly key: string;
+}
+
+async function caller(over: { features?: readonly string[]; scopes?: readonly string[] } = {}): Promise<Caller> {
+  const brandCode = `LIVE${String(brands++).padStart(6, '0')}`;
+  const brandId = await stage.brand(brandCode, { features: (over.features ?? ALL_FEATURES) as never });
+  const key = `dpp_test_${brandCode.toLowerCase().padEnd(40, 'l')}`;
+  await stage.key(brandId, key, over.scopes ? { scopes: over.scopes } : {});
+  return { brandId, brandCode, key };
+}
+
+function connect(bearer: string | null, at = 0): Client {
+  const client = createClient({
+    url: servers[at]!.url,
+    webSocketImpl: WebSocket,
+    lazy: true,
+    retryAttempts: 0,
+    connectionParams: bearer === null ? {} : { authorization: `Bearer ${bearer}` },
+  });
+  clients.push(client);
+  return client;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any operation
+type Payload = { data?: any; errors?: readonly { message: string; extensions?: any }[] };
+
+interface Heard {
+  readonly payloads: Payload[];
+  readonly ended: Promise<unknown>;
+  stop(): void;
+}
+
+function hear(client: Client, query: string, variables: Record<string, unknown> = {}): Heard {
+  const payloads: Payload[] = [];
+  let stop = () => {};
+  const ended = new Promise((resolve) => {
+    stop = client.subscribe(
+      { query, variables },
+      { next: (value) => void payloads.push(value as Payload), error: resolve, complete: () => resolve('complete') },
+    );
+  });
+  return { payloads, ended, stop: () => stop() };
+}
+
+const EVENTS = `
+  subscription Events($types: [String!], $after: ID, $brandId: Int) {
+    brandEvents(types: $types, after: $after, brandId: $brandId) { id type occurredAt body brand { id name } product { id } }
+  }`;
+
+/** The subscription has begun once its first question about news is answered; before that, events are history. */
+const begun = () => new Promise((resolve) => setTimeout(resolve, 250));
+
+describe('live subscription to the events of a brand', () => {
+  it('tells events as they are accepted, at every gateway, with any field of the supergraph', async () => {
+    const who = await caller();
+    const heard = [hear(connect(who.key, 0), EVENTS), hear(connect(who.key, 1), EVENTS)];
+    await begun();
+    const event = relayedEvent(who);
+    await relay(stage, [event]);
+    for (const { payloads } of heard) {
+      await eventually(() => payloads.length === 1, 'the event');
+      expect(payloads[0]).toEqual({
+        data: {
+          brandEvents: {
+            id: event.eventId,
+            type: 'product.scanned',
+            occurredAt: event.occurredAt.replace('Z', '+00:00'),
+            body: JSON.parse(event.body),
+            brand: { id: who.brandId, name: who.brandCode },
+            product: { id: 1 },
+          },
+        },
+      });
+    }
+  });
+
+  it('tells nothing of other brands and of other types', async () => {
+    const [who, other] = [await caller(), await caller()];
+    const { payloads } = hear(connect(who.key), EVENTS, { types: ['clone.alert'] });
+    await begun();
+    const wanted = relayedEvent({ ...who, type: 'clone.alert' });
+    await relay(stage, [
+      relayedEvent(other),
+      relayedEvent({ ...other, type: 'clone.alert' }),
+      relayedEvent(who),
+      wanted,
+    ]);
+    await eventually(() => payloads.length > 0, 'the event');
+    await begun();
+    expect(payloads.map(({ data }) => data.brandEvents.id)).toEqual([wanted.eventId]);
+  });
+
+  it('resumes after an event: what was missed comes first, in order, then what is new; nothing twice', async () => {
+    const who = await caller();
+    const missed = Array.from({ length: 60 }, () => relayedEvent(who));
+    await relay(stage, missed);
+    const { payloads } = hear(connect(who.key), EVENTS, { after: missed[4]!.eventId });
+    await eventually(() => payloads.length === 55, 'what was missed');
+    const fresh = [relayedEvent(who), relayedEvent(who)];
+    await relay(stage, fresh);
+    await eventually(() => payloads.length === 57, 'what is new');
+    const ids = payloads.map(({ data }) => data.brandEvents.id);
+    expect(ids).toEqual([...missed.slice(5), ...fresh].map(({ eventId }) => eventId));
+  });
+
+  it('misses nothing while many writers accept at once', async () => {
+    const who = await caller();
+    const { payloads } = hear(connect(who.key), EVENTS);
+    await begun();
+    const events = Array.from({ length: 120 }, () => relayedEvent(who));
+    await Promise.all(events.map((event) => relay(stage, [event])));
+    await eventually(() => payloads.length === events.length, 'all events');
+    expect(new Set(payloads.map(({ data }) => data.brandEvents.id))).toEqual(new Set(events.map((e) => e.eventId)));
+  });
+
+  it('an administrator follows their brand and no other', async () => {
+    const [who, other] = [await caller(), await caller()];
+    const email = `admin@${who.brandCode.toLowerCase()}.test`;
+    await stage.account(email, 'brand_admin', { brandIds: [who.brandId] });
+    const { accessToken } = await stage.login(email);
+    const { payloads } = hear(connect(accessToken), EVENTS.replace('name', 'name plan { code }'), {
+      brandId: who.brandId,
+    });
+    const refused = hear(connect(accessToken), EVENTS, { brandId: other.brandId });
+    await refused.ended;
+    expect(refused.payloads).toMatchObject([{ errors: [{ extensions: { code: 'FORBIDDEN' } }] }]);
+    await relay(stage, [relayedEvent(who)]);
+    await eventually(() => payloads.length === 1, 'the event');
+    expect(payloads[0]?.data.brandEvents.brand.plan).toEqual({ code: who.brandCode });
+  });
+});
+
+describe('authorisation of live subscriptions', () => {
+  const refusal = async (client: Client, query = EVENTS, variables = {}) => {
+    const { payloads, ended } = hear(client, query, variables);
+    await ended;
+    return payloads[0]?.errors?.[0]?.extensions?.code;
+  };
+
+  it('refuses nobody, a key without the scope, a plan without notifications, an unknown event to resume after', async () => {
+    expect(await refusal(connect(null))).toBe('UNAUTHENTICATED');
+    expect(await refusal(connect((await caller({ scopes: ['mint:batch'] })).key))).toBe('SCOPE_MISSING');
+    expect(await refusal(connect((await caller({ features: ['api_access'] })).key))).toBe('FEATURE_NOT_AVAILABLE');
+    const [who, other] = [await caller(), await caller()];
+    const theirs = relayedEvent(other);
+    await relay(stage, [theirs]);
+    expect(await refusal(connect(who.key), EVENTS, { after: theirs.eventId })).toBe('NOT_FOUND');
+    expect(await refusal(connect(who.key), EVENTS, { types: ['nope'] })).toBe('INVALID_INPUT');
+    expect(await refusal(connect(who.key), EVENTS, { brandId: other.brandId })).toBe('BRAND_NOT_SERVED');
+  });
+
+  it('closes the connection of a key that is none with 4403', async () => {
+    const { ended } = hear(connect(`dpp_test_${'x'.repeat(40)}`), EVENTS);
+    expect(await ended).toMatchObject({ code: 4403 });
+  });
+
+  it('is asked again per event: a key that is revoked meanwhile hears no more', async () => {
+    const who = await caller();
+    const heard = hear(connect(who.key), EVENTS);
+    await begun();
+    await relay(stage, [relayedEvent(who)]);
+    await eventually(() => heard.payloads.length === 1, 'the event');
+    await stage.sql('update integrations.api_key set revoked_at = now() where brand_id = $1', [who.brandId]);
+    await relay(stage, [relayedEvent(who)]);
+    const end = (await heard.ended) as readonly { extensions: { code: string } }[];
+    expect(end[0]?.extensions.code).toBe('API_KEY_REVOKED');
+    expect(heard.payloads).toHaveLength(1);
+  });
+
+  it('counts the beginning of a subscription in the key’s window, and none of its events', async () => {
+    const who = await caller();
+    await stage.sql('update catalog.plan set requests_per_minute = 1 where code = $1', [who.brandCode]);
+    const client = connect(who.key);
+    const { payloads } = hear(client, EVENTS);
+    await begun();
+    await relay(stage, [relayedEvent(who), relayedEvent(who), relayedEvent(who)]);
+    await eventually(() => payloads.length === 3, 'the events');
+    expect(await refusal(client)).toBe('RATE_LIMITED');
+  });
+});
+
+describe('queries and mutations over the same connection', () => {
+  it('are answered as over HTTP, refusals with their codes', async () => {
+    const who = await caller();
+    const client = connect(who.key);
+    const asked = hear(client, 'query Mine { webhookSubscriptions { total } }');
+    await asked.ended;
+    expect(asked.payloads).toEqual([{ data: { webhookSubscriptions: { total: 0 } } }]);
+    const refused = hear(client, 'query Theirs { webhookSubscription(id: 999999) { id } }');
+    await refused.ended;
+    expect(refused.payloads).toMatchObject([{ errors: [{ extensions: { code: 'NOT_FOUND' } }] }]);
+    const invalid = hear(client, 'query Nonsense { nonsense }');
+    expect(await invalid.ended).toMatchObject([{ extensions: { code: 'BAD_OPERATION' } }]);
+  });
+});
+
+describe('back-pressure', () => {
+  it('a client that does not read costs no more than a few events, and loses none', async () => {
+    const who = await caller();
+    const socket = new WebSocket(servers[0]!.url, 'graphql-transport-ws');
+    await new Promise((resolve) => socket.once('open', resolve));
+    const heard: string[] = [];
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as { type: string; payload?: Payload };
+      if (message.type === 'next') heard.push(message.payload?.data.brandEvents.id);
+    });
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${who.key}` } }));
+    await begun();
+    const query = 'subscription { brandEvents { id body } }';
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+    await begun();
+    socket.pause();
+    const events = Array.from({ length: 400 }, () => relayedEvent(who));
+    await relay(stage, events);
+    await begun();
+    socket.resume();
+    await eventually(() => heard.length === events.length, 'all events');
+    expect(heard).toEqual(events.map(({ eventId }) => eventId));
+    socket.close();
+  });
+});
