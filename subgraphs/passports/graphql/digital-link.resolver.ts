@@ -99,10 +99,11 @@ export class DigitalLinkResolver {
     description: 'A content copy by its CID, encrypted as it is stored, in base64; null when there is none.',
   })
   async contentCopy(
-    @Ctx() { contentStore }: PassportsContext,
+    @Ctx() { contentStore, versions }: PassportsContext,
     @Arg('cid', () => String, { description: 'CIDv1.' }) cid: string,
   ): Promise<string | null> {
-    if (!CID.test(cid)) return null;
+    // A node would look for any address in the whole network: it is asked for our own copies only.
+    if (!CID.test(cid) || !(await versions.ofContent(cid))) return null;
     const bytes = await contentStore.get(cid);
     return bytes ? Buffer.from(bytes).toString('base64') : null;
   }

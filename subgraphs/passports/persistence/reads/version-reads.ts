@@ -92,6 +92,12 @@ export const versionReads = (pool: Pool) => ({
     sql: `select ${COLUMNS} ${FROM} where v.passport_id = any($1::int[]) order by v.version desc`,
     keyOf: (row) => row.passport_id,
   }),
+  /** Whether an address is that of a version's content copy. */
+  ofContent: batchRead<string, { readonly cid: string }>(pool, {
+    name: 'version_of_content',
+    sql: 'select distinct cid from passports.version where cid = any($1::text[])',
+    keyOf: (row) => row.cid,
+  }),
   document: batchRead<number, DocumentRow>(pool, {
     name: 'version_document',
     sql: 'select id, document from passports.version where id = any($1::int[])',
