@@ -3,6 +3,7 @@ import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
 import { WINDOWS } from '../public-window.js';
 import { Closed, Instant, Nullable, Text } from '../schema-types.js';
@@ -61,7 +62,7 @@ export const products: RouteFamily = {
           brand_name: product.brand.name,
           brand_logo_url: product.brand.logoUrl,
           brand_hide_powered_by: product.brand.hidePoweredBy,
-          image_url: product.ownImageUrl,
+          image_url: imageOf(product),
           category_name: product.category.name,
           token_id: product.tokenId,
           tx_hash: product.txHash,

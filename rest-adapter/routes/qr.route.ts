@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
 import { WINDOWS } from '../public-window.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
 import { verifyQrAddress } from './qr.generated.js';
@@ -66,7 +67,7 @@ export const qr: RouteFamily = {
             token_id: product?.tokenId ?? null,
             product_name: product?.name ?? null,
             brand_name: product?.brand.name ?? null,
-            image_url: product?.ownImageUrl ?? null,
+            image_url: product ? imageOf(product) : null,
             contract_address: product?.contractAddress ?? null,
             scan_area: verdict.scanArea,
           },

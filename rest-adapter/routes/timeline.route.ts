@@ -4,6 +4,7 @@ import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { json } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
 import { WINDOWS } from '../public-window.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
@@ -116,7 +117,7 @@ export const timeline: RouteFamily = {
           category_id: category.id,
           category_name: category.name,
           metadata_uri: product.metadataUri,
-          image_url: product.ownImageUrl,
+          image_url: imageOf(product),
           current_owner_email: product.currentOwnerEmail,
           current_owner_is_vault: product.currentOwnerIsVault,
           identity_included: product.identityIncluded,

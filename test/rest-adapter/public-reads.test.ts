@@ -97,6 +97,18 @@ describe('§4.17 public product record', () => {
     }
   });
 
+  it('§2.9: the image is the piece’s own, else its model’s main image, else null', async () => {
+    const [model] = await stage.sql<{ id: number }>(
+      `insert into catalog.model (brand_id, sku, primary_image_url) values ($1, 'TOTE', 'https://x.test/m.jpg') returning id`,
+      [brand.id],
+    );
+    const pictured = await addPiece(stage, brand, category, { modelId: model!.id });
+    expect((await record(pictured.serial)).json.image_url).toBe('https://x.test/m.jpg');
+    await stage.sql(`update custody.item set image_url = 'https://x.test/i.jpg' where id = $1`, [pictured.id]);
+    expect((await record(pictured.serial)).json.image_url).toBe('https://x.test/i.jpg');
+    expect((await record(piece.serial)).json.image_url).toBeNull();
+  });
+
   it('a piece that is not registered yet has no token, transaction nor date', async () => {
     const draft = await addPiece(stage, brand, category, { status: 'draft', minedAt: null });
     expect((await record(draft.serial)).json).toMatchObject({
