@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isAlive } from './embedded-postgres/running-server.js';
+
+/** Keeps a second installation off the same data folder; what a killed process left behind does not count. */
+export function lockDataDir(dataDir: string): () => void {
+  const folder = resolve(dataDir);
+  const file = join(folder, 'installation.pid');
+  mkdirSync(folder, { recursive: true });
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (holder && holder !== process.pid && isAlive(holder) && isInstallation(holder)) {
+    throw new Error(`${folder} is used by process ${holder}: stop that one, or set DATA_DIR to another folder`);
+  }
+  writeFileSync(file, String(process.pid));
+  return () => rmSync(file, { force: true });
+}
+
+/** The number may have been given to somebody else's process since. */
+function isInstallation(pid: number): boolean {
+  const commandLine = `/proc/${pid}/cmdline`;
+  return !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('installation'));
+}

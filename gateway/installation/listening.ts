@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+
+/** Waits until a server listens. A port in use is told with the name of the variable that changes it. */
+export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is in use by another program: stop it, or set ${variable} to another port`)
+          : error.code === 'EACCES'
+            ? new Error(`Port ${port} may not be used by this user: set ${variable} to one above 1023`)
+            : error,
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Ends a server and the connections that are idle; answers on their way are still given. */
+export function closing(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 2_000).unref();
+  });
+}

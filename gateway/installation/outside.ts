@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { startEmbeddedChain } from './embedded-chain.js';
+import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
+import type { Progress } from './progress.js';
+
+/** Database and chain: embedded ones, or those the configuration names. */
+export interface Outside {
+  readonly databaseUrl: string;
+  readonly chainRpcUrl: string;
+  /** Ends what is embedded. */
+  stop(): Promise<void>;
+}
+
+const WAIT_MS = 1_000;
+
+/** Brings up what the platform stands on, or waits for it. */
+export async function bringUpOutside(configuration: Configuration, progress: Progress): Promise<Outside> {
+  const { dataDir, chainPort } = configuration;
+  const embedsChain = configuration.chainRpcUrl === undefined;
+  const [postgres, chain] = await Promise.all([
+    configuration.databaseUrl
+      ? undefined
+      : progress.step('PostgreSQL, embedded', () => startEmbeddedPostgres({ dataDir }), ({ port }) => `port ${port}`),
+    embedsChain
+      ? progress.step(
+          'EVM node, embedded',
+          () => startEmbeddedChain({ dataDir, ...(chainPort ? { port: chainPort } : {}) }),
+          ({ rpcUrl }) => rpcUrl,
+        )
+      : undefined,
+  ]);
+  const databaseUrl = configuration.databaseUrl ?? (postgres?.url as string);
+  if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
+  return {
+    databaseUrl,
+    chainRpcUrl: configuration.chainRpcUrl ?? (chain?.rpcUrl as string),
+    stop: async () => {
+      await chain?.stop();
+      await postgres?.stop();
+    },
+  };
+}
+
+/** A database that is down at start is waited for: it may be starting too. */
+async function answering(databaseUrl: string, progress: Progress): Promise<void> {
+  const { hostname, port } = new URL(databaseUrl);
+  let told = '';
+  for (;;) {
+    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const { message } = error as Error;
+      if (message !== told) progress.note(`waiting for the database at ${hostname}:${port || 5432}: ${message}`);
+      told = message;
+      await delay(WAIT_MS);
+    }
+  }
+}

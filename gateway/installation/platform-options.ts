@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import { toHex } from 'viem';
+import { openAddressDatabase } from '../../subgraphs/custody/adapters/scan-place.js';
+import type { ChainSettings } from '../../subgraphs/custody/ports.js';
+import { fileMailer } from '../../subgraphs/integrations/adapters/file-mailer.js';
+import { smtpMailer } from '../../subgraphs/integrations/adapters/smtp-mailer.js';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
+import { redisWindows } from '../../subgraphs/lib/windows/redis-windows.js';
+import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
+import type { Secrets } from './kept-secrets.js';
+import type { PlatformOptions } from './platform.js';
+
+export interface Dependencies {
+  readonly databaseUrl: string;
+  readonly chainRpcUrl: string;
+}
+
+/** What the subgraphs are built from: the configuration, the keys, and where database and chain turned out to be. */
+export async function platformOptions(
+  configuration: Configuration,
+  secrets: Secrets,
+  { databaseUrl, chainRpcUrl }: Dependencies,
+  log: Logger,
+): Promise<PlatformOptions> {
+  const clock = (): Date => new Date();
+  const { smtpUrl, mailFrom, dataDir, geoipDb, redisUrl } = configuration;
+  return {
+    databaseUrl,
+    log,
+    clock,
+    publicUrl: configuration.publicUrl,
+    tokenSeeds: [secrets.tokenSigningKey],
+    encryptionKey: secrets.encryptionKey,
+    qrKey: secrets.qrSigningKey,
+    mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
+    outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
+    ...(redisUrl ? { windows: redisWindows(redisUrl) } : {}),
+    custody: {
+      certificatePrefix: configuration.certificatePrefix,
+      chain: chainSettings(configuration, secrets, chainRpcUrl),
+      ...(geoipDb ? { locateAddress: await openAddressDatabase(geoipDb) } : {}),
+    },
+  };
+}
+
+const chainSettings = (configuration: Configuration, secrets: Secrets, rpcUrl: string): ChainSettings => ({
+  rpcUrl,
+  chainId: configuration.chainId ?? EMBEDDED_CHAIN_ID,
+  signerKey: toHex(secrets.chainSignerKey),
+  embedded: configuration.chainRpcUrl === undefined,
+  confirmations: configuration.confirmations,
+});

@@ -1,0 +1,38 @@
+import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { createLog } from '../../subgraphs/lib/log.js';
+import { terminalProgress } from './progress.js';
+import { startTogether } from './together.js';
+import { welcome } from './welcome.js';
+
+// `npm start`: everything in this process (topology together).
+const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
+
+async function start(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'together');
+  const began = performance.now();
+  const installation = await startTogether(configuration, log, progress);
+  process.stdout.write(await welcome(configuration, installation, performance.now() - began));
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    progress.note(`${signal}: stopping`);
+    installation.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', () => stop('Ctrl-C'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+}
+
+start().catch((error: Error) => {
+  const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
+  process.stderr.write(`\nThe platform cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import { createServer } from 'node:http';
+import type { Logger } from 'pino';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { createGatewayApp } from '../app.js';
+import { lockDataDir } from './data-dir-lock.js';
+import { writeEndpoints } from './endpoints.js';
+import { createFront } from './front.js';
+import { keptSecrets } from './kept-secrets.js';
+import { closing, listening } from './listening.js';
+import { loadFirstManifest } from './manifest/load-first-manifest.js';
+import { bringUpOutside } from './outside.js';
+import { createPlatform, type Platform } from './platform.js';
+import { platformOptions } from './platform-options.js';
+import type { Progress } from './progress.js';
+
+export interface Installation {
+  readonly restUrl: string;
+  readonly graphUrl: string;
+  readonly platform: Platform;
+  stop(): Promise<void>;
+}
+
+/** Brings everything up in this process, in the order in which one part stands on another. */
+export async function startTogether(
+  configuration: Configuration,
+  log: Logger,
+  progress: Progress,
+): Promise<Installation> {
+  const undo: (() => unknown)[] = [lockDataDir(configuration.dataDir)];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    return await bringUp(configuration, log, progress, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function bringUp(
+  configuration: Configuration,
+  log: Logger,
+  progress: Progress,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Installation> {
+  const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
+  const secrets = keptSecrets(configuration);
+  const outside = await bringUpOutside(configuration, progress);
+  undo.push(outside.stop);
+  const options = await platformOptions(configuration, secrets, outside, log);
+  const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
+  undo.push(platform.close);
+  await progress.step('workers', () => platform.startJobs());
+  await loadFirstManifest(configuration, platform, progress);
+  const front = createFront(configuration, platform.graph, platform.health, log);
+  const gateway = createServer(
+    (await createGatewayApp({ supergraph: platform.supergraph, graph: platform.graph, consoleOrigins, trustProxy, log })).callback(),
+  );
+  const graphPort = await progress.step('the graph', () => listening(gateway, gatewayPort, host, 'GATEWAY_PORT'), String);
+  undo.push(() => closing(gateway));
+  const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
+  undo.push(() => closing(front));
+  const restUrl = `http://${host}:${restPort}`;
+  const graphUrl = `http://${host}:${graphPort}/graphql`;
+  await tellEndpoints(configuration.dataDir, platform, restUrl, graphUrl, outside.chainRpcUrl);
+  return { restUrl, graphUrl, platform, stop };
+}
+
+const CHAIN = 'query ChainFacts { chain { chainId tokens anchors } }';
+
+async function tellEndpoints(
+  dataDir: string,
+  { peers }: Platform,
+  rest: string,
+  graph: string,
+  rpc: string,
+): Promise<void> {
+  type Facts = { chain: { chainId: number; tokens: string; anchors: string } | null };
+  const { chain } = await peers.ask<Facts>('custody', CHAIN, {});
+  if (!chain) return;
+  const contracts = { tokens: chain.tokens, anchors: chain.anchors };
+  writeEndpoints(dataDir, { rest, graph, chain: { rpc, chain_id: chain.chainId, contracts } });
+}

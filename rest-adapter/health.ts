@@ -1,0 +1,24 @@
+import type Koa from 'koa';
+import type { DependencyHealth } from '../subgraphs/lib/subgraph.js';
+
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named;
+ * 503 while one does not, so that nobody is sent here meanwhile.
+ */
+export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.path === '/health/live') {
+      ctx.body = { status: 'live' };
+      return;
+    }
+    if (ctx.path !== '/health/ready') return next();
+    const states = await dependencies().catch((error: Error) => [
+      { name: 'graph', ready: false, detail: error.message.split('\n')[0] as string },
+    ]);
+    const ready = states.every((state) => state.ready);
+    ctx.status = ready ? 200 : 503;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { status: ready ? 'ready' : 'not ready', dependencies: states };
+  };
+}

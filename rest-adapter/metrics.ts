@@ -1,0 +1,39 @@
+import type Koa from 'koa';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { Observe } from './access-log.js';
+
+export interface Metrics {
+  readonly observe: Observe;
+  /** `GET /metrics`, Prometheus text format. */
+  readonly middleware: Koa.Middleware;
+}
+
+/** What is counted of the REST interface, and of the process it runs in. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'http_rate_refusals_total',
+    help: 'Calls refused because a window was reached, by route',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  return {
+    observe({ route, method, status, seconds }) {
+      duration.observe({ route, method, status: String(status) }, seconds);
+      if (status === 429) refusals.inc({ route });
+    },
+    async middleware(ctx, next) {
+      if (ctx.path !== '/metrics' || ctx.method !== 'GET') return next();
+      ctx.type = registry.contentType;
+      ctx.body = await registry.metrics();
+    },
+  };
+}

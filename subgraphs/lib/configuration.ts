@@ -1,0 +1,179 @@
+/** One value of the environment: what it may be, and what it is when nobody sets it. */
+interface Setting<Value> {
+  /** What the value must be, to finish the sentence `NAME must be …`. */
+  readonly expected: string;
+  /** Undefined when the text is not such a value. */
+  read(text: string): Value | undefined;
+}
+
+const text: Setting<string> = { expected: 'a text', read: (value) => value };
+const port: Setting<number> = {
+  expected: 'a port between 0 and 65535',
+  read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
+};
+const whole = (least: number): Setting<number> => ({
+  expected: `a whole number of at least ${least}`,
+  read: (value) => (/^\d{1,9}$/.test(value) && Number(value) >= least ? Number(value) : undefined),
+});
+const url = (...schemes: readonly string[]): Setting<string> => ({
+  expected: `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  read: (value) =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : undefined,
+});
+const key: Setting<Uint8Array> = {
+  expected: '64 hexadecimal characters (32 bytes)',
+  read: (value) => (/^(0x)?[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value.replace(/^0x/, ''), 'hex') : undefined),
+};
+const flag: Setting<boolean> = {
+  expected: 'on or off',
+  read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
+};
+const origins: Setting<readonly string[]> = {
+  expected: 'origins like https://console.example, separated by commas',
+  read(value) {
+    const list = value.split(',').map((origin) => origin.trim()).filter(Boolean);
+    return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
+  },
+};
+const networks: Setting<readonly string[]> = {
+  expected: 'networks like 10.0.0.0/8, separated by commas',
+  read(value) {
+    const list = value.split(',').map((network) => network.trim()).filter(Boolean);
+    return list.every((network) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(network)) ? list : undefined;
+  },
+};
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+const level: Setting<LogLevel> = {
+  expected: `one of ${LEVELS.join(', ')}`,
+  read: (value) => LEVELS.find((known) => known === value),
+};
+
+/** Everything an installation can be told, by name in the environment. */
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  readonly gatewayPort: number;
+  /** Absolute address people reach the installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: calls are counted in PostgreSQL. */
+  readonly redisUrl: string | undefined;
+  /** Undefined: the embedded EVM node. */
+  readonly chainRpcUrl: string | undefined;
+  readonly chainId: number | undefined;
+  readonly chainSignerKey: Uint8Array | undefined;
+  readonly chainPort: number | undefined;
+  readonly explorerUrl: string | undefined;
+  readonly confirmations: number;
+  /** Undefined: content copies are kept in PostgreSQL. */
+  readonly ipfsApiUrl: string | undefined;
+  readonly ipfsGatewayUrl: string | undefined;
+  /** File loaded when the database is empty; undefined: the demonstration. */
+  readonly manifest: string | undefined;
+  readonly trustProxy: boolean;
+  readonly consoleOrigins: readonly string[];
+  readonly outboundAllowCidrs: readonly string[];
+  readonly geoipDb: string | undefined;
+  readonly qrSigningKey: Uint8Array | undefined;
+  readonly tokenSigningKey: Uint8Array | undefined;
+  readonly encryptionKey: Uint8Array | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly certificatePrefix: string;
+  readonly logLevel: LogLevel;
+  /** Topology apart: where the parts find each other. */
+  readonly partPort: number | undefined;
+  readonly catalogUrl: string | undefined;
+  readonly custodyUrl: string | undefined;
+  readonly passportsUrl: string | undefined;
+  readonly integrationsUrl: string | undefined;
+  readonly gatewayUrl: string | undefined;
+}
+
+export class ConfigurationFaults extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigurationFaults';
+  }
+}
+
+/** Reads the environment once and freezes it. Throws `ConfigurationFaults` with a sentence for everything that is wrong. */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const faults: string[] = [];
+  function optional<Value>(name: string, setting: Setting<Value>): Value | undefined {
+    const given = environment[name]?.trim();
+    if (!given) return undefined;
+    const value = setting.read(given);
+    if (value === undefined) faults.push(`${name} must be ${setting.expected}${secretName(name) ? '' : `; it is "${given}"`}`);
+    return value;
+  }
+  const webPort = optional('PORT', port) ?? 8080;
+  const publicUrl = optional('PUBLIC_URL', url('http', 'https')) ?? `http://localhost:${webPort}`;
+  const configuration: Configuration = {
+    host: optional('HOST', text) ?? '127.0.0.1',
+    port: webPort,
+    gatewayPort: optional('GATEWAY_PORT', port) ?? 4000,
+    publicUrl,
+    dataDir: optional('DATA_DIR', text) ?? './.data',
+    databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
+    redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
+    chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
+    chainId: optional('CHAIN_ID', whole(1)),
+    chainSignerKey: optional('CHAIN_SIGNER_KEY', key),
+    chainPort: optional('CHAIN_PORT', port),
+    explorerUrl: optional('EXPLORER_URL', url('http', 'https')),
+    confirmations: optional('CONFIRMATIONS', whole(1)) ?? (environment.CHAIN_RPC_URL ? 12 : 1),
+    ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
+    ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
+    manifest: optional('MANIFEST', text),
+    trustProxy: optional('TRUST_PROXY', flag) ?? false,
+    consoleOrigins: optional('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
+    outboundAllowCidrs: optional('OUTBOUND_ALLOW_CIDRS', networks) ?? [],
+    geoipDb: optional('GEOIP_DB', text),
+    qrSigningKey: optional('QR_SIGNING_KEY', key),
+    tokenSigningKey: optional('TOKEN_SIGNING_KEY', key),
+    encryptionKey: optional('ENCRYPTION_KEY', key),
+    smtpUrl: optional('SMTP_URL', url('smtp', 'smtps')),
+    mailFrom: optional('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
+    certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
+    logLevel: optional('LOG_LEVEL', level) ?? 'info',
+    partPort: optional('PART_PORT', port),
+    catalogUrl: optional('CATALOG_URL', url('http', 'https')),
+    custodyUrl: optional('CUSTODY_URL', url('http', 'https')),
+    passportsUrl: optional('PASSPORTS_URL', url('http', 'https')),
+    integrationsUrl: optional('INTEGRATIONS_URL', url('http', 'https')),
+    gatewayUrl: optional('GATEWAY_URL', url('http', 'https')),
+  };
+  faults.push(...contradictions(configuration));
+  if (faults.length > 0) throw new ConfigurationFaults(faults);
+  return Object.freeze(configuration);
+}
+
+const certificatePrefix: Setting<string> = {
+  expected: 'at most 32 letters, digits and hyphens that end in CERT-',
+  read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),
+};
+
+/** Values of these are never repeated to anybody. */
+const secretName = (name: string): boolean => /KEY|URL/.test(name);
+
+function contradictions(configuration: Configuration): string[] {
+  const faults: string[] = [];
+  const { chainRpcUrl, chainId, chainSignerKey, databaseUrl } = configuration;
+  if (chainRpcUrl && chainId === undefined) faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
+  if (chainRpcUrl && !chainSignerKey) faults.push('CHAIN_SIGNER_KEY must be set with CHAIN_RPC_URL: the key that signs there');
+  // Keys generated beside a database that others hold would be lost with this machine.
+  if (databaseUrl) {
+    for (const [name, value] of [
+      ['QR_SIGNING_KEY', configuration.qrSigningKey],
+      ['TOKEN_SIGNING_KEY', configuration.tokenSigningKey],
+      ['ENCRYPTION_KEY', configuration.encryptionKey],
+    ] as const) {
+      if (!value) faults.push(`${name} must be set with DATABASE_URL: ${key.expected}, e.g. of \`openssl rand -hex 32\``);
+    }
+  }
+  return faults;
+}
