@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Observe } from './access-log.js';
 
 export interface Metrics {

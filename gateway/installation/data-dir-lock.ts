@@ -18,5 +18,7 @@ export function lockDataDir(dataDir: string): () => void {
 /** The number may have been given to somebody else's process since. */
 function isInstallation(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
-  return !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('installation'));
+  return (
+    !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('installation'))
+  );
 }

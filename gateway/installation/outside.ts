@@ -22,7 +22,11 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   const [postgres, chain] = await Promise.all([
     configuration.databaseUrl
       ? undefined
-      : progress.step('PostgreSQL, embedded', () => startEmbeddedPostgres({ dataDir }), ({ port }) => `port ${port}`),
+      : progress.step(
+          'PostgreSQL, embedded',
+          () => startEmbeddedPostgres({ dataDir }),
+          ({ port }) => `port ${port}`,
+        ),
     embedsChain
       ? progress.step(
           'EVM node, embedded',

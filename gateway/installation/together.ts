@@ -57,9 +57,21 @@ async function bringUp(
   await loadFirstManifest(configuration, platform, progress);
   const front = createFront(configuration, platform.graph, platform.health, log);
   const gateway = createServer(
-    (await createGatewayApp({ supergraph: platform.supergraph, graph: platform.graph, consoleOrigins, trustProxy, log })).callback(),
+    (
+      await createGatewayApp({
+        supergraph: platform.supergraph,
+        graph: platform.graph,
+        consoleOrigins,
+        trustProxy,
+        log,
+      })
+    ).callback(),
   );
-  const graphPort = await progress.step('the graph', () => listening(gateway, gatewayPort, host, 'GATEWAY_PORT'), String);
+  const graphPort = await progress.step(
+    'the graph',
+    () => listening(gateway, gatewayPort, host, 'GATEWAY_PORT'),
+    String,
+  );
   undo.push(() => closing(gateway));
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
   undo.push(() => closing(front));

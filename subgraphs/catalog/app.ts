@@ -4,6 +4,7 @@ import { databaseHealth } from '../lib/database-health.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import { catalogContext } from './context.js';
+import { BrandEntity } from './persistence/entities/brand.js';
 import { Category } from './persistence/entities/category.js';
 import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
@@ -14,7 +15,7 @@ export async function createCatalog(ports: SubgraphPorts): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
-    entities: [Plan, Category],
+    entities: [Plan, Category, BrandEntity],
     migrations: catalogMigrations,
     log: ports.log,
   });

@@ -6,11 +6,13 @@ import { CategoryResolver, categoryReference } from './graphql/category.resolver
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
 import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
+import { UpkeepResolver } from './graphql/upkeep.resolver.js';
 
 /** The catalog's schema: what a thing is. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
   federate<CatalogContext>({
     resolvers: [
+      UpkeepResolver,
       BrandResolver,
       CategoryResolver,
       ModelResolver,

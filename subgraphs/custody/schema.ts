@@ -10,8 +10,9 @@ import {
 import { AnchorResolver } from './graphql/anchor.resolver.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
-import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
 import { ChainResolver } from './graphql/chain.resolver.js';
+import { ImportProductsResolver } from './graphql/import-products.resolver.js';
+import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
 import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
 import { OwnershipResolver } from './graphql/ownership.resolver.js';
 import { PassportItemResolver } from './graphql/passport-item.resolver.js';
@@ -54,6 +55,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       PersonalDataResolver,
       MintBatchResolver,
       ChainResolver,
+      ImportProductsResolver,
       RegisterItemsResolver,
       BrandPiecesResolver,
       PassportItemResolver,

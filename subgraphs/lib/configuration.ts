@@ -18,7 +18,9 @@ const whole = (least: number): Setting<number> => ({
 const url = (...schemes: readonly string[]): Setting<string> => ({
   expected: `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   read: (value) =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)) ? value.replace(/\/+$/, '') : undefined,
+    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
+      ? value.replace(/\/+$/, '')
+      : undefined,
 });
 const key: Setting<Uint8Array> = {
   expected: '64 hexadecimal characters (32 bytes)',
@@ -31,14 +33,20 @@ const flag: Setting<boolean> = {
 const origins: Setting<readonly string[]> = {
   expected: 'origins like https://console.example, separated by commas',
   read(value) {
-    const list = value.split(',').map((origin) => origin.trim()).filter(Boolean);
+    const list = value
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean);
     return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
   },
 };
 const networks: Setting<readonly string[]> = {
   expected: 'networks like 10.0.0.0/8, separated by commas',
   read(value) {
-    const list = value.split(',').map((network) => network.trim()).filter(Boolean);
+    const list = value
+      .split(',')
+      .map((network) => network.trim())
+      .filter(Boolean);
     return list.every((network) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(network)) ? list : undefined;
   },
 };
@@ -107,7 +115,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     const given = environment[name]?.trim();
     if (!given) return undefined;
     const value = setting.read(given);
-    if (value === undefined) faults.push(`${name} must be ${setting.expected}${secretName(name) ? '' : `; it is "${given}"`}`);
+    if (value === undefined)
+      faults.push(`${name} must be ${setting.expected}${secretName(name) ? '' : `; it is "${given}"`}`);
     return value;
   }
   const webPort = optional('PORT', port) ?? 8080;
@@ -163,8 +172,10 @@ const secretName = (name: string): boolean => /KEY|URL/.test(name);
 function contradictions(configuration: Configuration): string[] {
   const faults: string[] = [];
   const { chainRpcUrl, chainId, chainSignerKey, databaseUrl } = configuration;
-  if (chainRpcUrl && chainId === undefined) faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
-  if (chainRpcUrl && !chainSignerKey) faults.push('CHAIN_SIGNER_KEY must be set with CHAIN_RPC_URL: the key that signs there');
+  if (chainRpcUrl && chainId === undefined)
+    faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
+  if (chainRpcUrl && !chainSignerKey)
+    faults.push('CHAIN_SIGNER_KEY must be set with CHAIN_RPC_URL: the key that signs there');
   // Keys generated beside a database that others hold would be lost with this machine.
   if (databaseUrl) {
     for (const [name, value] of [
@@ -172,7 +183,8 @@ function contradictions(configuration: Configuration): string[] {
       ['TOKEN_SIGNING_KEY', configuration.tokenSigningKey],
       ['ENCRYPTION_KEY', configuration.encryptionKey],
     ] as const) {
-      if (!value) faults.push(`${name} must be set with DATABASE_URL: ${key.expected}, e.g. of \`openssl rand -hex 32\``);
+      if (!value)
+        faults.push(`${name} must be set with DATABASE_URL: ${key.expected}, e.g. of \`openssl rand -hex 32\``);
     }
   }
   return faults;

@@ -64,6 +64,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     application_name: `${options.schema} reads`,
   });
   // Without a listener an idle connection that the server ends would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => options.log.warn({ err: error, subgraph: options.schema }, 'connection lost')),
+  );
   pool.on('error', (error) => options.log.warn({ err: error, subgraph: options.schema }, 'idle connection lost'));
   return {
     fork: () => orm.em.fork(),

@@ -3,7 +3,16 @@ import pretty from 'pino-pretty';
 import type { LogLevel } from './configuration.js';
 
 /** Fields whose values are nobody's business, wherever they turn up. */
-const SECRETS = ['authorization', 'cookie', 'password', 'secret', 'token', 'access_token', 'refresh_token', 'credential'];
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'access_token',
+  'refresh_token',
+  'credential',
+];
 
 /** JSON lines on stdout; for a person at a terminal, readable ones. */
 export function createLog(level: LogLevel, part: string): Logger {

@@ -8,6 +8,7 @@ import {
   ModelPassportResolver,
   ProductPassportResolver,
 } from './graphql/entity-passports.resolver.js';
+import { ImportPassportResolver } from './graphql/import-passport.resolver.js';
 import { IssuerResolver } from './graphql/issuer.resolver.js';
 import { PassportResolver, PassportVersionResolver, passportReference } from './graphql/passport.resolver.js';
 import { PassportViewResolver } from './graphql/passport-view.resolver.js';
@@ -26,6 +27,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,
+      ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,
       DigitalLinkResolver,

@@ -3,7 +3,9 @@ import { Access, everyone } from '../../lib/access.js';
 import type { CustodyContext } from '../context.js';
 
 @Access(everyone)
-@ObjectType({ description: 'The chain that tokens and anchors live on, for anyone who wants to look with their own tools.' })
+@ObjectType({
+  description: 'The chain that tokens and anchors live on, for anyone who wants to look with their own tools.',
+})
 export class ChainFacts {
   @Field(() => Int, { description: 'Chain number (EIP-155).' })
   chainId!: number;
@@ -24,7 +26,10 @@ export class ChainFacts {
 @Resolver()
 export class ChainResolver {
   @Access(everyone)
-  @Query(() => ChainFacts, { nullable: true, description: 'Where tokens and anchors are; null where no chain is configured.' })
+  @Query(() => ChainFacts, {
+    nullable: true,
+    description: 'Where tokens and anchors are; null where no chain is configured.',
+  })
   chain(@Ctx() { chain, chainView }: CustodyContext): ChainFacts | null {
     if (!chain) return null;
     const { node, contracts } = chain;

@@ -5,6 +5,7 @@ import { Custody0002 } from './migrations/0002-authenticity.js';
 import { Custody0003 } from './migrations/0003-custody.js';
 import { Custody0004 } from './migrations/0004-chain.js';
 import { Custody0005 } from './migrations/0005-minting.js';
+import { Custody0006 } from './migrations/0006-import.js';
 import { Custody0008 } from './migrations/0008-ownership.js';
 
 /** Applied in this order; never edited once shipped. */
@@ -16,4 +17,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0004-chain': Custody0004,
   '0005-minting': Custody0005,
   '0008-ownership': Custody0008,
+  '0006-import': Custody0006,
 };

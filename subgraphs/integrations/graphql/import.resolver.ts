@@ -3,6 +3,7 @@ import { Access, systemOnly } from '../../lib/access.js';
 import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandNamed } from '../operations/brand-plan.js';
+import { createWebhook } from '../operations/create-webhook.js';
 import { saveApiKey } from '../operations/issue-key.js';
 import { ApiKeyInput } from './api-key.type.js';
 
@@ -38,5 +39,27 @@ export class ImportResolver {
       secret: input.secret,
       revoked: input.revoked ?? false,
     });
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Int, {
+    description:
+      'Subscribes an address whatever the plan, or brings its events to what is described; answers its number.',
+  })
+  async saveWebhook(
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('url', () => String) url: string,
+    @Arg('events', () => [String]) events: string[],
+    @Ctx() context: IntegrationsContext,
+    @Arg('secret', () => String, { nullable: true }) secret?: string | null,
+  ): Promise<number> {
+    const { rows } = await context.database.pool.query<{ id: number }>(
+      'update webhook_subscription set events = $3 where brand_id = $1 and url = $2 returning id',
+      [brandId, url, events],
+    );
+    if (rows[0]) return rows[0].id;
+    const brand = await brandNamed(context.peers, { id: brandId });
+    return (await createWebhook(context, { brand, url, events, secret: secret ?? null })).id;
   }
 }

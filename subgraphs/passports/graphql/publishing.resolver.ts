@@ -2,18 +2,18 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { PassportsContext } from '../context.js';
 import type { JsonObject } from '../domain/json.js';
-import type { PassportLevel } from '../domain/passport-level.js';
 import { changeVisibility, withdrawVersion } from '../operations/change-version.js';
 import { draftSubject, policyOf, subjectOf } from '../operations/passport-policy.js';
 import { publishDraft } from '../operations/publish-draft.js';
 import { discardDraft, patchDraft, requireValid, saveDraft } from '../operations/save-draft.js';
 import { PassportVisibility } from './enums.js';
 import { managedPassport } from './managed.js';
-import { Passport, PassportDraftInput, type PassportSubjectInput } from './passport.type.js';
+import { Passport, PassportDraftInput } from './passport.type.js';
+import { subjectNamed } from './subject-named.js';
 import { toPassport } from './to-passport.js';
 
 const managers = roles('brand_admin', 'operator');
@@ -117,21 +117,4 @@ export class PublishingResolver {
 
 async function read(context: PassportsContext, id: number): Promise<Passport> {
   return toPassport(await managedPassport(context, id));
-}
-
-function subjectNamed(subject: PassportSubjectInput): { level: PassportLevel; id: number } {
-  const named = (
-    [
-      ['item', subject.productId],
-      ['batch', subject.batchId],
-      ['model', subject.modelId],
-    ] as const
-  ).filter((entry): entry is [PassportLevel, number] => entry[1] != null);
-  const [only] = named;
-  if (only && named.length === 1) return { level: only[0], id: only[1] };
-  throw invalidInput({
-    type: 'subject',
-    path: ['subject'],
-    message: 'A passport is about exactly one piece, batch or model',
-  });
 }

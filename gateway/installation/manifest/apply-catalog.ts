@@ -1,0 +1,70 @@
+import type { Peers } from '../../../subgraphs/lib/peers.js';
+import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
+import { normalizeGtin } from './gtin-of.js';
+import type { Manifest } from './manifest-schema.js';
+
+const SAVE_PLAN = 'mutation SavePlan($input: PlanInput!) { savePlan(input: $input) { code } }';
+const SAVE_CATEGORY = 'mutation SaveCategory($input: CategoryInput!) { saveCategory(input: $input) { id } }';
+const SAVE_BRAND = 'mutation SaveBrand($input: BrandInput!) { saveBrand(input: $input) { id } }';
+const SET_OFFER = `
+  mutation SetOffer($code: String!, $offer: String!) {
+    setBrandOffer(brandCode: $code, offer: $offer, confirmPiecesKept: true) { id }
+  }`;
+const SAVE_MODEL = `
+  mutation SaveModel($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { model { id } } }`;
+const SAVE_BATCH = `
+  mutation SaveBatch($input: BatchInput!, $brandId: Int!) { saveBatch(input: $input, brandId: $brandId) { batch { id } } }`;
+
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
+export const camelFields = (entry: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value]));
+
+/** Plans, categories, brands, models, batches. */
+export async function applyCatalog(
+  manifest: Manifest,
+  peers: Peers,
+  numbers: Numbers,
+  applied: Applied,
+): Promise<void> {
+  for (const plan of manifest.plans)
+    await peers.ask('catalog', SAVE_PLAN, { input: { features: [], ...camelFields(plan) } });
+  applied('plans', manifest.plans.length);
+  for (const category of manifest.categories)
+    await peers.ask('catalog', SAVE_CATEGORY, { input: camelFields(category) });
+  applied('categories', manifest.categories.length);
+  for (const brand of manifest.brands) numbers.brands.set(brand.code, await saveBrand(peers, brand));
+  await peers.ask('catalog', 'mutation SkipGivenNumbers { skipGivenNumbers }', {});
+  applied('brands', manifest.brands.length);
+  await applyModels(manifest, peers, numbers);
+  applied('models', manifest.models.length);
+  await applyBatches(manifest, peers, numbers);
+  applied('batches', manifest.batches.length);
+}
+
+async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
+  const { saveBrand: saved } = await peers.ask<{ saveBrand: { id: number } }>('catalog', SAVE_BRAND, {
+    input: camelFields(brand),
+  });
+  if (brand.offer) await peers.ask('catalog', SET_OFFER, { code: brand.code, offer: brand.offer });
+  return saved.id;
+}
+
+async function applyModels(manifest: Manifest, peers: Peers, { brands, models }: Numbers): Promise<void> {
+  for (const { brand, gtin, ...fields } of manifest.models) {
+    const input = { ...camelFields(fields), ...(gtin ? { gtin: normalizeGtin(gtin) } : {}) };
+    type Saved = { saveModel: { model: { id: number } } };
+    const { saveModel } = await peers.ask<Saved>('catalog', SAVE_MODEL, { input, brandId: brands.get(brand) });
+    models.set(keyOf(brand, fields.sku), saveModel.model.id);
+  }
+}
+
+async function applyBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
+  for (const { brand, ...fields } of manifest.batches) {
+    type Saved = { saveBatch: { batch: { id: number } } };
+    const variables = { input: camelFields(fields), brandId: brands.get(brand) };
+    const { saveBatch } = await peers.ask<Saved>('catalog', SAVE_BATCH, variables);
+    batches.set(keyOf(brand, fields.model_sku, fields.batch_code), saveBatch.batch.id);
+  }
+}

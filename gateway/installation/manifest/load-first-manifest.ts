@@ -1,0 +1,26 @@
+import type { Configuration } from '../../../subgraphs/lib/configuration.js';
+import type { Peers } from '../../../subgraphs/lib/peers.js';
+import { projectFile } from '../../../subgraphs/lib/project.js';
+import type { Progress } from '../progress.js';
+import { loadManifest, summaryOf } from './load-manifest.js';
+
+export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
+
+const BEGIN = 'mutation BeginFirstManifest { beginFirstManifest }';
+const END = 'mutation EndFirstManifest { endFirstManifest }';
+
+/** Loads the configured manifest, or the demonstration, into an installation that holds nothing yet. */
+export async function loadFirstManifest(
+  { manifest }: Configuration,
+  { peers }: { readonly peers: Peers },
+  progress: Progress,
+): Promise<void> {
+  const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
+  if (!beginFirstManifest) return;
+  await progress.step(
+    manifest ? 'manifest' : 'demonstration',
+    () => loadManifest(manifest ?? DEMONSTRATION, peers),
+    summaryOf,
+  );
+  await peers.ask('catalog', END, {});
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Peers } from '../../../subgraphs/lib/peers.js';
+import { applyManifest } from './apply-manifest.js';
+import { type Manifest, SECTIONS } from './manifest-schema.js';
+import { readManifest } from './read-manifest.js';
+
+/** Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. */
+export async function loadManifest(path: string, peers: Peers): Promise<Manifest> {
+  const manifest = readManifest(text(path), relative(process.cwd(), path) || path);
+  await applyManifest(manifest, peers);
+  return manifest;
+}
+
+function text(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`The manifest ${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** What a manifest holds, in a few words. */
+export const summaryOf = (manifest: Manifest): string =>
+  SECTIONS.filter((section) => manifest[section].length > 0)
+    .map((section) => `${manifest[section].length} ${section.replaceAll('_', ' ')}`)
+    .join(', ');

@@ -1,0 +1,140 @@
+import { normalizeGtin } from './gtin-of.js';
+import type { Manifest, Section } from './manifest-schema.js';
+import type { Path } from './read-manifest.js';
+
+type Fault = [Path, string];
+
+/** What holds between the entries of a file: keys that are unique, names that exist. */
+export function referenceFaults(manifest: Manifest): Fault[] {
+  const faults: Fault[] = [];
+  const known = names(manifest);
+  const refer = (
+    section: Section,
+    at: number,
+    field: string,
+    name: unknown,
+    among: ReadonlySet<unknown>,
+    what: string,
+  ): void => {
+    if (name != null && !among.has(name)) faults.push([[section, at, field], `there is no ${what} ${String(name)}`]);
+  };
+  for (const [section, field, among, what] of REFERENCES) {
+    for (const [at, entry] of manifest[section].entries()) {
+      refer(section, at, field, (entry as Record<string, unknown>)[field], known[among], what);
+    }
+  }
+  faults.push(...duplicates(manifest), ...scoped(manifest), ...passportKeys(manifest));
+  return faults;
+}
+
+const names = (manifest: Manifest) => ({
+  plans: new Set<unknown>(manifest.plans.map(({ code }) => code)),
+  brands: new Set<unknown>(manifest.brands.map(({ code }) => code)),
+  accounts: new Set<unknown>(manifest.accounts.map(({ email }) => email)),
+  categories: new Set<unknown>(manifest.categories.map(({ id }) => id)),
+});
+
+const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | 'categories', string][] = [
+  ['brands', 'plan', 'plans', 'plan'],
+  ['accounts', 'brand', 'brands', 'brand'],
+  ['accreditations', 'account', 'accounts', 'account'],
+  ['accreditations', 'brand', 'brands', 'brand'],
+  ['retailers', 'brand', 'brands', 'brand'],
+  ['distributor_contacts', 'account', 'accounts', 'account'],
+  ['distributor_contacts', 'brand', 'brands', 'brand'],
+  ['api_keys', 'brand', 'brands', 'brand'],
+  ['models', 'brand', 'brands', 'brand'],
+  ['models', 'category_id', 'categories', 'category'],
+  ['batches', 'brand', 'brands', 'brand'],
+  ['products', 'brand', 'brands', 'brand'],
+  ['products', 'category_id', 'categories', 'category'],
+  ['products', 'owner', 'accounts', 'account'],
+  ['passports', 'brand', 'brands', 'brand'],
+  ['webhooks', 'brand', 'brands', 'brand'],
+];
+
+type Keyed = Readonly<Record<string, unknown>>;
+
+/** Natural keys: by what an entry is recognised when the file is loaded again. */
+const KEYS: readonly [Section, string, (entry: Keyed) => unknown[]][] = [
+  ['plans', 'code', ({ code }) => [code]],
+  ['categories', 'id', ({ id }) => [id]],
+  ['categories', 'key', ({ key }) => [key]],
+  ['brands', 'code', ({ code }) => [code]],
+  ['accounts', 'email', ({ email }) => [String(email).toLowerCase()]],
+  ['retailers', 'code', ({ brand, code }) => [brand, code]],
+  ['api_keys', 'key', ({ key }) => [key]],
+  ['models', 'sku', ({ brand, sku }) => [brand, sku]],
+  ['batches', 'batch_code', ({ brand, model_sku, batch_code }) => [brand, model_sku, batch_code]],
+  // Without either a product has no key of its own; with a chip hash that is its key (§4.24 allows a serial twice).
+  ['products', 'uid_hash', ({ uid_hash }) => [uid_hash && String(uid_hash).toLowerCase()]],
+  ['products', 'serial', ({ serial, uid_hash }) => [uid_hash ? null : serial]],
+];
+
+function duplicates(manifest: Manifest): Fault[] {
+  return KEYS.flatMap(([section, field, keyOf]) => {
+    const seen = new Set<string>();
+    return manifest[section].flatMap((entry, at): Fault[] => {
+      const parts = keyOf(entry as Keyed);
+      if (parts.some((part) => part == null)) return [];
+      const key = JSON.stringify(parts);
+      if (seen.has(key)) return [[[section, at, field], `is there twice: ${parts.join(' ')}`]];
+      seen.add(key);
+      return [];
+    });
+  });
+}
+
+/** Names that exist only within a brand. */
+function scoped(manifest: Manifest): Fault[] {
+  const models = new Set(manifest.models.map(({ brand, sku }) => `${brand} ${sku}`));
+  const batches = new Set(
+    manifest.batches.map(({ brand, model_sku, batch_code }) => `${brand} ${model_sku} ${batch_code}`),
+  );
+  const retailers = new Set(manifest.retailers.map(({ brand, code }) => `${brand} ${code}`));
+  const brands = new Set(manifest.brands.map(({ code }) => code));
+  return [
+    ...manifest.batches.flatMap(({ brand, model_sku }, at): Fault[] =>
+      models.has(`${brand} ${model_sku}`) ? [] : [[['batches', at, 'model_sku'], `${brand} has no model ${model_sku}`]],
+    ),
+    ...manifest.products.flatMap(({ brand, model_sku, batch_code }, at): Fault[] => {
+      if (model_sku && !models.has(`${brand} ${model_sku}`)) {
+        return [[['products', at, 'model_sku'], `${brand} has no model ${model_sku}`]];
+      }
+      if (!batch_code) return [];
+      if (!model_sku) return [[['products', at, 'batch_code'], 'needs model_sku beside it: a lot belongs to a model']];
+      return batches.has(`${brand} ${model_sku} ${batch_code}`)
+        ? []
+        : [[['products', at, 'batch_code'], `model ${model_sku} has no lot ${batch_code}`]];
+    }),
+    ...manifest.distributor_contacts.flatMap(({ brand, retailer }, at): Fault[] =>
+      retailers.has(`${brand} ${retailer}`)
+        ? []
+        : [[['distributor_contacts', at, 'retailer'], `${brand} has no retailer ${retailer}`]],
+    ),
+    ...manifest.api_keys.flatMap(({ serves = [] }, at): Fault[] =>
+      serves.flatMap((code, index): Fault[] =>
+        brands.has(code) ? [] : [[['api_keys', at, 'serves', index], `there is no brand ${code}`]],
+      ),
+    ),
+    ...manifest.accounts.flatMap(({ role, brand }, at): Fault[] =>
+      role === 'brand_admin' && !brand ? [[['accounts', at, 'brand'], 'is required of a brand_admin']] : [],
+    ),
+  ];
+}
+
+function passportKeys(manifest: Manifest): Fault[] {
+  const gtins = new Set(
+    manifest.models.flatMap(({ brand, gtin }) => (gtin ? [`${brand} ${normalizeGtin(gtin)}`] : [])),
+  );
+  return manifest.passports.flatMap((passport, at): Fault[] => {
+    const { level, gtin, lot, serial, brand } = passport;
+    const missing =
+      level === 'item' ? (serial ? null : 'serial') : !gtin ? 'gtin' : level === 'batch' && !lot ? 'lot' : null;
+    if (missing) return [[['passports', at, missing], `is required of a passport at ${level} level`]];
+    if (level !== 'item' && !gtins.has(`${brand} ${normalizeGtin(gtin as string)}`)) {
+      return [[['passports', at, 'gtin'], `${brand} has no model with GTIN ${gtin}`]];
+    }
+    return [];
+  });
+}

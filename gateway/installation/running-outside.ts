@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { runningServer } from './embedded-postgres/running-server.js';
+import type { Dependencies } from './platform-options.js';
+
+/** Database and chain of an installation that is running; throws when an embedded one is not. */
+export function runningOutside(configuration: Configuration): Dependencies {
+  const { databaseUrl, chainRpcUrl, dataDir } = configuration;
+  return {
+    databaseUrl: databaseUrl ?? embeddedDatabase(resolve(dataDir)),
+    chainRpcUrl: chainRpcUrl ?? embeddedChain(resolve(dataDir)),
+  };
+}
+
+const notRunning = (dataDir: string): Error =>
+  new Error(`No installation is running on ${dataDir}: start it first (npm start), or set DATA_DIR`);
+
+function embeddedDatabase(dataDir: string): string {
+  const location = join(dataDir, 'postgres.location');
+  const folder = existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir;
+  const server = runningServer(join(folder, 'postgres'));
+  if (!server) throw notRunning(dataDir);
+  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
+  return `postgres://platform:${password}@127.0.0.1:${server.port}/platform`;
+}
+
+function embeddedChain(dataDir: string): string {
+  const file = join(dataDir, 'endpoints.json');
+  if (!existsSync(file)) throw notRunning(dataDir);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { chain: { rpc: string } }).chain.rpc;
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { DEMONSTRATION } from './manifest/load-first-manifest.js';
+import { readManifest } from './manifest/read-manifest.js';
+import type { Installation } from './together.js';
+
+/** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
+export async function welcome(
+  configuration: Configuration,
+  { restUrl, graphUrl }: Installation,
+  tookMs: number,
+): Promise<string> {
+  const lines = [
+    '',
+    `Ready after ${(tookMs / 1_000).toFixed(1)} s.`,
+    '',
+    `  REST interface   ${restUrl}/v1          (reference: ${restUrl}/docs)`,
+    `  the graph        ${graphUrl}   (open it in a browser)`,
+    `  data             ${configuration.dataDir}`,
+    '',
+    ...(configuration.manifest || configuration.databaseUrl ? [] : demonstration(restUrl)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function demonstration(restUrl: string): string[] {
+  const { accounts, api_keys, products, brands } = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration');
+  const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
+  const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
+  const brand = brands.find(({ code }) => code === shown?.brand);
+  const piece = products.find(({ serial, status }) => serial && (status ?? 'written') === 'written');
+  const width = Math.max(...accounts.map(({ email }) => email.length));
+  return [
+    'The demonstration holds these accounts:',
+    ...accounts.map(
+      ({ email, password, role, disabled }) =>
+        `  ${email.padEnd(width)}  ${password}  ${role}${disabled ? ' (disabled)' : ''}`,
+    ),
+    'and these API keys:',
+    ...usable.map(({ key, brand: code, scopes }) => `  ${key}  ${code}  ${scopes.join(' ')}`),
+    '',
+    'Three things to try:',
+    `  curl ${restUrl}/v1/products/${piece?.serial}/public`,
+    `  curl -L ${restUrl}/p/${piece?.serial}?linkType=dpp`,
+    `  curl -X POST ${restUrl}/v1/partner/mint/batch -H 'Authorization: Bearer ${shown?.key}' -H 'Content-Type: application/json' \\`,
+    `    -d '[{"product_name":"Tote","brand_id":${brand?.id ?? 1},"category_id":${products[0]?.category_id},"metadata_uri":"https://example.com/m/1"}]'`,
+    '',
+  ];
+}

@@ -1,0 +1,41 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+
+/** What of a brand has a shape of its own. */
+export interface BrandFacts {
+  readonly code: string;
+  readonly offer?: string | null;
+  readonly logoUrl?: string | null;
+  readonly primaryColor?: string | null;
+  readonly secondaryColor?: string | null;
+  readonly appUrl?: string | null;
+  readonly domain?: string | null;
+  readonly language?: string | null;
+  readonly partnerPage?: string | null;
+  readonly mintApprovals?: number | null;
+}
+
+const COLOUR = /^#[0-9a-fA-F]{6}$/;
+const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+
+const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
+
+/** Everything that is wrong with what is said of a brand. */
+export function brandFaults(brand: BrandFacts): InputFault[] {
+  const faults: InputFault[] = [];
+  const check = (field: keyof BrandFacts, holds: (value: never) => boolean, message: string): void => {
+    const value = brand[field];
+    if (value == null || holds(value as never)) return;
+    faults.push({ type: 'value_error', path: [field], message, input: value });
+  };
+  check('code', (code: string) => /^[A-Z0-9]{10}$/.test(code), 'Ten characters of A-Z and 0-9');
+  check('offer', (offer: string) => offer === 'compliance' || offer === 'compliance_identity', 'Unknown offer');
+  check('primaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
+  check('secondaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
+  check('logoUrl', isWebAddress, 'A web address');
+  check('appUrl', isWebAddress, 'A web address');
+  check('partnerPage', isWebAddress, 'A web address');
+  check('domain', (domain: string) => HOST.test(domain), 'A host name');
+  check('language', (language: string) => language === 'fr' || language === 'en', 'fr or en');
+  check('mintApprovals', (count: number) => count >= 0 && count <= 20, 'Between 0 and 20');
+  return faults;
+}

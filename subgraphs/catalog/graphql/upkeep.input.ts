@@ -1,0 +1,101 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, InputType, Int } from 'type-graphql';
+
+@InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
+export class PlanInput {
+  @Field({ description: 'Code of the plan: names it.' })
+  code!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`.',
+  })
+  features?: string[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Calls per 60-second window for keys; null for the default of 120.',
+  })
+  requestsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Products a brand may create per month; null for no limit.' })
+  monthlyProducts?: number | null;
+}
+
+@InputType({ description: 'A category. Absent fields of one that exists stay as they are.' })
+export class CategoryInput {
+  @Field({ description: 'Stable key, e.g. `handbag`: names it.' })
+  key!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Number to create it under; drawn when absent.' })
+  id?: number | null;
+
+  @Field(() => String, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
+  sector?: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
+  names?: Record<string, string> | null;
+}
+
+@InputType({ description: 'A passport service provider (ESPR back-up copies).' })
+export class ServiceProviderInput {
+  @Field({ description: 'Identifier the provider is registered under.' })
+  identifier!: string;
+
+  @Field({ description: 'Name of the provider.' })
+  name!: string;
+}
+
+@InputType({ description: 'A brand. Absent fields of one that exists stay as they are; null empties a field.' })
+export class BrandInput {
+  @Field({ description: 'Public code: ten characters of A-Z and 0-9; names the brand.' })
+  code!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Number to create it under; drawn when absent.' })
+  id?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Name shown to people; required of a new brand.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Code of its plan; required of a new brand.' })
+  plan?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Offer of a new brand; `setBrandOffer` changes that of another.',
+  })
+  offer?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of the logo, https.' })
+  logoUrl?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Primary colour `#rrggbb`.' })
+  primaryColor?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Secondary colour `#rrggbb`.' })
+  secondaryColor?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Hide the platform mention, where the plan allows it.' })
+  hidePoweredBy?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: "Address of the brand's own app." })
+  appUrl?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The brand's own host name." })
+  domain?: string | null;
+
+  @Field(() => String, { nullable: true, description: '`fr` or `en`.' })
+  language?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
+  partnerPage?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Administrators who must approve a mint batch.' })
+  mintApprovals?: number | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
+  disclosure?: Record<string, unknown> | null;
+
+  @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
+  passportServiceProvider?: ServiceProviderInput | null;
+}

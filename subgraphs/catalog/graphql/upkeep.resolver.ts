@@ -1,0 +1,70 @@
+import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
+import { Access, roles, systemOnly } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
+import type { CatalogContext } from '../context.js';
+import { beginFirstManifest } from '../operations/first-manifest.js';
+import { saveBrand, saveCategory, savePlan, skipGivenNumbers } from '../operations/upkeep.js';
+import { Brand } from './brand.type.js';
+import { Category } from './category.type.js';
+import { Plan } from './plan.type.js';
+import { toBrand } from './to-brand.js';
+import { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
+
+/** What keeps the catalog itself: plans, categories, brands. */
+@Resolver()
+export class UpkeepResolver {
+  @Access(roles('operator'))
+  @Mutation(() => Plan, { description: 'Creates the plan of a code, or changes it. Refusals: INVALID_INPUT.' })
+  savePlan(@Arg('input', () => PlanInput) input: PlanInput, @Ctx() context: CatalogContext): Promise<Plan> {
+    return savePlan(context, input);
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Category, { description: 'Creates the category of a key, or changes it. Refusals: INVALID_INPUT.' })
+  saveCategory(
+    @Arg('input', () => CategoryInput) input: CategoryInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Category> {
+    return saveCategory(context, input);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((_, result) => {
+    const { id } = result as Brand;
+    return { thing: 'Brand', thingId: id, brandId: id };
+  })
+  @Mutation(() => Brand, {
+    description:
+      'Creates the brand of a code, or changes it: operators everything, its administrators all but its plan. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
+  })
+  async saveBrand(@Arg('input', () => BrandInput) input: BrandInput, @Ctx() context: CatalogContext): Promise<Brand> {
+    const id = await saveBrand(context, input);
+    return toBrand((await context.brands.byId(id))!);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'After brands and categories were created under given numbers.' })
+  async skipGivenNumbers(@Ctx() context: CatalogContext): Promise<boolean> {
+    await skipGivenNumbers(context);
+    return true;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, {
+    description:
+      'Whether the first manifest is to be loaded: nothing is there yet, or its load did not come to its end.',
+  })
+  beginFirstManifest(@Ctx() context: CatalogContext): Promise<boolean> {
+    return beginFirstManifest(context);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'The first manifest is loaded.' })
+  async endFirstManifest(@Ctx() { database, clock }: CatalogContext): Promise<boolean> {
+    await database.pool.query('update catalog.first_manifest set ended_at = coalesce(ended_at, $1)', [clock()]);
+    return true;
+  }
+}

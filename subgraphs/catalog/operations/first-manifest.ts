@@ -1,0 +1,15 @@
+import type { CatalogContext } from '../context.js';
+
+/**
+ * Notes that the first manifest is being loaded, and tells whether it is to be: an installation that holds brands and
+ * never began to load one was set up otherwise. One that was killed in the middle of loading goes on with it.
+ */
+export async function beginFirstManifest({ database, clock }: CatalogContext): Promise<boolean> {
+  await database.pool.query(
+    `insert into catalog.first_manifest (begun_at)
+     select $1 where not exists (select from catalog.brand) on conflict do nothing`,
+    [clock()],
+  );
+  const { rows } = await database.pool.query('select 1 from catalog.first_manifest where ended_at is null');
+  return rows.length > 0;
+}

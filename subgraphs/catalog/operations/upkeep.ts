@@ -1,0 +1,96 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { isAdministratorOf } from '../../lib/principal.js';
+import type { CatalogContext } from '../context.js';
+import { brandFaults } from '../domain/brand-input.js';
+import type { BrandInput, CategoryInput, PlanInput } from '../graphql/upkeep.input.js';
+import { BrandEntity } from '../persistence/entities/brand.js';
+import { Category } from '../persistence/entities/category.js';
+import { Plan } from '../persistence/entities/plan.js';
+
+const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'];
+const SECTORS = ['battery', 'textile', 'footwear'];
+
+const fault = (field: string, message: string, input: unknown): InputFault => ({
+  type: 'value_error',
+  path: [field],
+  message,
+  input,
+});
+
+/** Only what was said is changed. */
+const given = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+
+/** Creates the plan of a code or changes it. */
+export function savePlan({ database }: CatalogContext, { code, ...input }: PlanInput): Promise<Plan> {
+  const unknown = input.features?.find((feature) => !FEATURES.includes(feature));
+  if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
+  return database.fork().transactional(async (em) => {
+    const plan = (await em.findOne(Plan, { code })) ?? em.create(Plan, { code } as never);
+    em.assign(plan, given({ ...input, features: input.features ?? undefined }) as never);
+    em.persist(plan);
+    return plan;
+  });
+}
+
+/** Creates the category of a key or changes it. */
+export function saveCategory(
+  { database }: CatalogContext,
+  { key, id, names, ...input }: CategoryInput,
+): Promise<Category> {
+  if (input.sector != null && !SECTORS.includes(input.sector)) {
+    throw invalidInput(fault('sector', 'Unknown sector', input.sector));
+  }
+  return database.fork().transactional(async (em) => {
+    const found = await em.findOne(Category, { key });
+    const merged = { ...found?.names, ...names };
+    if (!merged.en) throw invalidInput(fault('names', 'A name in English is required', names ?? null));
+    const category = found ?? em.create(Category, { key, ...(id != null ? { id } : {}), names: merged } as never);
+    em.assign(category, given({ ...input, names: merged }) as never);
+    em.persist(category);
+    return category;
+  });
+}
+
+/**
+ * Creates the brand of a code or changes it. Operators may everything; a brand's administrators everything but its plan
+ * and its number, and they create none.
+ */
+export async function saveBrand(context: CatalogContext, input: BrandInput): Promise<number> {
+  const faults = brandFaults(input);
+  if (faults.length > 0) throw invalidInput(...faults);
+  const { code, id, plan: planCode, offer, ...rest } = input;
+  return context.database.fork().transactional(async (em) => {
+    const found = await em.findOne(BrandEntity, { code });
+    requireKeeper(context, found, planCode != null);
+    const plan = planCode == null ? null : await em.findOne(Plan, { code: planCode });
+    if (planCode != null && !plan) throw invalidInput(fault('plan', 'No such plan', planCode));
+    if (!found && (!plan || !rest.name))
+      throw invalidInput(fault(plan ? 'name' : 'plan', 'Required of a new brand', null));
+    const brand =
+      found ?? em.create(BrandEntity, { code, ...(id != null ? { id } : {}), ...(offer ? { offer } : {}) } as never);
+    const domain = rest.domain === undefined ? undefined : (rest.domain?.toLowerCase() ?? null);
+    em.assign(brand, given({ ...rest, domain, planId: plan?.id }) as never);
+    em.persist(brand);
+    await em.flush();
+    return brand.id;
+  });
+}
+
+function requireKeeper({ principal }: CatalogContext, brand: BrandEntity | null, changesPlan: boolean): void {
+  const isOperator = principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
+  if (isOperator) return;
+  if (!brand || !isAdministratorOf(principal, brand.id)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  if (changesPlan) throw new DomainError('FORBIDDEN');
+}
+
+/** Numbers given by a manifest must not be drawn again for somebody else. */
+export async function skipGivenNumbers({ database }: CatalogContext): Promise<void> {
+  for (const table of ['brand', 'category']) {
+    await database.pool.query(
+      `select setval(pg_get_serial_sequence('catalog.${table}', 'id'),
+                     greatest((select max(id) from catalog.${table}), 1))`,
+    );
+  }
+}

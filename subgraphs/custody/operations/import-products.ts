@@ -1,0 +1,211 @@
+import type { PoolClient } from 'pg';
+import { encodeFunctionData } from 'viem';
+import { DomainError } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
+import { ProductTokens } from '../adapters/chain/contracts.generated.js';
+import type { CustodyContext } from '../context.js';
+import { type ItemStatus, isResolvable } from '../domain/item-status.js';
+import { insertItems } from '../persistence/writes/insert-items.js';
+import { recordMovement } from '../persistence/writes/record-movement.js';
+import { registerOnChain } from './register-on-chain.js';
+
+/** A piece as a manifest describes it, its names resolved to numbers. */
+export interface ImportedProduct {
+  /** Names the piece over all loads of the file. */
+  readonly key: string;
+  readonly brandId: number;
+  readonly brandCode: string;
+  readonly serial: string | null;
+  readonly uidHash: string | null;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly modelId: number | null;
+  readonly batchId: number | null;
+  readonly metadataUri: string | null;
+  readonly imageUrl: string | null;
+  readonly status: ItemStatus;
+  readonly identity: boolean;
+  readonly owner: { readonly accountId: number; readonly email: string } | null;
+  readonly stolen: boolean;
+  readonly certificates: readonly {
+    readonly number: string;
+    readonly status: 'active' | 'revoked';
+    readonly issuedAt: string | null;
+    readonly customFields: Readonly<Record<string, unknown>> | null;
+  }[];
+}
+
+/** Pieces registered by one transaction. */
+const CHUNK = 200;
+
+/** States in which nothing was sent to the chain. */
+const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
+
+/**
+ * First half of an import: creates the pieces that are not there and registers those that shall be on the chain.
+ * The second half, `finishImport`, waits until `importsPending` is 0.
+ */
+export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
+  const { pool } = context.database;
+  const { rows } = await pool.query<{ import_key: string }>(
+    'select import_key from custody.item where import_key = any($1)',
+    [products.map(({ key }) => key)],
+  );
+  const known = new Set(rows.map((row) => row.import_key));
+  const news = products.filter(({ key }) => !known.has(key));
+  for (let from = 0; from < news.length; from += CHUNK) await create(context, news.slice(from, from + CHUNK));
+  context.chain?.broadcast();
+  return news.length;
+}
+
+function create(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
+  const { chain, technicalKey, clock, database } = context;
+  return inTransaction(database.pool, async (client) => {
+    const items = await insertItems(
+      client,
+      products.map((product) => ({
+        ...product,
+        // A withdrawn piece may bear the serial of another: it gets its own once it is withdrawn.
+        serial: isResolvable(product.status) ? product.serial : null,
+        productName: product.name,
+        origin: 'manifest' as const,
+      })),
+      technicalKey,
+      clock(),
+    );
+    await client.query(
+      `update custody.item i set import_key = n.key, serial = case when n.keeps_serial then i.serial end
+         from unnest($1::int[], $2::text[], $3::bool[]) as n(id, key, keeps_serial) where i.id = n.id`,
+      [items.map(({ id }) => id), products.map(({ key }) => key), products.map(({ status }) => isResolvable(status))],
+    );
+    const registered = items.filter((_, at) => !UNREGISTERED.includes(products[at]?.status as ItemStatus));
+    if (registered.length === 0) return;
+    if (!chain) throw new DomainError('UNAVAILABLE');
+    await registerOnChain(client, chain, registered, 'manifest');
+  });
+}
+
+/** Pieces of manifests whose registration is not final yet. */
+export async function importsPending({ database }: CustodyContext): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int as count from custody.item
+      where import_key is not null and registration_id is not null and confirmed_at is null`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Second half: brings every piece to what is described of it. A second time it changes nothing. */
+export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
+  for (const product of products) {
+    await inTransaction(context.database.pool, (client) => finish(context, client, product));
+  }
+  await inTransaction(context.database.pool, (client) => burnTokens(context, client, products));
+  context.chain?.broadcast();
+}
+
+async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
+  const { rows } = await client.query<{ id: number; owner_account_id: number | null; status: ItemStatus }>(
+    'select id, owner_account_id, status from custody.item where import_key = $1 for update',
+    [product.key],
+  );
+  const item = rows[0];
+  if (!item) return;
+  const status = product.stolen ? 'stolen' : product.status;
+  await client.query(
+    `update custody.item
+        set product_name = $2, category_id = $3, model_id = $4, batch_id = $5, metadata_uri = $6, image_url = $7,
+            status = $8, serial = coalesce($9, serial), identity = $10,
+            status_before_theft = case when $8 = 'stolen' then coalesce(status_before_theft, 'written') end
+      where id = $1`,
+    [
+      item.id,
+      product.name,
+      product.categoryId,
+      product.modelId,
+      product.batchId,
+      product.metadataUri,
+      product.imageUrl,
+      status,
+      product.serial,
+      product.identity,
+    ],
+  );
+  if (status === 'stolen') await reportTheft(context, client, item.id);
+  await setOwner(context, client, item, product);
+  await setCertificates(context, client, item.id, product);
+}
+
+async function reportTheft({ clock }: CustodyContext, client: PoolClient, itemId: number): Promise<void> {
+  await client.query(
+    `insert into custody.theft_report (item_id, opened_at)
+     select $1, $2 where not exists (select from custody.theft_report where item_id = $1 and closed_at is null)`,
+    [itemId, clock()],
+  );
+}
+
+/** Shows as a passage from the vault to the owner (§2.10). */
+async function setOwner(
+  { clock, mask, chain }: CustodyContext,
+  client: PoolClient,
+  item: { readonly id: number; readonly owner_account_id: number | null },
+  { owner, brandId }: ImportedProduct,
+): Promise<void> {
+  if (!owner || item.owner_account_id === owner.accountId) return;
+  const masked = mask(owner.email, brandId);
+  await client.query('update custody.item set owner_account_id = $2, owner_masked = $3 where id = $1', [
+    item.id,
+    owner.accountId,
+    masked,
+  ]);
+  await recordMovement(client, {
+    itemId: item.id,
+    at: clock(),
+    reason: 'claim',
+    from: { role: 'vault', address: chain?.node.signer ?? null },
+    to: { role: 'owner', accountId: owner.accountId, masked },
+  });
+}
+
+async function setCertificates(
+  { clock }: CustodyContext,
+  client: PoolClient,
+  itemId: number,
+  { certificates }: ImportedProduct,
+): Promise<void> {
+  for (const { number, status, issuedAt, customFields } of certificates) {
+    const issued = issuedAt ? new Date(issuedAt) : clock();
+    await client.query(
+      `insert into custody.certificate (item_id, number, status, issued_at, custom_fields, revoked_at)
+       values ($1, $2, $3, $4, $5, case when $3 = 'revoked' then $4::timestamptz end)
+           on conflict (number) do update set status = excluded.status, custom_fields = excluded.custom_fields,
+              issued_at = case when $6 then excluded.issued_at else certificate.issued_at end`,
+      [itemId, number, status, issued, customFields ? JSON.stringify(customFields) : null, issuedAt !== null],
+    );
+  }
+}
+
+/** What is destroyed is destroyed on the chain too, once. */
+async function burnTokens(
+  { chain }: CustodyContext,
+  client: PoolClient,
+  products: readonly ImportedProduct[],
+): Promise<void> {
+  if (!chain) return;
+  const { rows } = await client.query<{ id: number; token_id: string }>(
+    `select id, token_id from custody.item i
+      where import_key = any($1) and status = 'burned' and token_id is not null
+        and not exists (select from custody.chain_transaction t where t.purpose = 'burn' and t.reference = 'item ' || i.id)`,
+    [products.map(({ key }) => key)],
+  );
+  for (const { id, token_id } of rows) {
+    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'burn', args: [BigInt(token_id)] });
+    const wanted = {
+      purpose: 'burn',
+      reference: `item ${id}`,
+      to: chain.contracts.tokens,
+      data,
+      gas: 120_000n,
+    } as const;
+    await chain.submit(client, wanted);
+  }
+}
