@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,6 +7,7 @@ import { WebSocket } from 'ws';
 import { attachLiveGraph, type LiveGraph } from '../../gateway/subscriptions/live-graph.js';
 import { ALL_FEATURES, openStage, type Stage } from '../support/actors.js';
 import { relay, relayedEvent } from '../support/events.js';
+import { addCategory, addPiece } from '../support/pieces.js';
 import { eventually } from '../support/receiver.js';
 
 let stage: Stage;
@@ -220,6 +222,77 @@ describe('authorisation of live subscriptions', () => {
     await relay(stage, [relayedEvent(who), relayedEvent(who), relayedEvent(who)]);
     await eventually(() => payloads.length === 3, 'the events');
     expect(await refusal(client)).toBe('RATE_LIMITED');
+  });
+});
+
+describe('live progress of a mint batch (§3.2)', () => {
+  const PROGRESS =
+    'subscription P($jobId: String!) { batchProgress(jobId: $jobId) { status batchStatus successCount } }';
+
+  async function batchOf({ brandId, brandCode }: Caller): Promise<string> {
+    const jobId = randomUUID();
+    await stage.sql(
+      `insert into custody.mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
+       values ($1, $2, $3, true, 2, now())`,
+      [jobId, brandId, brandCode],
+    );
+    return jobId;
+  }
+
+  it('is told as it is, each time it has moved on, and completes with the batch', async () => {
+    const who = await caller();
+    const jobId = await batchOf(who);
+    const { payloads, ended } = hear(connect(who.key), PROGRESS, { jobId });
+    const move = (set: string) => stage.sql(`update custody.mint_batch set ${set} where job_id = $1`, [jobId]);
+    await eventually(() => payloads.length === 1, 'the state at the beginning');
+    await move("status = 'started', started_at = now(), success_count = 1");
+    await eventually(() => payloads.length === 2, 'the next state');
+    await move("status = 'finished', batch_status = 'success', ended_at = now(), success_count = 2");
+    expect(await ended).toBe('complete');
+    expect(payloads.map(({ data }) => data.batchProgress)).toEqual([
+      { status: 'queued', batchStatus: 'pending', successCount: 0 },
+      { status: 'started', batchStatus: 'pending', successCount: 1 },
+      { status: 'finished', batchStatus: 'success', successCount: 2 },
+    ]);
+  });
+
+  it('of another brand is not found', async () => {
+    const [who, other] = [await caller(), await caller()];
+    const { ended } = hear(connect(who.key), PROGRESS, { jobId: await batchOf(other) });
+    expect(await ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+});
+
+describe('live timeline of a piece', () => {
+  const TIMELINE = `
+    subscription T($identifier: String!, $after: ID) {
+      itemTimeline(identifier: $identifier, after: $after) { id type product { serial status timeline { type } } }
+    }`;
+
+  it('is told to its brand whole, to its owner without scans, to nobody else', async () => {
+    const who = await caller();
+    const [mail, stranger] = [`owner@${who.brandCode}.test`.toLowerCase(), `other@${who.brandCode}.test`.toLowerCase()];
+    const ownerAccountId = await stage.account(mail, 'customer');
+    await stage.account(stranger, 'customer');
+    const brand = { id: who.brandId, code: who.brandCode };
+    const piece = await addPiece(stage, brand, await addCategory(stage), { ownerAccountId });
+    const other = await addPiece(stage, brand, await addCategory(stage));
+    const follow = (bearer: string) => hear(connect(bearer), TIMELINE, { identifier: piece.serial });
+    const brands = follow(who.key);
+    const owners = follow((await stage.login(mail)).accessToken);
+    const strangers = follow((await stage.login(stranger)).accessToken);
+    await strangers.ended;
+    expect(strangers.payloads[0]?.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    await begun();
+    const scan = relayedEvent({ ...who, productId: piece.id });
+    const change = relayedEvent({ ...who, productId: piece.id, type: 'product.status_changed' });
+    await relay(stage, [relayedEvent({ ...who, productId: other.id }), scan, change]);
+    await eventually(() => brands.payloads.length === 2 && owners.payloads.length === 1, 'the events');
+    expect(brands.payloads.map(({ data }) => data.itemTimeline.id)).toEqual([scan.eventId, change.eventId]);
+    expect(owners.payloads[0]?.data.itemTimeline).toMatchObject({
+      id: change.eventId,
+      product: { serial: piece.serial, status: 'written', timeline: expect.any(Array) },
+    });
   });
 });
 
