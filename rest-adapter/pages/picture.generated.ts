@@ -19,6 +19,13 @@ export type PhotoOfProductQueryVariables = Exact<{
 
 export type PhotoOfProductQuery = { product: { ownImageUrl: string | null, model: { primaryImageUrl: string | null } | null } | null };
 
+export type PhotoOfModelQueryVariables = Exact<{
+  gtin: string;
+}>;
+
+
+export type PhotoOfModelQuery = { passportByGtin: { imageUrl: string | null } };
+
 
 export const logoOfBrand: Operation<LogoOfBrandQuery, LogoOfBrandQueryVariables> = {
   name: 'logoOfBrand',
@@ -28,4 +35,9 @@ export const logoOfBrand: Operation<LogoOfBrandQuery, LogoOfBrandQueryVariables>
 export const photoOfProduct: Operation<PhotoOfProductQuery, PhotoOfProductQueryVariables> = {
   name: 'photoOfProduct',
   text: "query photoOfProduct($uidHash: String!) {\n  product(identifier: $uidHash, surface: \"passport\") {\n    ownImageUrl\n    model {\n      primaryImageUrl\n    }\n  }\n}",
+};
+
+export const photoOfModel: Operation<PhotoOfModelQuery, PhotoOfModelQueryVariables> = {
+  name: 'photoOfModel',
+  text: "query photoOfModel($gtin: String!) {\n  passportByGtin(gtin: $gtin) {\n    imageUrl\n  }\n}",
 };

@@ -6,9 +6,14 @@ import { type RouteFamily, route } from '../family.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { checkScript } from './check-script.js';
-import { logoOfBrand, photoOfProduct } from './picture.generated.js';
+import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
+
+const PHOTO = {
+  200: { description: 'The photograph.', content: { 'image/webp': Type.String() } },
+  302: { description: 'A photograph kept by the platform itself.', headers: { Location: 'Where.' } },
+};
 
 const missing = (): never => {
   throw new DomainError('NOT_FOUND', { entity: 'Picture' });
@@ -47,10 +52,20 @@ export const pictures: RouteFamily = {
       variables: ({ path }) => ({ uidHash: path.uid_hash }),
       respond: ({ product }, _input, request) =>
         photo(product?.ownImageUrl ?? product?.model?.primaryImageUrl ?? null, request),
-      responses: {
-        200: { description: 'The photograph.', content: { 'image/webp': Type.String() } },
-        302: { description: 'A photograph kept by the platform itself.', headers: { Location: 'Where.' } },
-      },
+      responses: PHOTO,
+    }),
+    route({
+      method: 'GET',
+      path: '/pages/photo/01/{gtin}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Photograph of a model',
+      caller: nobody,
+      input: { path: Type.Object({ gtin: Text('GTIN.') }) },
+      operation: photoOfModel,
+      variables: ({ path }) => ({ gtin: path.gtin }),
+      respond: ({ passportByGtin }, _input, request) => photo(passportByGtin.imageUrl, request),
+      responses: PHOTO,
     }),
     checkScript,
   ],

@@ -28,7 +28,7 @@ export const en = {
     revokedText: (brand: string): string => `${brand} has withdrawn its recognition of this piece.`,
     withdrawn: 'Withdrawn from the catalog',
     withdrawnText: (brand: string): string =>
-      `${brand} no longer carries this piece in its catalog. Its passport stays available.`,
+      `${brand} no longer carries this piece in its catalog: it was replaced, archived or destroyed.`,
     serial: 'Serial number',
     category: 'Category',
     brand: 'Brand',

@@ -28,7 +28,7 @@ export const fr: Words = {
     revokedText: (brand) => `${brand} ne reconnaît plus cette pièce.`,
     withdrawn: 'Retiré du catalogue',
     withdrawnText: (brand) =>
-      `${brand} ne présente plus cette pièce dans son catalogue. Son passeport reste disponible.`,
+      `${brand} ne présente plus cette pièce dans son catalogue : elle a été remplacée, archivée ou détruite.`,
     serial: 'Numéro de série',
     category: 'Catégorie',
     brand: 'Marque',

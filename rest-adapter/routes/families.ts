@@ -3,6 +3,7 @@ import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
 import { interventionPages } from '../pages/intervention.page.js';
+import { passportPages } from '../pages/passport.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { productPages } from '../pages/product.page.js';
 import { verdictPages } from '../pages/verify.page.js';
@@ -57,6 +58,7 @@ export const families: readonly RouteFamily[] = [
   gs1,
   gs1Description,
   productPages,
+  passportPages,
   certificatePages,
   verdictPages,
   interventionPages,

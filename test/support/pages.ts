@@ -1,4 +1,5 @@
 import { openStage, type Stage } from './actors.js';
+import { addBatch, addModel, GTIN, publishPassport } from './catalog.js';
 import { addCategory, addCertificate, addPiece, type Piece } from './pieces.js';
 import { type Rest, startRest } from './rest.js';
 
@@ -13,6 +14,22 @@ export interface PagesStage {
   readonly pending: Piece;
   close(): Promise<void>;
 }
+
+export const LOT = 'LOT+2026;09';
+export { GTIN } from './catalog.js';
+
+/** One of each kind of value, and sections of several audiences. */
+const DOCUMENT = {
+  product_identification: { name: 'Tote', country_of_origin: 'FR', weight_kg: 1.25, description: '<i>Full grain</i>' },
+  recyclability: { recyclability_percent: 82, recycled_content_percent: 31.5 },
+  waste_information: { separate_collection: true, url: 'https://nord.example.test/waste' },
+  carbon_footprint: { kg_co2e: 12.5 },
+  durability: { expected_lifetime_years: 15, warranty_months: 24 },
+  repairability_index: { score: 7.8, scale: 10 },
+  disassembly_instructions: { steps: ['Unscrew the base', 'Lift the lining'] },
+  material_composition: { leather: 80, cotton: 15, brass: 5 },
+  supply_chain: { suppliers: [{ name: 'Tannery X', country: 'IT' }] },
+};
 
 export const OWNER = 'owner@example.test';
 export const REPAIRER = 'repairer@example.test';
@@ -38,8 +55,18 @@ export async function openPages(): Promise<PagesStage> {
     'mutation G($email: String!, $brandId: Int!) { grantAccreditation(email: $email, brandId: $brandId, trade: "repairer") { id } }',
     { email: REPAIRER, brandId: brand.id },
   );
+  const modelId = await addModel(stage, {
+    brandId: brand.id,
+    sku: 'TOTE-01',
+    gtin: GTIN,
+    categoryId: category,
+    name: 'Tote',
+  });
+  const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: LOT });
+  await publishPassport(stage, { modelId }, DOCUMENT);
+  await publishPassport(stage, { batchId }, { ...DOCUMENT, labels: ['Lot label'] });
   const add = (serial: string, more: Parameters<typeof addPiece>[3] = {}) =>
-    addPiece(stage, brand, category, { serial, ...more });
+    addPiece(stage, brand, category, { serial, modelId, ...more });
   const owned = await add('0A1B2C3D4E5F', { ownerAccountId: owner, ownerMasked: 'ow...a1b2c3' });
   const stolen = await add('0000000ST0VE', { status: 'stolen' });
   const archived = await add('0000000ARCH1', { status: 'archived' });

@@ -50,7 +50,7 @@ export async function startRest(options: RestTestOptions): Promise<Rest> {
     families,
     settings: { ...settings, ...options.settings },
     clock: options.clock ?? (() => new Date()),
-    log: options.log ?? pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -16,6 +16,7 @@ export const IDENTIFIER_SURFACES = [
   'partner',
   'qr',
   'serial',
+  'page',
 ] as const;
 export type IdentifierSurface = (typeof IDENTIFIER_SURFACES)[number];
 
@@ -56,6 +57,12 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   qr: [bareUidHash],
   // §4.24
   serial: [{ ...serial, evenGone: true }],
+  // Where §4.24 leads for what is gone: the page only says that it is.
+  page: [
+    { ...uidHash, evenGone: true },
+    { ...tokenId, evenGone: true },
+    { ...serial, evenGone: true },
+  ],
 };
 
 /** What to look for, in order, when someone sends `value` to a surface; empty when it can designate nothing. */

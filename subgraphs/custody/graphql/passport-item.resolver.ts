@@ -38,7 +38,7 @@ export class PassportItemResolver {
     const row = await items.byId(id);
     if (!row) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const { rows } = await database.pool.query<{ count: number; last_at: Date | null }>({
-      name: 'verifications_of_item',
+      name: 'verification_count_of_item',
       text: VERIFICATIONS,
       values: [id],
     });

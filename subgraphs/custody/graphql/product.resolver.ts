@@ -23,7 +23,7 @@ export class ProductResolver {
     @Arg('surface', () => String, {
       defaultValue: 'product',
       description:
-        'Whose forms and order apply: `product` (default), `certificate`, `timeline`, `passport`, `partner`, `qr`, or `serial`, which alone finds destroyed and withdrawn pieces.',
+        'Whose forms and order apply: `product` (default), `certificate`, `timeline`, `passport`, `partner`, `qr`, or `serial` and `page`, which alone find destroyed and withdrawn pieces.',
     })
     surface: string,
     @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })

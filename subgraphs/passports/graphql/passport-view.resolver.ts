@@ -9,6 +9,7 @@ import { checkIntegrity } from '../operations/check-integrity.js';
 import { openTier, requireSessionFor } from '../operations/open-tier.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../operations/select-passport.js';
 import { AccessTier } from './enums.js';
+import { BrandKey } from './foreign.types.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { toPassportView } from './to-passport-view.js';
 
@@ -48,6 +49,12 @@ export class PassportViewResolver {
     requireSessionFor('gtin', tier, context.principal);
     const selected = lot == null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
     return served(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BrandKey, { description: 'The brand that published it.' })
+  brand(@Root() { brandId }: PassportView): BrandKey {
+    return { id: brandId };
   }
 
   @Access(everyone)

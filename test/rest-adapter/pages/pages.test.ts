@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
 import { PASSWORD } from '../../support/actors.js';
-import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import { GTIN, LOT, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import type { RestResponse } from '../../support/rest.js';
 
 let pages: PagesStage;
@@ -104,6 +104,71 @@ describe('§4.14 certificate page', () => {
     expect((await open('/fr/certificate/DPP-CERT-000000000002')).text).toContain('Certificat révoqué');
     const missing = await open('/fr/certificate/DPP-CERT-NONE');
     expect([missing.status, missing.text.includes('Aucun certificat trouvé')]).toEqual([404, true]);
+  });
+});
+
+describe('§4.18 passport page', () => {
+  const path = () => `/fr/passport/${pages.owned.uidHash}`;
+
+  it('tells what everyone may know, in plain words with units', async () => {
+    const { status, text } = await open(path());
+    expect(status).toBe(200);
+    for (const part of [
+      'Publié par sa marque',
+      'Recyclabilité',
+      'Part recyclable',
+      '31,5 %',
+      '1,25 kg',
+      'France',
+      'Oui',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('&lt;i&gt;Full grain&lt;/i&gt;');
+    for (const withheld of ['12,5', 'Tannery', 'Unscrew', 'leather']) expect(text).not.toContain(withheld);
+  });
+
+  it('embeds the same as linked data, and nothing more', async () => {
+    const { text } = await open(path());
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.stringify(JSON.parse(data ?? ''))).toContain('Full grain');
+    expect(data).not.toContain('Tannery');
+  });
+
+  it('shows each role what it adds', async () => {
+    const repairer = await open(`${path()}?tier=repairer`, { Cookie: await signedIn(REPAIRER) });
+    for (const part of ['Unscrew the base', '7,8 sur 10', '12,5 kg CO₂e', '15 ans'])
+      expect(repairer.text).toContain(part);
+    expect(repairer.text).not.toContain('Tannery');
+    const owner = await open(path(), { Cookie: await signedIn(OWNER) });
+    expect(owner.text).toContain('12,5 kg CO₂e');
+    const closed = await open(`${path()}?tier=upstream`, { Cookie: await signedIn(OWNER) });
+    expect([closed.status, closed.text.includes('Pas pour ce compte')]).toEqual([403, true]);
+    expect((await open(`${path()}?tier=repairer`)).status).toBe(403);
+    expect((await open(`${path()}?tier=everything`)).status).toBe(422);
+  });
+
+  it('§4.20, §4.21: stands for models and lots', async () => {
+    const model = await open(`/en/passport/01/${GTIN}`);
+    expect([model.status, model.text.includes('Passport of its model')]).toEqual([200, true]);
+    const lot = await open(`/en/passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`);
+    expect([lot.status, lot.text.includes('Lot label')]).toEqual([200, true]);
+    expect((await open(`/en/passport/01/${GTIN}/10/NONE`)).status).toBe(404);
+    const wrong = await open('/en/passport/01/04006381333932');
+    expect([wrong.status, wrong.text.includes('not a valid GTIN')]).toEqual([400, true]);
+    expect((await open(`/en/passport/01/${GTIN}?tier=end_user`)).status).toBe(401);
+  });
+
+  it('§4.24: says of a piece that it left the catalog, and where its model is', async () => {
+    const { status, text } = await open(`/en/passport/${pages.archived.uidHash}`);
+    expect([status, text.includes('Withdrawn from the catalog')]).toEqual([200, true]);
+    expect(text).toContain(`/en/passport/01/${GTIN}`);
+    expect((await open(`/en/passport/0x${'0'.repeat(64)}`)).status).toBe(404);
+  });
+
+  it('stays below 60 KB over the wire', async () => {
+    const { bytes } = await open(path(), { 'Accept-Encoding': 'gzip' });
+    expect(bytes.length).toBeLessThan(60_000);
   });
 });
 

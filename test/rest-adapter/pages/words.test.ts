@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { en as documentEn } from '../../../rest-adapter/pages/document-words.en.js';
+import { fr as documentFr } from '../../../rest-adapter/pages/document-words.fr.js';
 import { en } from '../../../rest-adapter/pages/words.en.js';
 import { fr } from '../../../rest-adapter/pages/words.fr.js';
+import { readProjectFile } from '../../../subgraphs/lib/project.js';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
 
 type Leaf = readonly [string, string];
 
@@ -17,8 +25,8 @@ function leaves(words: object, at = ''): Leaf[] {
 const SHARED = ['product.lot'];
 
 describe('the pages speak both languages', () => {
-  const english = new Map(leaves(en));
-  const french = new Map(leaves(fr));
+  const english = new Map(leaves({ ...en, document: documentEn }));
+  const french = new Map(leaves({ ...fr, document: documentFr }));
 
   it('name the same things', () => {
     expect([...french.keys()].sort()).toEqual([...english.keys()].sort());
@@ -27,6 +35,17 @@ describe('the pages speak both languages', () => {
   it('leave nothing untranslated', () => {
     const same = [...french].filter(([place, text]) => english.get(place) === text);
     expect(same.map(([place]) => place)).toEqual(SHARED);
+  });
+
+  it('name every section and field of the published document schema', () => {
+    const named = (schema: Schema, depth: number): string[] =>
+      Object.entries(schema.properties ?? {}).flatMap(([name, part]) => [
+        `document.${depth ? 'fields' : 'sections'}.${name}`,
+        ...named(part, depth + 1),
+        ...named(part.items ?? {}, depth + 1),
+      ]);
+    const schema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as Schema;
+    expect(named(schema, 0).filter((place) => !french.has(place))).toEqual([]);
   });
 
   it('drop no value', () => {

@@ -1,0 +1,103 @@
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { documentView } from './document-view.js';
+import { type Markup, markup, type Part } from './markup.js';
+import { type PageView, signInAddress } from './page.js';
+import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
+import { card, heading, link, longDay, moment, verdict } from './pieces.js';
+import { proofScript, proofView } from './proof-view.js';
+import { type Words, wordsOf } from './words.js';
+
+const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export interface ShownPassport {
+  readonly passport: ShownFragment;
+  readonly proof: ProofFragment;
+  /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
+  readonly below: string;
+  readonly photo: string | undefined;
+}
+
+/** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
+export function passportView(shown: ShownPassport, language: Language, request: RestRequest): PageView {
+  const words = wordsOf(language);
+  const { passport, proof, below, photo } = shown;
+  const { brand, passportVersion: version } = passport;
+  const { passport: text } = words;
+  const sentence = text.verdictText(brand.name, version, longDay(passport.publishedAt, words));
+  const name = passport.productName ?? text.title;
+  const path = `/passport/${below}`;
+  const document = documentView(passport.data, language) as Markup[];
+  return {
+    language,
+    path: passport.accessTier === 'public' ? path : `${path}?tier=${passport.accessTier}`,
+    title: name,
+    description: sentence,
+    brand,
+    image: photo,
+    linkedData: passport.jsonLd,
+    script: proofScript,
+    body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
+${verdict('good', text.verdict, sentence)}
+${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
+<p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
+${document.length ? document : markup`<p class="card">${text.empty}</p>`}
+${audiences(passport, language, path, request, words)}
+${backup(passport, words)}
+${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', words)}`,
+  };
+}
+
+/** Who sees what: the tiers there are, which one this is, and how to open another. */
+function audiences(
+  passport: ShownFragment,
+  language: Language,
+  path: string,
+  request: RestRequest,
+  words: Words,
+): Markup {
+  const { passport: text, tiers } = words;
+  const rows = TIERS.map((tier) => {
+    const current = tier === passport.accessTier;
+    const open = passport.availableTiers.includes(tier);
+    const address = tier === 'public' ? `/${language}${path}` : `/${language}${path}?tier=${tier}`;
+    return markup`<li><span class="${current ? 'now' : ''}">${tiers[tier]}<span class="note"> · ${text.needs[tier]}</span></span>${tierAction(current, open, address, words, tiers[tier] ?? tier)}</li>`;
+  });
+  const ask =
+    request.principal.kind === 'account'
+      ? null
+      : markup`<p class="go">${link(signInAddress(language, path), text.ask)}</p>`;
+  return card(text.audiences, [
+    markup`<p>${text.audiencesText} <strong>${tiers[passport.accessTier]}</strong>.</p><ul class="tiers">${rows}</ul>`,
+    ask,
+  ]);
+}
+
+function tierAction(current: boolean, open: boolean, address: string, { passport: words }: Words, tier: string): Part {
+  if (current) return markup`<span class="note">${words.reading}</span>`;
+  return open ? markup`<a href="${address}" aria-label="${words.open}: ${tier}">${words.open}</a>` : null;
+}
+
+function backup({ passportServiceProvider: provider }: ShownFragment, words: Words): Part {
+  if (!provider) return null;
+  const when = provider.backedUpAt ? [' · ', moment(provider.backedUpAt, words)] : '';
+  return markup`<p class="note">${words.passport.provider} ${provider.name} (${provider.identifier})${when}</p>`;
+}
+
+type Gone = NonNullable<GoneFromCatalogQuery['product']>;
+
+/** The page of a piece that left the catalog (§4.24): that it did, and what is still published about its model. */
+export function goneView(product: Gone, language: Language): PageView {
+  const words = wordsOf(language);
+  const text = words.product.withdrawnText(product.brand.name);
+  const gtin = product.model?.gtin;
+  return {
+    language,
+    path: `/passport/${product.uidHash}`,
+    title: product.name,
+    description: `${words.product.withdrawn}. ${text}`,
+    brand: product.brand,
+    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}`,
+  };
+}

@@ -1,0 +1,77 @@
+import { CHECK_SCRIPT } from './check-script.js';
+import { type Markup, markup, type Part, webAddress } from './markup.js';
+import type { ProofFragment } from './passport.generated.js';
+import { card, code, facts, moment } from './pieces.js';
+import type { Words } from './words.js';
+
+/** Script of the pages that have a proof block. */
+export const proofScript = CHECK_SCRIPT;
+
+/** The proof of a passport: what is written where, and a button that checks it here. `passport`: path of its data. */
+export function proofView(proof: ProofFragment, passport: string, checkable: boolean, words: Words): Markup {
+  return card(
+    words.proof.title,
+    markup`<p>${words.proof.intro}</p>${checkable ? checkBlock(proof, passport, words) : ''}
+<details><summary>${words.proof.hash}</summary>${documentRows(proof, words)}</details>
+<details><summary>${words.proof.root}</summary>${anchorRows(proof, words)}</details>
+${itemRows(proof, words)}
+<p class="note"><a href="${passport}/proof">${words.proof.json}</a></p>`,
+  );
+}
+
+function documentRows({ dataHash, seal, ipfsGatewayUrl, credential }: ProofFragment, words: Words): Part {
+  return facts([
+    [words.proof.hash, code(dataHash)],
+    [words.proof.seal, code(seal.versionHash)],
+    [words.proof.previous, code(seal.prevVersionHash)],
+    [words.proof.copy, followed(ipfsGatewayUrl)],
+    [
+      words.proof.credential,
+      credential.issued && [words.proof.credentialText, ' · ', moment(credential.issuedAt, words)],
+    ],
+  ]);
+}
+
+function anchorRows({ passportAnchor: anchor }: ProofFragment, words: Words): Part {
+  if (!anchor) return markup`<p>${words.proof.notAnchored}</p>`;
+  return facts([
+    [words.proof.network, anchor.chain],
+    [words.proof.contract, code(anchor.contractAddress)],
+    [words.proof.transaction, followed(anchor.basescanUrl, anchor.txHash) ?? code(anchor.txHash)],
+    [words.proof.root, code(anchor.merkleRoot)],
+    [words.proof.leaf, code(anchor.leaf)],
+    [words.proof.anchored, moment(anchor.anchoredAt, words)],
+  ]);
+}
+
+function itemRows({ anchor, verifications }: ProofFragment, words: Words): Part {
+  if (!anchor?.tokenId) return null;
+  const rows = facts([
+    [words.proof.contract, code(anchor.contractAddress)],
+    [words.proof.token, code(anchor.tokenId)],
+    [words.proof.transaction, code(anchor.txHash)],
+    [words.proof.registered, anchor.minedAt && moment(anchor.minedAt, words)],
+    [words.history.title, verifications && words.proof.verifications(verifications.count)],
+  ]);
+  return markup`<details><summary>${words.proof.token}</summary>${rows}</details>`;
+}
+
+function followed(address: string | null, text: string | null = address): Part {
+  const safe = webAddress(address);
+  return safe ? markup`<a href="${safe}" rel="noopener"><code>${text}</code></a>` : null;
+}
+
+function checkBlock(proof: ProofFragment, passport: string, words: Words): Markup {
+  const { seal, passportAnchor: anchor } = proof;
+  const known = {
+    passport,
+    passportId: proof.passportId,
+    version: proof.passportVersion,
+    dataHash: proof.dataHash,
+    seal: seal.versionHash,
+    previous: seal.prevVersionHash,
+    ...(anchor ? { leaf: anchor.leaf, proof: anchor.proof, root: anchor.merkleRoot } : {}),
+  };
+  const said = { verify: words.proof.verify, checking: words.proof.checking, ...words.proof.checks };
+  return markup`<div class="screen" data-proof="${JSON.stringify(known)}" data-words="${JSON.stringify(said)}"></div>`;
+}
