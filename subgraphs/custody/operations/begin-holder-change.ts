@@ -5,6 +5,8 @@ import { ProductTokens } from '../adapters/chain/contracts.generated.js';
 import type { CustodyContext } from '../context.js';
 import { walletOf } from '../domain/wallet.js';
 import type { LockedItem } from '../persistence/writes/lock-item.js';
+import type { Chain } from '../transactions/chain.js';
+import type { NewTransaction } from '../transactions/ledger.js';
 import { settleHolderChange } from './settle-holder-change.js';
 
 /** Who shall hold a piece; null: the vault. */
@@ -68,11 +70,20 @@ export async function beginHolderChange(
     await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, now);
     return;
   }
+  const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };
+  await context.chain.submit(client, { ...tokenMove(context, context.chain, ends), reference: String(id) });
+}
+
+/** The transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
+export function tokenMove(
+  context: Pick<CustodyContext, 'chain' | 'ports'>,
+  chain: Chain,
+  { from, to, tokenId }: { readonly from: number | null; readonly to: number | null; readonly tokenId: string },
+): Omit<NewTransaction, 'reference'> {
   const data: Hex = encodeFunctionData({
     abi: ProductTokens.abi,
     functionName: 'move',
-    args: [from as Hex, to as Hex, BigInt(item.token_id)],
+    args: [holderAddress(context, from) as Hex, holderAddress(context, to) as Hex, BigInt(tokenId)],
   });
-  const move = { purpose: 'move' as const, reference: String(id), to: context.chain.contracts.tokens, data };
-  await context.chain.submit(client, { ...move, gas: MOVE_GAS });
+  return { purpose: 'move', to: chain.contracts.tokens, data, gas: MOVE_GAS };
 }

@@ -14,6 +14,10 @@ import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
 
 const BURN_GAS = 100_000n;
 
+/** How a burning names its piece in the ledger. */
+export const burnReference = (itemId: number): string => `item ${itemId}`;
+const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
+
 /** The brand has a piece destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */
 export async function burnProduct(
   context: CustodyContext,
@@ -34,7 +38,7 @@ export async function burnProduct(
       functionName: 'burn',
       args: [BigInt(item.token_id)],
     });
-    const burn = { purpose: 'burn' as const, reference: String(item.id), to: chain.contracts.tokens, data };
+    const burn = { purpose: 'burn' as const, reference: burnReference(item.id), to: chain.contracts.tokens, data };
     await chain.submit(client, { ...burn, gas: BURN_GAS });
     return submitted;
   });
@@ -59,7 +63,7 @@ async function burned(
 /** What follows when a token was burned, or when the contract refused to. */
 export const burnSettled: Consequences = {
   async mined(client, { reference }, { hash }, now) {
-    const item = await lockItem(client, Number(reference));
+    const item = await lockItem(client, itemOf(reference));
     if (item.status === 'burned') return;
     const { rows } = await client.query<{ burn_reason: string | null }>(
       'select burn_reason from custody.item where id = $1',
@@ -69,7 +73,7 @@ export const burnSettled: Consequences = {
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, now) {
-    const item = await lockItem(client, Number(reference));
+    const item = await lockItem(client, itemOf(reference));
     if (item.status === 'burn_submitted') await changeStatus(client, item, 'burn_given_up', now);
   },
 };

@@ -7,6 +7,7 @@ import type { CustodyContext } from '../context.js';
 import { type ItemStatus, isResolvable } from '../domain/item-status.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
+import { holderAddress, tokenMove } from './begin-holder-change.js';
 import { registerOnChain } from './register-on-chain.js';
 
 /** A piece as a manifest describes it, its names resolved to numbers. */
@@ -104,10 +105,12 @@ export async function finishImport(context: CustodyContext, products: readonly I
 }
 
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
-  const { rows } = await client.query<{ id: number; owner_account_id: number | null; status: ItemStatus }>(
-    'select id, owner_account_id, status from custody.item where import_key = $1 for update',
-    [product.key],
-  );
+  const { rows } = await client.query<{
+    id: number;
+    owner_account_id: number | null;
+    status: ItemStatus;
+    token_id: string | null;
+  }>('select id, owner_account_id, status, token_id from custody.item where import_key = $1 for update', [product.key]);
   const item = rows[0];
   if (!item) return;
   const status = product.stolen ? 'stolen' : product.status;
@@ -145,13 +148,15 @@ async function reportTheft({ clock }: CustodyContext, client: PoolClient, itemId
 
 /** Shows as a passage from the vault to the owner (§2.10). */
 async function setOwner(
-  { clock, mask, chain }: CustodyContext,
+  context: CustodyContext,
   client: PoolClient,
-  item: { readonly id: number; readonly owner_account_id: number | null },
+  item: { readonly id: number; readonly owner_account_id: number | null; readonly token_id: string | null },
   { owner, brandId }: ImportedProduct,
 ): Promise<void> {
   if (!owner || item.owner_account_id === owner.accountId) return;
-  const masked = mask(owner.email, brandId);
+  const { clock, chain } = context;
+  const masked = context.mask(owner.email, brandId);
+  const txHash = await moveToken(context, client, item, { accountId: owner.accountId, masked });
   await client.query('update custody.item set owner_account_id = $2, owner_masked = $3 where id = $1', [
     item.id,
     owner.accountId,
@@ -162,8 +167,27 @@ async function setOwner(
     at: clock(),
     reason: 'claim',
     from: { role: 'vault', address: chain?.node.signer ?? null },
-    to: { role: 'owner', accountId: owner.accountId, masked },
+    to: { role: 'owner', accountId: owner.accountId, masked, address: holderAddress(context, owner.accountId) },
+    txHash,
   });
+}
+
+/** The file says who holds the piece: it is so at once, and the token follows. */
+async function moveToken(
+  context: CustodyContext,
+  client: PoolClient,
+  item: { readonly id: number; readonly owner_account_id: number | null; readonly token_id: string | null },
+  to: { readonly accountId: number; readonly masked: string },
+): Promise<string | null> {
+  const { chain } = context;
+  if (!chain || item.token_id === null) return null;
+  const { rows } = await client.query<{ id: number }>(
+    `insert into custody.holder_change (item_id, reason, from_account_id, to_account_id, to_masked, requested_at, settled_at)
+     values ($1, 'claim', $2, $3, $4, $5, $5) returning id`,
+    [item.id, item.owner_account_id, to.accountId, to.masked, context.clock()],
+  );
+  const move = tokenMove(context, chain, { from: item.owner_account_id, to: to.accountId, tokenId: item.token_id });
+  return (await chain.submit(client, { ...move, reference: String(rows[0]?.id) })).hash;
 }
 
 async function setCertificates(

@@ -31,7 +31,7 @@ export async function itemMined(client: PoolClient, item: LockedItem, receipt: M
   ]);
   const mined = { ...item, token_id: tokenId, tx_hash: txHash, mined_at: at };
   const tell = item.origin === 'console';
-  const minted = await setStatus(client, mined, nextItemStatus(item.status, 'mint_mined'), 'mint_mined', at, tell);
+  const minted = await setMined(client, mined, at, tell);
   await recordMovement(client, {
     itemId: item.id,
     at,
@@ -54,4 +54,13 @@ export async function itemMined(client: PoolClient, item: LockedItem, receipt: M
   if (item.identity && item.origin !== 'manifest') {
     await issueCertificate(client, minted, { now: at, prefix: receipt.certificatePrefix, tell });
   }
+}
+
+/** A piece reported stolen while it was being registered stays so, and is registered for when the case is closed. */
+async function setMined(client: PoolClient, item: LockedItem, at: Date, tell: boolean): Promise<LockedItem> {
+  if (item.status !== 'stolen') {
+    return setStatus(client, item, nextItemStatus(item.status, 'mint_mined'), 'mint_mined', at, tell);
+  }
+  await client.query(`update custody.item set status_before_theft = 'mined' where id = $1`, [item.id]);
+  return { ...item, status_before_theft: 'mined' };
 }

@@ -11,7 +11,7 @@ import { itemMined } from './item-mined.js';
 /** What follows when the registration of items was mined, is final, or was refused by the contract. */
 export const registrationSettled = (chain: Chain, certificatePrefix: string): Consequences => ({
   async mined(client, transaction, { hash }, now) {
-    const ids = await itemsOf(client, transaction, ['minting']);
+    const ids = await itemsOf(client, transaction, AWAITING);
     const { node, contracts } = chain;
     for (const id of ids) {
       const item = await lockItem(client, id);
@@ -30,9 +30,11 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
   },
 
   async confirmed(client, transaction, now) {
-    for (const id of await itemsOf(client, transaction, ['mined'])) {
+    for (const id of await itemsOf(client, transaction, UNCONFIRMED)) {
       const item = await lockItem(client, id);
       await client.query('update custody.item set confirmed_at = $2 where id = $1', [id, now]);
+      // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
+      if (item.status !== 'mined') continue;
       // Partner batches tell of no step in the life of their items (§6).
       if (item.origin === 'console') await changeStatus(client, item, 'mint_confirmed', now);
       else await setStatus(client, item, 'written', 'mint_confirmed', now, false);
@@ -40,15 +42,19 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
   },
 
   async reverted(client, transaction, _receipt, now) {
-    const ids = await itemsOf(client, transaction, ['minting']);
+    const ids = await itemsOf(client, transaction, AWAITING);
     await giveUpRegistration(client, ids, 'The contract refused the registration', now);
   },
 });
 
-async function itemsOf(client: PoolClient, { id }: StoredTransaction, statuses: readonly string[]): Promise<number[]> {
+/** A piece may be reported stolen while its registration is on its way. */
+const AWAITING = `mined_at is null and status in ('minting', 'stolen')`;
+const UNCONFIRMED = 'mined_at is not null and confirmed_at is null';
+
+async function itemsOf(client: PoolClient, { id }: StoredTransaction, condition: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'select id from custody.item where registration_id = $1 and status = any($2) order by id',
-    [id, statuses],
+    `select id from custody.item where registration_id = $1 and ${condition} order by id`,
+    [id],
   );
   return rows.map((row) => row.id);
 }

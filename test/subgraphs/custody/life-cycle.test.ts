@@ -215,6 +215,72 @@ describe('transfer', () => {
   });
 });
 
+describe('pieces of a manifest', () => {
+  const load = async (products: readonly object[]) => {
+    await stage.ask('custody', 'mutation B($products: JSON!) { beginProductImport(products: $products) }', {
+      products,
+    });
+    await until(async () => {
+      const { productImportsPending } = await stage.ask<{ productImportsPending: number }>(
+        'custody',
+        '{ productImportsPending }',
+      );
+      return productImportsPending === 0 ? true : undefined;
+    });
+    await stage.ask('custody', 'mutation F($products: JSON!) { finishProductImport(products: $products) }', {
+      products,
+    });
+  };
+  const described = (over: object) => ({
+    brandId,
+    brandCode: 'NORDATELIR',
+    serial: null,
+    uidHash: null,
+    name: 'Imported',
+    categoryId: 10,
+    modelId: null,
+    batchId: null,
+    metadataUri: null,
+    imageUrl: null,
+    status: 'written',
+    identity: true,
+    owner: null,
+    stolen: false,
+    certificates: [],
+    ...over,
+  });
+  const idOf = async (key: string): Promise<number> =>
+    (await stage.sql<{ id: number }>('select id from custody.item where import_key = $1', [key]))[0]!.id;
+
+  it('an owner named there really holds the token: they can pass it on', async () => {
+    const owner = { accountId: ana.accountId, email: ana.email };
+    await load([described({ key: 'owned', owner })]);
+    const id = await idOf('owned');
+    expect(await ownerOf(id)).toBe(ana.accountId);
+    const { id: transfer } = await act(
+      ana,
+      'offerTransfer',
+      { productId: id, email: 'ben@example.test' },
+      { ...PRODUCT, email: 'String!' },
+    );
+    await act(ben, 'acceptTransfer', { id: transfer }, BY_ID);
+    await owned(id, ben);
+  });
+
+  it('a destroyed one is destroyed on the chain too', async () => {
+    await load([described({ key: 'destroyed', status: 'burned' })]);
+    const id = await idOf('destroyed');
+    await until(async () => {
+      const [burn] = await stage.sql<{ state: string }>(
+        `select state from custody.chain_transaction where purpose = 'burn' and reference = 'item ' || $1::text`,
+        [id],
+      );
+      return burn?.state === 'confirmed' ? true : undefined;
+    });
+    expect(await statusOf(id)).toBe('burned');
+  });
+});
+
 describe('returns', () => {
   const request = (productId: number) => act(ana, 'requestReturn', { productId }, PRODUCT);
 
