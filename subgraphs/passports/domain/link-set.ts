@@ -41,7 +41,6 @@ export interface Target {
 export interface ResolverLinks {
   /** The link asked about: absolute, without query. */
   readonly anchor: string;
-  readonly itemDescription: string;
   readonly byType: Readonly<Partial<Record<LinkType, readonly Target[]>>>;
 }
 
@@ -52,9 +51,9 @@ const RELATIONS: Readonly<Record<LinkType, string>> = {
 };
 
 /** The link set as JSON (RFC 9264, section 4.2): one context, a member per relation with its targets. */
-export function linkSet({ anchor, itemDescription, byType }: ResolverLinks) {
+export function linkSet({ anchor, byType }: ResolverLinks) {
   const relations = Object.entries(byType).map(([type, targets]) => [RELATIONS[type as LinkType], targets] as const);
-  return { linkset: [{ anchor, itemDescription, ...Object.fromEntries(relations) }] };
+  return { linkset: [{ anchor, ...Object.fromEntries(relations) }] };
 }
 
 /** The same links as a `Link` header (RFC 8288). */

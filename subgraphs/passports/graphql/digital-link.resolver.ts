@@ -81,7 +81,7 @@ export class DigitalLinkResolver {
       baseUrl: input.baseUrl ?? context.ports.publicUrl,
     });
     const { reader } = input;
-    if (answer.location !== null && reader && countsAsScan(reader)) {
+    if (answer.location !== null && answer.passportId !== null && reader && countsAsScan(reader)) {
       await countScan(context.database.pool, answer.passportId, context.clock());
     }
     return answer;

@@ -24,8 +24,8 @@ export interface LinkAnswer {
   readonly location: string | null;
   readonly linkSet: ReturnType<typeof linkSet>;
   readonly linkHeader: string;
-  /** The passport the link leads to, whose scans are counted. */
-  readonly passportId: number;
+  /** The passport the link leads to, whose scans are counted; null when it leads to somebody else's page. */
+  readonly passportId: number | null;
 }
 
 interface Destination {
@@ -57,14 +57,13 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
   if (!chosen) throw unknown();
   const links = {
     anchor: `${question.baseUrl}${digitalLinkPath(link)}`,
-    itemDescription: destination.subject.name ?? link.gtin,
     byType: targets,
   };
   return {
     location: wanted === 'all' || question.wantsLinkSet ? null : chosen.href,
     linkSet: linkSet(links),
     linkHeader: linkHeader(links),
-    passportId: destination.version.passport_id,
+    passportId: chosen.href === targets.dpp?.[0]?.href ? destination.version.passport_id : null,
   };
 }
 

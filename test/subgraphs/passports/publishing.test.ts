@@ -235,3 +235,36 @@ describe('disclosure is fixed when a version is published', () => {
     expect((await ask(READ)).passportByGtin.data).toEqual({ durability: { b: 1 } });
   });
 });
+
+describe('importing a manifest', () => {
+  const IMPORT =
+    'mutation I($subject: PassportSubjectInput!, $versions: JSON!) { importPassport(subject: $subject, versions: $versions) }';
+  const STATE = `query V($id: Int!) { passport(id: $id) { draft { document } versions { version visibility state document } } }`;
+
+  it('publishes what is missing, keeps the last as a draft, and changes nothing the second time', async () => {
+    const model = await addModel(stage, { brandId, sku: 'IMPORTED' });
+    const versions = [
+      { data: { labels: { n: 1 } }, visibility: 'public' },
+      { data: { labels: { n: 2 } }, visibility: 'internal' },
+      { data: { labels: { n: 3 } }, visibility: 'public', draft: true },
+    ];
+    const load = (list: object[]) => stage.ask('passports', IMPORT, { subject: { modelId: model }, versions: list });
+    await load(versions);
+    const [row] = await stage.sql<{ id: number }>('select id from passports.passport where product_model_id = $1', [
+      model,
+    ]);
+    const passportId = row?.id as number;
+    const first = (await ask(STATE, { id: passportId })).passport;
+    expect(first.draft.document).toEqual({ labels: { n: 3 } });
+    expect(first.versions).toMatchObject([
+      { version: 2, visibility: 'internal', state: 'published' },
+      { version: 1, visibility: 'public', state: 'published' },
+    ]);
+    await load(versions);
+    expect((await ask(STATE, { id: passportId })).passport).toEqual(first);
+    await load([...versions.slice(0, 2), { data: { labels: { n: 3 } }, visibility: 'public' }]);
+    expect(
+      (await ask(STATE, { id: passportId })).passport.versions.map(({ version }: { version: number }) => version),
+    ).toEqual([3, 2, 1]);
+  });
+});

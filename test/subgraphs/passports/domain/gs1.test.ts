@@ -73,14 +73,12 @@ describe('link types and link sets', () => {
     };
     const links = {
       anchor: 'https://dpp.example/01/04006381333931',
-      itemDescription: 'Tote',
       byType: { default: [target], dpp: [target] },
     };
     expect(linkSet(links)).toEqual({
       linkset: [
         {
           anchor: 'https://dpp.example/01/04006381333931',
-          itemDescription: 'Tote',
           'https://gs1.org/voc/defaultLink': [target],
           'https://gs1.org/voc/dpp': [target],
         },
