@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { createServer } from 'node:http';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import { createGatewayApp } from '../app.js';
+import { createGatewayServer } from '../gateway-server.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { writeEndpoints } from './endpoints.js';
 import { createFront } from './front.js';
@@ -56,23 +55,14 @@ async function bringUp(
   await progress.step('workers', () => platform.startJobs());
   await loadFirstManifest(configuration, platform, progress);
   const front = createFront(configuration, platform.graph, platform.health, log);
-  const gateway = createServer(
-    (
-      await createGatewayApp({
-        supergraph: platform.supergraph,
-        graph: platform.graph,
-        consoleOrigins,
-        trustProxy,
-        log,
-      })
-    ).callback(),
-  );
+  const { supergraph, graph, peers } = platform;
+  const gateway = await createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log });
   const graphPort = await progress.step(
     'the graph',
-    () => listening(gateway, gatewayPort, host, 'GATEWAY_PORT'),
+    () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
     String,
   );
-  undo.push(() => closing(gateway));
+  undo.push(() => closing(gateway.server), gateway.endLive);
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
   undo.push(() => closing(front));
   const restUrl = `http://${host}:${restPort}`;

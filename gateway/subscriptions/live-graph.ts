@@ -35,6 +35,8 @@ export interface LiveGraph {
 const PATH = '/graphql';
 const MAX_MESSAGE = 256 * 1024;
 const MAX_SUBSCRIPTIONS = 50;
+/** A client that does not answer our goodbye is cut off after this long. */
+const FAREWELL_MS = 1_000;
 
 interface Extra {
   readonly request: IncomingMessage;
@@ -54,12 +56,17 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     }
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
+  const terminateAll = (): void => {
+    for (const client of sockets.clients) client.terminate();
+  };
   server.on('upgrade', upgrade);
   return {
     async close() {
       server.off('upgrade', upgrade);
       news.close();
+      const impatience = setTimeout(terminateAll, FAREWELL_MS);
       await disposing.dispose();
+      clearTimeout(impatience);
     },
   };
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
+import Stripe from 'stripe';
 import { WebSocket } from 'ws';
+import { follow } from '../../gateway/listen/follow.js';
+import { forwarder } from '../../gateway/listen/forward.js';
+import { printed } from '../../gateway/listen/printed.js';
 import { attachLiveGraph, type LiveGraph } from '../../gateway/subscriptions/live-graph.js';
 import { ALL_FEATURES, openStage, type Stage } from '../support/actors.js';
 import { relay, relayedEvent } from '../support/events.js';
@@ -308,6 +312,68 @@ describe('queries and mutations over the same connection', () => {
     expect(refused.payloads).toMatchObject([{ errors: [{ extensions: { code: 'NOT_FOUND' } }] }]);
     const invalid = hear(client, 'query Nonsense { nonsense }');
     expect(await invalid.ended).toMatchObject([{ extensions: { code: 'BAD_OPERATION' } }]);
+  });
+});
+
+describe('npm run listen', () => {
+  it('prints events, forwards them signed as deliveries, and goes on where it was cut off', async () => {
+    const who = await caller();
+    const forwarded: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const local = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        forwarded.push({ headers: request.headers, body });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve));
+    const secret = 'a-secret-of-at-least-32-characters-long';
+    const forward = forwarder(`http://127.0.0.1:${(local.address() as AddressInfo).port}/hook`, secret);
+    const told: string[] = [];
+    let end = () => {};
+    const code = follow({
+      graph: servers[0]!.url,
+      key: who.key,
+      types: null,
+      after: null,
+      tell: () => {},
+      event: async (event) => {
+        told.push(printed(event));
+        await forward(event);
+      },
+      ended: new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+    });
+    await begun();
+    const [first, second] = [relayedEvent(who), relayedEvent(who)];
+    await relay(stage, [first]);
+    await eventually(() => forwarded.length === 1, 'the first event');
+    // Every connection is cut; what happens meanwhile is told afterwards.
+    servers[0]!.server.closeAllConnections();
+    await relay(stage, [second]);
+    await eventually(() => forwarded.length === 2, 'the second event');
+    end();
+    expect(await code).toBe(0);
+    expect(forwarded.map(({ body }) => body)).toEqual([first.body, second.body]);
+    expect(told[0]).toContain('product.scanned');
+    const stripe = new Stripe('sk_test_none');
+    for (const { headers, body } of forwarded) {
+      expect(stripe.webhooks.constructEvent(body, headers['x-webhook-signature'] as string, secret)).toBeDefined();
+    }
+    await new Promise((resolve) => local.close(resolve));
+  });
+
+  it('ends with 1 for a key that is refused', async () => {
+    const lines: string[] = [];
+    const options = { types: null, after: null, event: async () => {}, tell: (line: string) => void lines.push(line) };
+    const refused = (key: string) => follow({ ...options, graph: servers[0]!.url, key, ended: new Promise(() => {}) });
+    expect(await refused(`dpp_test_${'x'.repeat(40)}`)).toBe(1);
+    expect(await refused((await caller({ scopes: ['mint:batch'] })).key)).toBe(1);
+    expect(lines).toEqual(['Refused: the API key is not accepted', 'Refused: SCOPE_MISSING']);
   });
 });
 

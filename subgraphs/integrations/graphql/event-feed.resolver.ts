@@ -9,6 +9,7 @@ import { eventNamed, knownTypes } from './event.resolver.js';
 import { EventMark } from './event.type.js';
 import { webhookUsers } from './webhook.type.js';
 
+@Directive('@inaccessible')
 @Access(webhookUsers)
 @ObjectType({ description: 'Where a live subscription begins, once its caller was found to have the right.' })
 class EventFeedStart {
@@ -25,6 +26,7 @@ class EventFeedStart {
   position!: string;
 }
 
+@Directive('@inaccessible')
 @Access(systemOnly)
 @ObjectType({ description: 'Whom events after a position concern.' })
 class EventNewsOf {

@@ -7,6 +7,7 @@ import type { IntegrationsContext } from '../context.js';
 import { notifiedBrands } from '../operations/notified-brands.js';
 import { acceptEvents } from '../persistence/writes/accept-events.js';
 
+@Directive('@inaccessible')
 @InputType({ description: "An event out of custody's log." })
 class RelayedEventInput {
   @Field({ description: "The body's `event_id`." })

@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { EventRow } from '../persistence/reads/event-reads.js';
@@ -27,6 +27,7 @@ export class Event {
   readonly productId!: number | null;
 }
 
+@Directive('@inaccessible')
 @Access(systemOnly)
 @ObjectType({ description: 'Where an event stands in the order of all.' })
 export class EventMark {

@@ -3,8 +3,8 @@ import { Access, systemOnly } from '../../lib/access.js';
 import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandNamed } from '../operations/brand-plan.js';
-import { createWebhook } from '../operations/create-webhook.js';
 import { saveApiKey } from '../operations/issue-key.js';
+import { saveWebhook } from '../operations/save-webhook.js';
 import { ApiKeyInput } from './api-key.type.js';
 
 @Directive('@inaccessible')
@@ -45,21 +45,17 @@ export class ImportResolver {
   @Directive('@inaccessible')
   @Mutation(() => Int, {
     description:
-      'Subscribes an address whatever the plan, or brings its events to what is described; answers its number.',
+      "Creates the brand's subscription of this address or brings it to what is described, whatever the plan.",
   })
   async saveWebhook(
+    @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int) brandId: number,
     @Arg('url', () => String) url: string,
     @Arg('events', () => [String]) events: string[],
-    @Ctx() context: IntegrationsContext,
-    @Arg('secret', () => String, { nullable: true }) secret?: string | null,
+    @Arg('secret', () => String, { nullable: true, description: 'Null: generated at creation, then left.' })
+    secret?: string | null,
   ): Promise<number> {
-    const { rows } = await context.database.pool.query<{ id: number }>(
-      'update webhook_subscription set events = $3 where brand_id = $1 and url = $2 returning id',
-      [brandId, url, events],
-    );
-    if (rows[0]) return rows[0].id;
     const brand = await brandNamed(context.peers, { id: brandId });
-    return (await createWebhook(context, { brand, url, events, secret: secret ?? null })).id;
+    return saveWebhook(context, { brand, url, events, secret: secret ?? null });
   }
 }

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+
+/** An event as the graph tells it. */
+export interface ToldEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurredAt: string;
+  readonly rawBody: string;
+}
+
+export interface FollowOptions {
+  /** `http` or `ws` address of the graph. */
+  readonly graph: string;
+  readonly key: string;
+  readonly types: readonly string[] | null;
+  readonly after: string | null;
+  event(event: ToldEvent): Promise<void>;
+  /** Says how the connection is doing. */
+  tell(line: string): void;
+  /** Ends it; default: Ctrl-C. */
+  readonly ended?: Promise<unknown>;
+}
+
+const EVENTS = `
+  subscription Listen($types: [String!], $after: ID) {
+    brandEvents(types: $types, after: $after) { id type occurredAt rawBody }
+  }`;
+
+const SLOWEST_RETRY_MS = 5_000;
+
+/**
+ * Follows a brand's events until it is ended. A connection that is lost is made again, and goes on after the last event
+ * that was told. Answers the exit code: 0 when ended, 1 when refused.
+ */
+export async function follow(options: FollowOptions): Promise<number> {
+  const ended = (options.ended ?? once(process, 'SIGINT')).then(() => 0);
+  let { after } = options;
+  for (let failures = 0; ; ) {
+    const outcome = await Promise.race([
+      ended,
+      connection({ ...options, after }, (id) => {
+        after = id;
+        failures = 0;
+      }),
+    ]);
+    if (typeof outcome === 'number') return outcome;
+    const wait = Math.min(SLOWEST_RETRY_MS, 250 * 2 ** failures++);
+    options.tell(`${outcome.lost} Connecting again.`);
+    const isOver = await Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, wait))]);
+    if (isOver === 0) return 0;
+  }
+}
+
+/** One connection: an exit code when there is no use in another, else why it was lost. */
+async function connection(options: FollowOptions, told: (id: string) => void): Promise<number | { lost: string }> {
+  const client = createClient({
+    url: options.graph.replace(/^http/, 'ws'),
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    keepAlive: 10_000,
+    connectionParams: { authorization: `Bearer ${options.key}` },
+  });
+  const variables = { types: options.types, after: options.after };
+  try {
+    for await (const { data, errors } of client.iterate<{ brandEvents: ToldEvent }>({ query: EVENTS, variables })) {
+      if (errors?.[0]) return refused(options, errors[0]);
+      if (!data) continue;
+      await options.event(data.brandEvents);
+      told(data.brandEvents.id);
+    }
+    return { lost: 'The connection was closed.' };
+  } catch (error) {
+    if (Array.isArray(error)) return refused(options, error[0]);
+    if ((error as { code?: number }).code === 4403) return refused(options, { message: 'the API key is not accepted' });
+    return { lost: 'The connection was lost.' };
+  } finally {
+    await client.dispose();
+  }
+}
+
+function refused({ tell }: FollowOptions, error: { message: string; extensions?: { code?: unknown } }): number {
+  tell(`Refused: ${String(error.extensions?.code ?? error.message)}`);
+  return 1;
+}
