@@ -34,17 +34,38 @@ export function contrast(one: Colour, other: Colour): number {
 export const inkOn = (background: Colour): Colour =>
   contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 
-const mix = (from: Colour, to: Colour, share: number): Colour => {
-  const target = channels(to);
-  return toColour(channels(from).map((value, index) => value + ((target[index] ?? 0) - value) * share));
-};
+/** Hue in degrees, saturation and lightness from 0 to 1. */
+function hsl(colour: Colour): [number, number, number] {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => value / 255);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  const lightness = most - spread / 2;
+  if (spread === 0) return [0, 0, lightness];
+  const hue =
+    most === red
+      ? ((green - blue) / spread + 6) % 6
+      : most === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4;
+  return [hue * 60, spread / (1 - Math.abs(2 * lightness - 1)), lightness];
+}
 
-/** `colour`, moved towards black or white just as far as it takes to read on `background` (WCAG AA: 4.5). */
+function fromHsl([hue, saturation, lightness]: readonly [number, number, number]): Colour {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number): number => {
+    const at = (offset + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
+  };
+  return toColour([channel(0), channel(8), channel(4)]);
+}
+
+/** `colour`, made darker or lighter just as far as it takes to read on `background` (WCAG AA: 4.5); its hue stays. */
 export function legible(colour: Colour, background: Colour, ratio = 4.5): Colour {
-  const ink = inkOn(background);
-  for (let share = 0; share < 1; share += 0.05) {
-    const candidate = mix(colour, ink, share);
+  const [hue, saturation, lightness] = hsl(colour);
+  const towards = inkOn(background) === '#ffffff' ? 1 : 0;
+  for (let share = 0; share < 1; share += 0.04) {
+    const candidate = fromHsl([hue, saturation, lightness + (towards - lightness) * share]);
     if (contrast(candidate, background) >= ratio) return candidate;
   }
-  return ink;
+  return inkOn(background);
 }

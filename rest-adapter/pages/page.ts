@@ -79,7 +79,7 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
 <title>${view.title} · ${site}</title><meta name="description" content="${view.description}">
 <link rel="canonical" href="${address}">
 <link rel="alternate" hreflang="${otherLanguage(view.language)}" href="${origin}/${otherLanguage(view.language)}${view.path}">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">

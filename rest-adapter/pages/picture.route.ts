@@ -2,13 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { type Answer, bytes, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
+import { type RouteFamily, route, steps } from '../family.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#1f3a5f"/><path d="M7 12.5l3.5 3.5L17 9" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
 
 const PHOTO = {
   200: { description: 'The photograph.', content: { 'image/webp': Type.String() } },
@@ -66,6 +69,16 @@ export const pictures: RouteFamily = {
       variables: ({ path }) => ({ gtin: path.gtin }),
       respond: ({ passportByGtin }, _input, request) => photo(passportByGtin.imageUrl, request),
       responses: PHOTO,
+    }),
+    steps({
+      method: 'GET',
+      path: '/pages/icon.svg',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Icon of the pages',
+      caller: nobody,
+      perform: () => ({ status: 200, headers: { 'Content-Type': 'image/svg+xml', ...CACHED }, body: ICON }),
+      responses: { 200: { description: 'The icon.', content: { 'image/svg+xml': Type.String() } } },
     }),
     checkScript,
   ],

@@ -34,14 +34,16 @@ ${help(product, language, path, request, words)}`,
   };
 }
 
-function stateOf(product: Product, { product: words }: Words): { tone: Tone; title: string; text: string } {
+function stateOf(product: Product, all: Words): { tone: Tone; title: string; text: string } {
+  const { product: words } = all;
   const { brand, status, registeredAt } = product;
   if (product.declaredStolen) return { tone: 'bad', title: words.stolen, text: words.stolenText };
   if (status === 'revoked') return { tone: 'bad', title: words.revoked, text: words.revokedText(brand.name) };
   if (!product.inCatalog) return { tone: 'warn', title: words.withdrawn, text: words.withdrawnText(brand.name) };
   if (!product.isVerified || !registeredAt)
     return { tone: 'warn', title: words.pending, text: words.pendingText(brand.name) };
-  return { tone: 'good', title: words.registered, text: '' };
+  const text = words.registeredText(brand.name, longDay(registeredAt, all));
+  return { tone: 'good', title: words.registered, text };
 }
 
 function pieceFacts(product: Product, words: Words): Markup | undefined {
@@ -133,7 +135,10 @@ export function chainFacts(
     [words.proof.transaction, code(piece.txHash)],
     [words.proof.registered, piece.registeredAt && moment(piece.registeredAt, words)],
   ]);
-  return card(words.proof.title, markup`<details><summary>${words.proof.intro}</summary>${rows}</details>`);
+  return card(
+    words.proof.title,
+    markup`<p>${words.proof.intro}</p><details><summary>${words.proof.where}</summary>${rows}</details>`,
+  );
 }
 
 function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {

@@ -13,10 +13,11 @@ a{color:var(--accent)}a:hover{text-decoration-thickness:2px}
 .top img{max-height:36px;max-width:120px;background:#fff;border-radius:6px;padding:3px}
 .top nav a{display:inline-block;padding:10px 4px;white-space:nowrap}
 .in{max-width:760px;margin:0 auto;padding:0 16px}
-main{padding-top:20px;padding-bottom:40px}
+main.in{padding-top:20px;padding-bottom:40px}
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}
 .kind{color:var(--soft);margin:0 0 16px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin:0 0 16px}
+.card>:last-child{margin-bottom:0}dl>div:last-child{padding-bottom:0}
 .verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
 .good{border-color:var(--good);background:var(--good-bg)}.good h2,.good svg{color:var(--good)}
 .bad{border-color:var(--bad);background:var(--bad-bg)}.bad h2,.bad svg{color:var(--bad)}
@@ -34,7 +35,7 @@ ol.time li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;hei
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
 ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
-.now{font-weight:700}
+.now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:auto}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
 label{display:block;font-weight:600;margin:12px 0 4px}
@@ -42,7 +43,7 @@ input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px sol
 form button{margin-top:16px}.in-line form button{margin-top:0}
 .alert{color:var(--bad);font-weight:600;margin:0 0 8px}
 ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
-footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
+footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form button{margin:0}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
 footer a{display:inline-block;padding:10px 0}.printed{display:none}
 @media print{:root{--ground:#fff;--paper:#fff;--ink:#000;--soft:#333;--line:#bbb}.top{background:none;color:#000;border-bottom:2px solid #000}.top nav,.go,form,.skip,.screen{display:none}.card{break-inside:avoid;border-radius:0}details>*{display:block}.printed{display:block}}
 `.trim();

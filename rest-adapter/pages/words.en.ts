@@ -165,6 +165,7 @@ export const en = {
   proof: {
     title: 'Proof',
     intro: 'Nothing here has to be believed: each line can be checked by anyone.',
+    where: 'Where it is written',
     registered: 'Registered on',
     network: 'Network',
     contract: 'Contract',

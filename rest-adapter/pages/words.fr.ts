@@ -167,6 +167,7 @@ export const fr: Words = {
   proof: {
     title: 'Preuve',
     intro: 'Rien ici n’est à croire sur parole : chacun peut vérifier chaque ligne.',
+    where: 'Où c’est écrit',
     registered: 'Enregistré le',
     network: 'Réseau',
     contract: 'Contrat',

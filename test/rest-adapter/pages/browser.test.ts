@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { PASSWORD } from '../../support/actors.js';
+import { accessibilityFaults, hasBrowser, launch, openPage, VIEWINGS } from '../../support/browser.js';
+import { GTIN, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+
+const FIRST_PAINT = `new Promise((resolve) => {
+  const entry = (list) => list.getEntries().find(({ name }) => name === 'first-contentful-paint');
+  new PerformanceObserver((list) => entry(list) && resolve(entry(list).startTime)).observe({ type: 'paint', buffered: true });
+})`;
+
+const SHOTS = process.env.SCREENSHOTS;
+
+(hasBrowser ? describe : describe.skip)('pages in a browser', () => {
+  let pages: PagesStage;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    pages = await openPages();
+    browser = await launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await pages.close();
+  });
+
+  const addresses = (): Record<string, string> => ({
+    product: `/fr/product/${pages.owned.serial}`,
+    stolen: `/en/product/${pages.stolen.serial}`,
+    withdrawn: `/en/product/${pages.archived.serial}`,
+    passport: `/fr/passport/${pages.owned.uidHash}`,
+    model: `/en/passport/01/${GTIN}`,
+    gone: `/fr/passport/${pages.archived.uidHash}`,
+    certificate: '/fr/certificate/DPP-CERT-000000000001',
+    revoked: '/en/certificate/DPP-CERT-000000000002',
+    verdict: `/fr/verify?u=${pages.owned.uidHash}&ts=1&s=0`,
+    missing: '/fr/product/ZZZZZZZZZZZZ',
+    signIn: '/fr/sign-in',
+  });
+
+  it.each(VIEWINGS)('WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
+    const page = await openPage(browser, viewing);
+    const faults: string[] = [];
+    for (const [name, address] of Object.entries(addresses())) {
+      await page.goto(pages.rest.address + address);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (Number(overflow) > 0) faults.push(`${name}: ${overflow} px wider than the screen`);
+      if (SHOTS) {
+        const file = `${SHOTS}/${name}-${viewing.width}-${viewing.dark ? 'dark' : 'light'}.png`;
+        await page.screenshot({ path: file, fullPage: true });
+      }
+    }
+    await page.close();
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('asks nothing of another host and breaks no policy', async () => {
+    const page = await browser.newPage();
+    const foreign: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(pages.rest.address) && !request.url().startsWith('data:'))
+        foreign.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused/i.test(message.text())) complaints.push(message.text());
+    });
+    for (const address of Object.values(addresses())) await page.goto(pages.rest.address + address);
+    await page.close();
+    expect([foreign, complaints]).toEqual([[], []]);
+  }, 60_000);
+
+  it('checks the proof in the reader’s browser', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${pages.rest.address}/en/passport/${pages.owned.uidHash}`);
+    await page.getByRole('button', { name: 'Check it in this browser' }).click();
+    await page.waitForSelector('[data-checked]');
+    const lines = await page.locator('ul.checks li').allTextContents();
+    expect(lines).toEqual([
+      '✓ The seal matches the fingerprint',
+      '✓ The credential was signed by the brand',
+      '✓ The credential carries what this page shows',
+    ]);
+    await page.close();
+  }, 60_000);
+
+  it('a repairer signs in and records an intervention from a phone', async () => {
+    const page = await openPage(browser, { width: 360, dark: false });
+    await page.goto(`${pages.rest.address}/en/product/${pages.owned.serial}`);
+    await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
+    await page.getByLabel('Email').fill(REPAIRER);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Record an intervention' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/intervention-360.png`, fullPage: true });
+    await page.getByLabel('What was done').selectOption('repair');
+    await page.getByLabel('Title').fill('New strap');
+    await page.getByRole('button', { name: 'Record it' }).click();
+    await page.getByRole('heading', { name: 'Recorded' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('paints within a second on a slow phone', async () => {
+    const page = await openPage(browser, { width: 360, dark: false });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Network.enable');
+    // A slow 4G connection: 1.6 Mbit/s, 150 ms there and back.
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200_000,
+      uploadThroughput: 93_750,
+    });
+    const paints: number[] = [];
+    for (let visit = 0; visit < 3; visit++) {
+      await page.goto(`${pages.rest.address}/fr/passport/${pages.owned.uidHash}`);
+      paints.push(Number(await page.evaluate(FIRST_PAINT)));
+    }
+    await page.close();
+    expect(Math.min(...paints)).toBeLessThan(1000);
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
+
+/** Debian's package; CI installs it, and without it the browser tests are left out. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+export const hasBrowser = existsSync(CHROMIUM);
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+export interface Viewing {
+  readonly width: number;
+  readonly dark: boolean;
+}
+
+/** Phones and desks, by day and by night. */
+export const VIEWINGS: readonly Viewing[] = [360, 1280].flatMap((width) =>
+  [false, true].map((dark) => ({ width, dark })),
+);
+
+export const openPage = async (browser: Browser, { width, dark }: Viewing): Promise<Page> =>
+  browser.newPage({
+    viewport: { width, height: width < 600 ? 740 : 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    bypassCSP: true,
+  });
+
+const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds against WCAG 2.2 AA, in words. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`,
+  )) as { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
