@@ -9,6 +9,7 @@ import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import { redisWindows } from '../../subgraphs/lib/windows/redis-windows.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
+import { passportStores } from './passport-stores.js';
 import type { PlatformOptions } from './platform.js';
 
 export interface Dependencies {
@@ -36,6 +37,7 @@ export async function platformOptions(
     mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
     outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
     ...(redisUrl ? { windows: redisWindows(redisUrl) } : {}),
+    passports: passportStores(configuration, clock),
     custody: {
       certificatePrefix: configuration.certificatePrefix,
       chain: chainSettings(configuration, secrets, chainRpcUrl),

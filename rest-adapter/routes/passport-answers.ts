@@ -92,7 +92,6 @@ export const credentialAnswer = (credential: Credential): Answer =>
 
 /** §2.13: what is not established is absent. */
 export const proofBody = (proof: Proved) => ({
-  passport_id: proof.passportId,
   passport_version: proof.passportVersion,
   level: proof.level,
   gtin: proof.gtin,

@@ -90,7 +90,6 @@ export const Credential = Closed({
 });
 
 const proof = {
-  passport_id: Type.Integer({ description: 'Part of leaf and seal.' }),
   passport_version: Type.Integer({ minimum: 1 }),
   gtin: Nullable(Gtin),
   data_hash: Type.Optional(Hash),

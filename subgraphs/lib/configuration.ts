@@ -79,6 +79,8 @@ export interface Configuration {
   /** Undefined: content copies are kept in PostgreSQL. */
   readonly ipfsApiUrl: string | undefined;
   readonly ipfsGatewayUrl: string | undefined;
+  /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
+  readonly passportBackup: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration. */
   readonly manifest: string | undefined;
   readonly trustProxy: boolean;
@@ -137,6 +139,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     confirmations: optional('CONFIRMATIONS', whole(1)) ?? (environment.CHAIN_RPC_URL ? 12 : 1),
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
+    passportBackup: optional('PASSPORT_BACKUP', backupPlace),
     manifest: optional('MANIFEST', text),
     trustProxy: optional('TRUST_PROXY', flag) ?? false,
     consoleOrigins: optional('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
@@ -160,6 +163,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (faults.length > 0) throw new ConfigurationFaults(faults);
   return Object.freeze(configuration);
 }
+
+const backupPlace: Setting<string> = {
+  expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
+  read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
+};
 
 const certificatePrefix: Setting<string> = {
   expected: 'at most 32 letters, digits and hyphens that end in CERT-',

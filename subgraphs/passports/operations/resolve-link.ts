@@ -83,7 +83,7 @@ async function destinationOf(selecting: Selecting, link: DigitalLink): Promise<D
   return { level: 'model', path: `/passport/01/${link.gtin}`, version: model.version, subject: model.subject };
 }
 
-/** The piece of this serial, if it is of this GTIN (and lot) and has a passport everyone may see. */
+/** The piece of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks who reads. */
 async function itemDestination(
   { versions, peers }: Selecting,
   link: DigitalLink,
@@ -93,7 +93,7 @@ async function itemDestination(
   if (!item) return null;
   const subject = await subjectNamed(peers, item, link);
   if (!subject) return null;
-  const version = servedForItem(await levelsOfItem(versions, item), 'everyone');
+  const version = servedForItem(await levelsOfItem(versions, item), 'owner');
   return version ? { level: 'item', path: `/passport/${item.uidHash}`, version, subject } : null;
 }
 

@@ -45,14 +45,15 @@ export async function saveDraft(
 
 async function passportOf(client: PoolClient, subject: DraftSubject, now: Date): Promise<number> {
   const column = COLUMN[subject.level];
+  const find = `select id from passports.passport where ${column} = $1`;
+  const known = await client.query<{ id: number }>(find, [subject.subjectId]);
+  if (known.rows[0]) return known.rows[0].id;
   await client.query(
     `insert into passports.passport (level, brand_id, brand_code, ${column}, created_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
     [subject.level, subject.brandId, subject.brandCode, subject.subjectId, now],
   );
-  const { rows } = await client.query<{ id: number }>(`select id from passports.passport where ${column} = $1`, [
-    subject.subjectId,
-  ]);
+  const { rows } = await client.query<{ id: number }>(find, [subject.subjectId]);
   return rows[0]?.id as number;
 }
 

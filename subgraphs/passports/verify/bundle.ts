@@ -16,7 +16,6 @@ export interface Bundle {
     readonly sd_jwt_vc: string;
   };
   readonly proof: {
-    readonly passport_id: number;
     readonly passport_version: number;
     readonly data_hash: string;
     readonly seal: { readonly version_hash: string; readonly prev_version_hash: string | null };

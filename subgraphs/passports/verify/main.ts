@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   console.log(
     failed
       ? 'NOT VERIFIED'
-      : `VERIFIED: passport ${bundle.proof.passport_id}, version ${bundle.proof.passport_version}`,
+      : `VERIFIED: passport ${bundle.credential.passport_id}, version ${bundle.proof.passport_version}`,
   );
   return failed ? 1 : 0;
 }

@@ -59,7 +59,7 @@ async function checkSignature(bundle: Bundle, credential: Read): Promise<Finding
   const { issuer_document: document, proof } = bundle;
   if (header.typ !== CREDENTIAL_FORMAT || header.alg !== 'ES256') return refuse('The token is of another kind.');
   if (claims.iss !== document.id || claims.iss !== bundle.credential.issuer) return refuse('Another issuer signed it.');
-  if (claims.passport_id !== proof.passport_id || claims.passport_version !== proof.passport_version) {
+  if (claims.passport_id !== bundle.credential.passport_id || claims.passport_version !== proof.passport_version) {
     return refuse('The credential is of another passport or version.');
   }
   const id = `${document.id}#${header.kid}`;
@@ -87,10 +87,10 @@ function checkDisclosures({ passport, credential: served }: Bundle, credential: 
   };
 }
 
-function checkSeal({ proof }: Bundle): Finding {
+function checkSeal({ credential, proof }: Bundle): Finding {
   const holds =
     versionHash({
-      passport_id: proof.passport_id,
+      passport_id: credential.passport_id,
       version: proof.passport_version,
       data_hash: proof.data_hash,
       prev_version_hash: proof.seal.prev_version_hash,
@@ -98,10 +98,10 @@ function checkSeal({ proof }: Bundle): Finding {
   return { check: 'seal', holds, detail: holds ? 'The seal is of this version.' : 'The seal is of something else.' };
 }
 
-function checkAnchor({ proof }: Bundle): Finding {
+function checkAnchor({ credential, proof }: Bundle): Finding {
   const anchor = proof.passport_anchor;
   if (!anchor) return { check: 'anchor', holds: null, detail: 'Not anchored yet.' };
-  const leaf = anchorLeaf(proof.passport_id, proof.passport_version, proof.data_hash);
+  const leaf = anchorLeaf(credential.passport_id, proof.passport_version, proof.data_hash);
   const holds = leaf === anchor.leaf && merkleRoot(leaf, anchor.proof) === anchor.merkle_root;
   return {
     check: 'anchor',

@@ -113,7 +113,7 @@ describe('§2.13 anchors', () => {
     const client = createPublicClient({ transport: http(chain.rpcUrl) });
     const abi = parseAbi(['function verify(uint256, uint256, bytes32, bytes32, bytes32[]) view returns (bool)']);
     const args = [
-      BigInt(proof.passport_id),
+      BigInt((await rest.call(`/v1/passport/01/${GTIN}`)).json.id),
       BigInt(proof.passport_version),
       `0x${proof.data_hash}`,
       anchor.merkle_root,
@@ -154,7 +154,8 @@ describe('content copies', () => {
   });
 
   it('an authorised reader is given the key of the version by the graph, others are not', async () => {
-    const { ipfs_uri, passport_id } = await proof();
+    const { ipfs_uri } = await proof();
+    const passport_id = (await rest.call(`/v1/passport/01/${GTIN}`)).json.id;
     const QUERY = 'query Key($id: Int!) { passport(id: $id) { versions { version contentKey } } }';
     const [account] = await stage.sql<{ id: number }>(
       `select id from integrations.account where email = 'authority@example.test'`,

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { BackupStore } from '../../subgraphs/passports/adapters/backup-store.js';
+import { directoryBackupStore } from '../../subgraphs/passports/adapters/directory-backup-store.js';
+import { kuboContentStore } from '../../subgraphs/passports/adapters/kubo-content-store.js';
+import { s3BackupStore } from '../../subgraphs/passports/adapters/s3-backup-store.js';
+import type { PlatformOptions } from './platform.js';
+
+/** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
+export function passportStores(configuration: Configuration, clock: () => Date): PlatformOptions['passports'] {
+  const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl } = configuration;
+  const backupStore = backupStoreOf(configuration, clock);
+  return {
+    ...(ipfsApiUrl ? { contentStore: kuboContentStore(ipfsApiUrl) } : {}),
+    ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
+    ...(explorerUrl ? { explorerUrl } : {}),
+    ...(backupStore ? { backupStore } : {}),
+  };
+}
+
+/**
+ * `PASSPORT_BACKUP`: a directory, or `s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>`.
+ * Without it an embedded installation keeps back-ups in a folder of its data directory, any other keeps none.
+ */
+function backupStoreOf(
+  { passportBackup, databaseUrl, dataDir }: Configuration,
+  clock: () => Date,
+): BackupStore | undefined {
+  if (passportBackup?.startsWith('s3+')) return s3BackupStore(s3Settings(passportBackup), clock);
+  if (passportBackup) return directoryBackupStore(passportBackup);
+  return databaseUrl ? undefined : directoryBackupStore(join(dataDir, 'passport-backup'));
+}
+
+function s3Settings(address: string) {
+  const url = new URL(address.slice('s3+'.length));
+  return {
+    bucketUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
