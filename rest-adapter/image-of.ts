@@ -1,9 +1,8 @@
 /** A piece with the places its image is looked up in. */
 export interface Pictured {
-  readonly ownImageUrl: string | null;
-  readonly model: { readonly primaryImageUrl: string | null } | null;
+  readonly ownImage: { readonly url: string } | null;
+  readonly model: { readonly image: { readonly url: string } | null } | null;
 }
 
-/** §2.9: the piece's own image, else its model's main image, else none. */
-export const imageOf = (product: Pictured): string | null =>
-  product.ownImageUrl ?? product.model?.primaryImageUrl ?? null;
+/** §2.9: the piece's own image, else its model's main image, else none; of each the light copy where there is one. */
+export const imageOf = (product: Pictured): string | null => product.ownImage?.url ?? product.model?.image?.url ?? null;

@@ -14,6 +14,7 @@ import { distributorProfile } from './distributor-profile.route.js';
 import { distributorShipments } from './distributor-shipments.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
+import { media } from './media.route.js';
 import { partnerBrands } from './partner-brands.route.js';
 import { partnerCatalog } from './partner-catalog.route.js';
 import { partnerInterventions } from './partner-interventions.route.js';
@@ -52,6 +53,7 @@ export const families: readonly RouteFamily[] = [
   qr,
   serial,
   resolve,
+  media,
   passport,
   passportPreview,
   issuer,

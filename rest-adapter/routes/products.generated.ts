@@ -12,10 +12,10 @@ export type PublicProductQueryVariables = Exact<{
 }>;
 
 
-export type PublicProductQuery = { product: { name: string, tokenId: string | null, txHash: string | null, status: string, declaredStolen: boolean, isVerified: boolean, registeredAt: string | null, certificateStatus: string | null, contractAddress: string, ownImageUrl: string | null, model: { primaryImageUrl: string | null } | null, brand: { name: string, logoUrl: string | null, hidePoweredBy: boolean }, category: { name: string } } | null };
+export type PublicProductQuery = { product: { name: string, tokenId: string | null, txHash: string | null, status: string, declaredStolen: boolean, isVerified: boolean, registeredAt: string | null, certificateStatus: string | null, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string, logoUrl: string | null, hidePoweredBy: boolean }, category: { name: string } } | null };
 
 
 export const publicProduct: Operation<PublicProductQuery, PublicProductQueryVariables> = {
   name: 'publicProduct',
-  text: "query publicProduct($identifier: String!, $brandId: Int, $lang: String!) {\n  product(identifier: $identifier, surface: \"product\", brandId: $brandId) {\n    name\n    tokenId\n    txHash\n    status\n    declaredStolen\n    isVerified\n    registeredAt\n    certificateStatus\n    contractAddress\n    ownImageUrl\n    model {\n      primaryImageUrl\n    }\n    brand {\n      name\n      logoUrl\n      hidePoweredBy\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
+  text: "query publicProduct($identifier: String!, $brandId: Int, $lang: String!) {\n  product(identifier: $identifier, surface: \"product\", brandId: $brandId) {\n    name\n    tokenId\n    txHash\n    status\n    declaredStolen\n    isVerified\n    registeredAt\n    certificateStatus\n    contractAddress\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      name\n      logoUrl\n      hidePoweredBy\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
 };

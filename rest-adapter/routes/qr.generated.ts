@@ -26,10 +26,10 @@ export type VerifyQrAddressMutationVariables = Exact<{
 }>;
 
 
-export type VerifyQrAddressMutation = { verifyQr: { valid: boolean, message: string, uidHash: string | null, scanArea: string | null, product: { name: string, tokenId: string | null, contractAddress: string, ownImageUrl: string | null, model: { primaryImageUrl: string | null } | null, brand: { name: string } } | null } };
+export type VerifyQrAddressMutation = { verifyQr: { valid: boolean, message: string, uidHash: string | null, scanArea: string | null, product: { name: string, tokenId: string | null, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string } } | null } };
 
 
 export const verifyQrAddress: Operation<VerifyQrAddressMutation, VerifyQrAddressMutationVariables> = {
   name: 'verifyQrAddress',
-  text: "mutation verifyQrAddress($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    uidHash\n    scanArea\n    product {\n      name\n      tokenId\n      contractAddress\n      ownImageUrl\n      model {\n        primaryImageUrl\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
+  text: "mutation verifyQrAddress($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    uidHash\n    scanArea\n    product {\n      name\n      tokenId\n      contractAddress\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        name\n      }\n    }\n  }\n}",
 };

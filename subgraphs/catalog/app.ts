@@ -1,17 +1,20 @@
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import { createLoop } from '../lib/loop.js';
+import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import { catalogContext } from './context.js';
+import { copyPicture } from './jobs/copy-pictures.js';
 import { BrandEntity } from './persistence/entities/brand.js';
 import { Category } from './persistence/entities/category.js';
 import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
+import type { CatalogPorts } from './ports.js';
 import { catalogSchema } from './schema.js';
 
 /** Builds the catalog: database migrated, schema executable, nothing listening. */
-export async function createCatalog(ports: SubgraphPorts): Promise<Subgraph> {
+export async function createCatalog(ports: CatalogPorts): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
@@ -20,13 +23,26 @@ export async function createCatalog(ports: SubgraphPorts): Promise<Subgraph> {
     log: ports.log,
   });
   await database.migrate();
+  const outbound = createOutbound(ports.outbound);
+  const pictures = createLoop({
+    name: 'pictures',
+    pass: () => copyPicture(database.pool, outbound, ports.clock()),
+    log: ports.log,
+    idleMs: 1_000,
+    busyMs: 0,
+    troubleMs: 5_000,
+  });
   return createSubgraph({
     name: 'catalog',
     ...(await catalogSchema()),
     log: ports.log,
-    contextFor: catalogContext(database, ports.peers, ports.clock),
-    startJobs: async () => {},
+    contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl),
+    startJobs: async () => pictures.start(),
     health: async () => [await databaseHealth('catalog', database)],
-    close: () => database.close(),
+    close: async () => {
+      await pictures.stop();
+      await outbound.close();
+      await database.close();
+    },
   });
 }

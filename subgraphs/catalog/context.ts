@@ -7,6 +7,7 @@ import { type BrandReads, brandReads } from './persistence/reads/brand-reads.js'
 import { type CategoryReads, categoryReads } from './persistence/reads/category-reads.js';
 import { type ModelReads, modelReads } from './persistence/reads/model-reads.js';
 import { type PassportSubjectReads, passportSubjectReads } from './persistence/reads/passport-subject-reads.js';
+import { type PictureReads, pictureReads } from './persistence/reads/picture-reads.js';
 
 export interface CatalogContext extends CallContext {
   readonly database: Database;
@@ -16,6 +17,9 @@ export interface CatalogContext extends CallContext {
   readonly models: ModelReads;
   readonly batches: BatchReads;
   readonly passportSubjects: PassportSubjectReads;
+  readonly pictures: PictureReads;
+  /** Base address of the installation, without a trailing slash. */
+  readonly publicUrl: string;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -23,6 +27,7 @@ export function catalogContext(
   database: Database,
   peers: Peers,
   clock: () => Date,
+  publicUrl: string,
 ): (request: GraphRequest) => CatalogContext {
   const shared = {
     database,
@@ -33,6 +38,8 @@ export function catalogContext(
     models: modelReads(database.pool),
     batches: batchReads(database.pool),
     passportSubjects: passportSubjectReads(database.pool),
+    pictures: pictureReads(database.pool),
+    publicUrl,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

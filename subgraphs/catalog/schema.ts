@@ -6,6 +6,7 @@ import { CategoryResolver, categoryReference } from './graphql/category.resolver
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
 import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
+import { ModelPictureResolver, PictureResolver, pictureReference } from './graphql/picture.resolver.js';
 import { UpkeepResolver } from './graphql/upkeep.resolver.js';
 
 /** The catalog's schema: what a thing is. */
@@ -19,6 +20,8 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       BatchResolver,
       OfferResolver,
       PassportSubjectResolver,
+      PictureResolver,
+      ModelPictureResolver,
       auditResolver('catalog'),
     ],
     references: {
@@ -26,5 +29,6 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       Category: categoryReference,
       ProductModel: modelReference,
       ProductBatch: batchReference,
+      Picture: pictureReference,
     },
   });

@@ -2,6 +2,7 @@ import { invalidInput } from '../../lib/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { checkedModel, type ModelChanges } from '../domain/model-input.js';
 import { upsert } from '../persistence/writes/upsert.js';
+import { wantPictures } from './want-pictures.js';
 
 /** Fields of a model and their columns; the SKU names it within its brand. */
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -44,5 +45,8 @@ export async function saveModel(
   }
   const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
   const key = { brand_id: brandId, sku: checked.sku };
-  return upsert(context.database.pool, { table: 'model', key, values, now: context.clock() });
+  const now = context.clock();
+  const saved = await upsert(context.database.pool, { table: 'model', key, values, now });
+  await wantPictures(context.database.pool, [values.primary_image_url as string | null | undefined], now);
+  return saved;
 }

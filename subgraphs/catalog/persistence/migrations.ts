@@ -2,10 +2,12 @@ import { auditMigration } from '../../lib/audit-trail.js';
 import type { MigrationClass } from '../../lib/database.js';
 import { Catalog0001 } from './migrations/0001-catalog.js';
 import { Catalog0002 } from './migrations/0002-first-manifest.js';
+import { Catalog0003 } from './migrations/0003-pictures.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0001-catalog': Catalog0001,
   '0001-audit': auditMigration('catalog'),
   '0002-first-manifest': Catalog0002,
+  '0003-pictures': Catalog0003,
 };

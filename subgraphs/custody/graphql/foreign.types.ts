@@ -32,3 +32,11 @@ export class BatchKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 }
+
+@Access(everyone)
+@Directive('@key(fields: "sourceUrl", resolvable: false)')
+@ObjectType('Picture', { description: 'An image, by its address.' })
+export class PictureKey {
+  @Field({ description: 'Address as given.' })
+  sourceUrl!: string;
+}

@@ -4,7 +4,7 @@ import { invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { IDENTIFIER_SURFACES, type IdentifierSurface } from '../domain/identifier-forms.js';
 import { resolveItem } from '../operations/resolve-item.js';
-import { BatchKey, BrandKey, CategoryKey, ModelKey } from './foreign.types.js';
+import { BatchKey, BrandKey, CategoryKey, ModelKey, PictureKey } from './foreign.types.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
@@ -60,6 +60,12 @@ export class ProductResolver {
   @FieldResolver(() => BatchKey, { nullable: true, description: 'Its batch (lot), where it is known.' })
   batch(@Root() { batchId }: Product): BatchKey | null {
     return batchId === null ? null : { id: batchId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PictureKey, { nullable: true, description: 'Its own image, or null.' })
+  ownImage(@Root() { ownImageUrl }: Product): PictureKey | null {
+    return ownImageUrl === null ? null : { sourceUrl: ownImageUrl };
   }
 
   @Access(everyone)

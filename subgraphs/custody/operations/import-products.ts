@@ -9,6 +9,7 @@ import { insertItems } from '../persistence/writes/insert-items.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
 import { holderAddress, tokenMove } from './begin-holder-change.js';
 import { registerOnChain } from './register-on-chain.js';
+import { wantPictures } from './want-pictures.js';
 
 /** A piece as a manifest describes it, its names resolved to numbers. */
 export interface ImportedProduct {
@@ -102,6 +103,10 @@ export async function finishImport(context: CustodyContext, products: readonly I
   }
   await inTransaction(context.database.pool, (client) => burnTokens(context, client, products));
   context.chain?.broadcast();
+  await wantPictures(
+    context,
+    products.map(({ imageUrl }) => imageUrl),
+  );
 }
 
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {

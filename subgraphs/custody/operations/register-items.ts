@@ -6,6 +6,7 @@ import { MAX_ROWS } from '../domain/mint-rows.js';
 import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
 import { brandOfBatch, unknownCategories } from './batch-brand.js';
 import { registerOnChain } from './register-on-chain.js';
+import { wantPictures } from './want-pictures.js';
 
 export interface ItemToRegister {
   readonly productName: string;
@@ -52,6 +53,10 @@ export async function registerItems(
     return inserted;
   });
   chain.broadcast();
+  await wantPictures(
+    context,
+    items.map(({ imageUrl }) => imageUrl),
+  );
   return registered;
 }
 

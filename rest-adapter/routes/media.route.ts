@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { bytes } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { Text } from '../schema-types.js';
+import { lightPicture } from './media.generated.js';
+
+/** Named by its content: it never changes. */
+const CACHED = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** Light copies of images (§2.9, §8). */
+export const media: RouteFamily = {
+  name: 'Media',
+  window: { name: 'media', limit: 600, retryAfter: 'left' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/media/{file}',
+      versioned: false,
+      section: '§2.9',
+      summary: 'Fetch a light copy of an image',
+      caller: nobody,
+      input: { path: Type.Object({ file: Text('SHA-256 of the copy, and `.webp`.') }) },
+      operation: lightPicture,
+      variables: ({ path }) => ({ sha256: path.file.replace(/\.webp$/, '') }),
+      respond({ lightPicture: found }, { path }) {
+        if (!found || !path.file.endsWith('.webp')) throw new DomainError('NOT_FOUND', { entity: 'Picture' });
+        return bytes('image/webp', Buffer.from(found, 'base64'), CACHED);
+      },
+      responses: { 200: { description: 'WebP, at most 800 px and 100 KB.', content: { 'image/webp': Type.String() } } },
+    }),
+  ],
+};

@@ -1,0 +1,54 @@
+import { Arg, Ctx, Directive, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, everyone, systemOnly } from '../../lib/access.js';
+import type { CatalogContext } from '../context.js';
+import { wantPictures } from '../operations/want-pictures.js';
+import { ProductModel } from './model.type.js';
+import { Picture } from './picture.type.js';
+
+const HASH = /^[0-9a-f]{64}$/;
+
+@Resolver(() => Picture)
+export class PictureResolver {
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    description:
+      'Address of its light copy (WebP, at most 800 px and 100 KB, no EXIF) when there is one, else as given.',
+  })
+  async url(@Root() { sourceUrl }: Picture, @Ctx() context: CatalogContext): Promise<string> {
+    const row = await context.pictures.bySource(sourceUrl);
+    return row?.sha256 ? `${context.publicUrl}/media/${row.sha256}.webp` : sourceUrl;
+  }
+
+  @Access(everyone)
+  @Query(() => String, {
+    nullable: true,
+    description: 'Bytes of a light copy by its SHA-256, in base 64; null without it.',
+  })
+  async lightPicture(
+    @Arg('sha256', () => String, { description: '64 hexadecimal digits.' }) sha256: string,
+    @Ctx() context: CatalogContext,
+  ): Promise<string | null> {
+    if (!HASH.test(sha256)) return null;
+    return (await context.pictures.light(sha256))?.toString('base64') ?? null;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'Asks for light copies of images at these addresses.' })
+  async wantPictures(@Arg('urls', () => [String]) urls: string[], @Ctx() context: CatalogContext): Promise<boolean> {
+    await wantPictures(context.database.pool, urls, context.clock());
+    return true;
+  }
+}
+
+@Resolver(() => ProductModel)
+export class ModelPictureResolver {
+  @Access(everyone)
+  @FieldResolver(() => Picture, { nullable: true, description: 'Its main image, or null.' })
+  image(@Root() { primaryImageUrl }: ProductModel): Picture | null {
+    return primaryImageUrl ? { sourceUrl: primaryImageUrl } : null;
+  }
+}
+
+/** An image named by another subgraph. */
+export const pictureReference = (key: Picture): Picture => ({ sourceUrl: key.sourceUrl });

@@ -1,0 +1,10 @@
+import { Directive, Field, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/access.js';
+
+@Access(everyone)
+@Directive('@key(fields: "sourceUrl")')
+@ObjectType({ description: 'An image that a brand named by its address.' })
+export class Picture {
+  @Field({ description: 'Address as given.' })
+  sourceUrl!: string;
+}

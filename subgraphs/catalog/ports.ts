@@ -1,0 +1,10 @@
+import type { OutboundOptions } from '../lib/outbound/outbound.js';
+import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+
+/** What the catalog needs besides what every subgraph is given. */
+export interface CatalogPorts extends SubgraphPorts {
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  /** How images are fetched; by default from public addresses only. */
+  readonly outbound?: OutboundOptions;
+}

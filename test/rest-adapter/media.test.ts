@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { openStage, type Stage } from '../support/actors.js';
+import { addCategory, addPiece } from '../support/pieces.js';
+import { TO_RECEIVERS } from '../support/receiver.js';
+import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from '../support/receiver-certificate.js';
+import { type Rest, startRest } from '../support/rest.js';
+import { until } from '../support/until.js';
+
+let stage: Stage;
+let rest: Rest;
+let server: Server;
+let address: string;
+let brand: { id: number; code: string };
+let category: number;
+
+/** Noise, which compresses badly, turned on its side by EXIF only. */
+const photograph = (): Promise<Buffer> =>
+  sharp(randomBytes(1600 * 1000 * 3), { raw: { width: 1600, height: 1000, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody with a name' } } })
+    .toBuffer();
+
+beforeAll(async () => {
+  const photo = await photograph();
+  server = createServer({ key: RECEIVER_KEY, cert: RECEIVER_CERTIFICATE }, (request, response) => {
+    if (request.url === '/photo.jpg') return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+    if (request.url === '/page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    return response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stage = await openStage({ outbound: TO_RECEIVERS });
+  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
+  brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  category = await addCategory(stage);
+  await stage.platform.startJobs();
+});
+afterAll(async () => {
+  await rest.close();
+  await stage.close();
+  server.close();
+});
+
+const modelWith = async (sku: string, primaryImageUrl: string): Promise<number> =>
+  (
+    await stage.ask<{ saveModel: { model: { id: number } } }>(
+      'catalog',
+      'mutation M($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { model { id } } }',
+      { input: { sku, primaryImageUrl }, brandId: brand.id },
+    )
+  ).saveModel.model.id;
+const imageOf = async (serial: string): Promise<string> =>
+  (await rest.call(`/v1/products/${serial}/public`)).json.image_url;
+
+describe('§2.9, §8 light copies', () => {
+  it('are made when an image is added: WebP, at most 800 px and 100 KB, upright, without EXIF', async () => {
+    const source = `${address}/photo.jpg`;
+    const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith('TOTE', source) });
+    const light = await until(async () => {
+      const url = await imageOf(serial);
+      return url === source ? undefined : url;
+    });
+    expect(light).toMatch(/^https:\/\/passports\.example\.test\/media\/[0-9a-f]{64}\.webp$/);
+    const answer = await rest.call(new URL(light).pathname);
+    expect(answer.headers['content-type']).toBe('image/webp');
+    expect(answer.bytes.length).toBeLessThanOrEqual(100 * 1024);
+    const { format, width = 0, height = 0, exif } = await sharp(answer.bytes).metadata();
+    expect(format).toBe('webp');
+    expect(height).toBeLessThanOrEqual(800);
+    expect(width).toBeLessThan(height);
+    expect(exif).toBeUndefined();
+    expect(answer.bytes.includes('Somebody with a name')).toBe(false);
+  });
+
+  it('what cannot be had, or is no picture, leaves the original address', async () => {
+    for (const [sku, path] of [
+      ['GONE', '/gone.jpg'],
+      ['PAGE', '/page'],
+    ] as const) {
+      const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith(sku, address + path) });
+      await until(async () => {
+        const [row] = await stage.sql<{ attempts: number }>(
+          'select attempts from catalog.picture where source_url = $1',
+          [address + path],
+        );
+        return row && row.attempts > 0 ? true : undefined;
+      });
+      expect(await imageOf(serial)).toBe(address + path);
+    }
+  });
+
+  it.each(['0'.repeat(64), `${'0'.repeat(64)}.webp`, 'x.webp', '..%2f..%2fetc'])('%s is not found', async (file) =>
+    expect((await rest.call(`/media/${file}`)).status).toBe(404));
+});
