@@ -37,9 +37,11 @@ ${help(product, language, path, request, words)}`,
 function stateOf(product: Product, all: Words): { tone: Tone; title: string; text: string } {
   const { product: words } = all;
   const { brand, status, registeredAt } = product;
-  if (product.declaredStolen) return { tone: 'bad', title: words.stolen, text: words.stolenText };
+  if (product.declaredStolen || status === 'stolen')
+    return { tone: 'bad', title: words.stolen, text: words.stolenText };
   if (status === 'revoked') return { tone: 'bad', title: words.revoked, text: words.revokedText(brand.name) };
   if (!product.inCatalog) return { tone: 'warn', title: words.withdrawn, text: words.withdrawnText(brand.name) };
+  if (status === 'burn_submitted') return { tone: 'warn', title: words.leaving, text: words.leavingText(brand.name) };
   if (!product.isVerified || !registeredAt)
     return { tone: 'warn', title: words.pending, text: words.pendingText(brand.name) };
   const text = words.registeredText(brand.name, longDay(registeredAt, all));

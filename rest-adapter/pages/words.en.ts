@@ -26,6 +26,9 @@ export const en = {
     stolenText: 'A theft report is open for this piece. Do not buy it. If you found it, tell the brand.',
     revoked: 'No longer recognised',
     revokedText: (brand: string): string => `${brand} has withdrawn its recognition of this piece.`,
+    leaving: 'Being destroyed',
+    leavingText: (brand: string): string =>
+      `${brand} is having this piece destroyed: it should no longer change hands.`,
     withdrawn: 'Withdrawn from the catalog',
     withdrawnText: (brand: string): string =>
       `${brand} no longer carries this piece in its catalog: it was replaced, archived or destroyed.`,

@@ -26,6 +26,8 @@ export const fr: Words = {
       'Une déclaration de vol est ouverte pour cette pièce. Ne l’achetez pas. Si vous l’avez trouvée, prévenez la marque.',
     revoked: 'Plus reconnu',
     revokedText: (brand) => `${brand} ne reconnaît plus cette pièce.`,
+    leaving: 'En cours de destruction',
+    leavingText: (brand) => `${brand} fait détruire cette pièce : elle ne devrait plus changer de mains.`,
     withdrawn: 'Retiré du catalogue',
     withdrawnText: (brand) =>
       `${brand} ne présente plus cette pièce dans son catalogue : elle a été remplacée, archivée ou détruite.`,

@@ -58,7 +58,7 @@ describe('§4.24 product page', () => {
   });
 
   it('warns of a stolen, a withdrawn and an unfinished piece', async () => {
-    expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('Reported stolen');
+    expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('<h2>Reported stolen</h2>');
     const archived = await open(`/en/product/${pages.archived.serial}`);
     expect(archived.text).toContain('Withdrawn from the catalog');
     expect(archived.text).toContain(`/en/passport/${pages.archived.uidHash}`);
