@@ -52,6 +52,8 @@ export async function loadSupergraph(
   subgraphs: Readonly<Record<SubgraphName, Executor>>,
   log: Logger,
 ): Promise<Supergraph> {
+  // Else the library reports to its maker, and asks a cloud's metadata service where it runs: no business of theirs.
+  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   let apiSchema: GraphQLSchema | undefined;
   const gateway = new ApolloGateway({
     supergraphSdl,
