@@ -16,6 +16,8 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Take the client's address from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
+  /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
+  readonly before?: readonly Koa.Middleware[];
 }
 
 /** An operation's text and variables; batches of 500 rows and passport documents stay below it. */
@@ -32,6 +34,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   });
   app.use(graphiql);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: MAX_BODY }));
+  for (const middleware of options.before ?? []) app.use(middleware);
   app.use(
     onPath(
       '/graphql',

@@ -1,7 +1,6 @@
 import Koa from 'koa';
 import { accessLog, type Observe } from './access-log.js';
 import { docs } from './docs.js';
-import { eventSchemas } from './event-schemas.js';
 import { createRoutes, type RequestState, type RoutesOptions } from './route.js';
 import { families } from './routes/families.js';
 
@@ -16,7 +15,6 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
   app.use(accessLog(options.log, options.observe));
-  app.use(eventSchemas);
   app.use(docs(mounted));
   app.use(createRoutes({ ...options, families: mounted }));
   // A connection that breaks while an answer is on its way.

@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { CallerRule } from './caller.js';
 import type { ResponseSchema, Route, RouteFamily } from './family.js';
-import { webhookDescriptions } from './webhook-descriptions.js';
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +25,6 @@ export function openapi(families: readonly RouteFamily[]): Json {
     },
     tags: families.map(({ name, description }) => ({ name, ...(description ? { description } : {}) })),
     paths,
-    webhooks: webhookDescriptions(),
     components: { securitySchemes: SECURITY, schemas: { Problem: PROBLEM, ValidationProblem: VALIDATION } },
   };
 }

@@ -1,8 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Peers } from '../../subgraphs/lib/peers.js';
 
 /** Where a running installation can be reached, for people and their own tools. */
-export interface Endpoints {
+interface Endpoints {
   readonly rest: string;
   readonly graph: string;
   readonly chain: {
@@ -13,8 +14,25 @@ export interface Endpoints {
 }
 
 /** Writes `DATA_DIR/endpoints.json`, whole or not at all. */
-export function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
+function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   const file = join(dataDir, 'endpoints.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(endpoints, null, 2)}\n`);
   renameSync(`${file}.new`, file);
+}
+
+const CHAIN = 'query ChainFacts { chain { chainId tokens anchors } }';
+
+/** Asks custody where the contracts are, and leaves everything a stranger's tools need in the data folder. */
+export async function tellEndpoints(
+  dataDir: string,
+  peers: Peers,
+  rest: string,
+  graph: string,
+  rpc: string,
+): Promise<void> {
+  type Facts = { chain: { chainId: number; tokens: string; anchors: string } | null };
+  const { chain } = await peers.ask<Facts>('custody', CHAIN, {});
+  if (!chain) return;
+  const contracts = { tokens: chain.tokens, anchors: chain.anchors };
+  writeEndpoints(dataDir, { rest, graph, chain: { rpc, chain_id: chain.chainId, contracts } });
 }

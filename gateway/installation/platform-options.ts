@@ -50,6 +50,6 @@ const chainSettings = (configuration: Configuration, secrets: Secrets, rpcUrl: s
   rpcUrl,
   chainId: configuration.chainId ?? EMBEDDED_CHAIN_ID,
   signerKey: toHex(secrets.chainSignerKey),
-  embedded: configuration.chainRpcUrl === undefined,
+  embedded: configuration.chainIsEmbedded,
   confirmations: configuration.confirmations,
 });

@@ -1,19 +1,16 @@
 import type { Logger } from 'pino';
-import { createCatalog } from '../../subgraphs/catalog/app.js';
-import { createCustody } from '../../subgraphs/custody/app.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
-import { createIntegrations } from '../../subgraphs/integrations/app.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
-import { createPassports } from '../../subgraphs/passports/app.js';
 import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 import { createGraph } from '../create-graph.js';
 import type { Graph } from '../graph.js';
 import { loadSupergraph, type Supergraph } from '../supergraph.js';
+import { buildSubgraph } from './build-subgraph.js';
 
 export interface PlatformOptions {
   readonly databaseUrl: string;
@@ -82,10 +79,10 @@ async function createSubgraphs(
   };
   const peersOf = (name: SubgraphName): Peers => createPeers(find, name);
   const [catalog, custody, passports, integrations] = await Promise.all([
-    createCatalog({ ...options, peers: peersOf('catalog') }),
-    createCustody({ ...options, ...options.custody, peers: peersOf('custody') }),
-    createPassports({ ...options, ...options.passports, peers: peersOf('passports') }),
-    createIntegrations({ ...options, peers: peersOf('integrations') }),
+    buildSubgraph.catalog(options, peersOf('catalog')),
+    buildSubgraph.custody(options, peersOf('custody')),
+    buildSubgraph.passports(options, peersOf('passports')),
+    buildSubgraph.integrations(options, peersOf('integrations')),
   ]);
   const subgraphs = { catalog, custody, passports, integrations };
   for (const subgraph of Object.values(subgraphs)) built.set(subgraph.name, subgraph);

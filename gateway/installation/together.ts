@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { createGatewayServer } from '../gateway-server.js';
 import { lockDataDir } from './data-dir-lock.js';
-import { writeEndpoints } from './endpoints.js';
+import { tellEndpoints } from './endpoints.js';
 import { createFront } from './front.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
@@ -67,22 +67,6 @@ async function bringUp(
   undo.push(() => closing(front));
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;
-  await tellEndpoints(configuration.dataDir, platform, restUrl, graphUrl, outside.chainRpcUrl);
+  await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
   return { restUrl, graphUrl, platform, stop };
-}
-
-const CHAIN = 'query ChainFacts { chain { chainId tokens anchors } }';
-
-async function tellEndpoints(
-  dataDir: string,
-  { peers }: Platform,
-  rest: string,
-  graph: string,
-  rpc: string,
-): Promise<void> {
-  type Facts = { chain: { chainId: number; tokens: string; anchors: string } | null };
-  const { chain } = await peers.ask<Facts>('custody', CHAIN, {});
-  if (!chain) return;
-  const contracts = { tokens: chain.tokens, anchors: chain.anchors };
-  writeEndpoints(dataDir, { rest, graph, chain: { rpc, chain_id: chain.chainId, contracts } });
 }

@@ -7,7 +7,7 @@ import type { Installation } from './together.js';
 /** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
 export async function welcome(
   configuration: Configuration,
-  { restUrl, graphUrl }: Installation,
+  { restUrl, graphUrl }: Pick<Installation, 'restUrl' | 'graphUrl'>,
   tookMs: number,
 ): Promise<string> {
   const lines = [

@@ -34,7 +34,7 @@ const options = {
 } as const;
 
 async function main(): Promise<number> {
-  const values = given();
+  const { values } = parseArgs({ options });
   if (values.help || !values.key) {
     console.error(values.help ? HELP : `An API key is needed: --key <API key>\n\n${HELP}`);
     return values.help ? 0 : 2;
@@ -62,16 +62,6 @@ async function main(): Promise<number> {
       if (forward) tell(await forward(event));
     },
   });
-}
-
-/** The options; a fault in them is told like a missing one. */
-function given() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${HELP}`);
-    process.exit(2);
-  }
 }
 
 /** What the running installation says of itself. */

@@ -64,21 +64,9 @@ const MISMATCH = {
 
 const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notifications', 'api_access'] });
 
-/** What a subscriber has to know of deliveries, for the published description. */
-const DELIVERIES = [
-  'A delivery is a POST of the event content to the subscribed address; the receiver has 10 seconds, any 2xx is success,',
-  'redirects are not followed. A failure is tried again after 1 min, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h (each ±10 %);',
-  'then the series gives up and the subscription is `degraded`, which it is until a delivery succeeds: it is still told of',
-  'new events. 410 gives up at once. No order is promised: `sequence` in the body counts the events of an item. A delivery',
-  'may come twice with the same `X-Webhook-Id`. A replaced secret signs beside the new one for 24 hours. Beside our own',
-  'headers stand those of Standard Webhooks. The schema of each body is at `/schema/events/<event type>.json`; events, and',
-  'the log of their deliveries, are kept for 30 days and can be delivered again through the graph.',
-].join('\n');
-
 /** Which addresses of a brand are told of which events (§4.3 to 4.5). */
 export const partnerWebhooks: RouteFamily = {
   name: 'Partner webhooks',
-  description: DELIVERIES,
   errors: { NOT_FOUND: 'Webhook not found' },
   routes: [
     route({

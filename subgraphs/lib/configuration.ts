@@ -74,6 +74,8 @@ export interface Configuration {
   readonly chainId: number | undefined;
   readonly chainSignerKey: Uint8Array | undefined;
   readonly chainPort: number | undefined;
+  /** The node is the embedded one: empty at its start, and fed again from the database. */
+  readonly chainIsEmbedded: boolean;
   readonly explorerUrl: string | undefined;
   readonly confirmations: number;
   /** Undefined: content copies are kept in PostgreSQL. */
@@ -135,6 +137,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     chainId: optional('CHAIN_ID', whole(1)),
     chainSignerKey: optional('CHAIN_SIGNER_KEY', key),
     chainPort: optional('CHAIN_PORT', port),
+    chainIsEmbedded: optional('CHAIN_IS_EMBEDDED', flag) ?? !environment.CHAIN_RPC_URL,
     explorerUrl: optional('EXPLORER_URL', url('http', 'https')),
     confirmations: optional('CONFIRMATIONS', whole(1)) ?? (environment.CHAIN_RPC_URL ? 12 : 1),
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),

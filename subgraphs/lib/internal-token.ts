@@ -23,8 +23,9 @@ const LIFETIME = '60s';
  */
 export function internalTokens(key: Uint8Array): InternalTokens {
   return {
-    sign: (claims) =>
-      new SignJWT({ ...claims })
+    // Callers may carry more than the claims: only these go into the token.
+    sign: ({ principal, requestId, clientAddress }) =>
+      new SignJWT({ principal, requestId, clientAddress })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+internal' })
         .setAudience(AUDIENCE)
         .setIssuedAt()

@@ -345,20 +345,3 @@ describe('§4.5 one subscription', () => {
     expect([status, headers.allow]).toEqual([405, expect.stringContaining('PUT')]);
   });
 });
-
-describe('§6 what is published of deliveries', () => {
-  it.each(EVENT_TYPES)('the JSON Schema of %s, and its description as a webhook', async (name) => {
-    const { status, text, headers } = await rest.call(`/schema/events/${name}.json`);
-    expect([status, headers['content-type']]).toEqual([200, 'application/schema+json']);
-    const schema = JSON.parse(text);
-    expect(schema).toMatchObject({ $id: `urn:product-passport:event:${name}`, title: expect.any(String) });
-    const { json } = await rest.call('/openapi.json');
-    const { post } = json.webhooks[name];
-    expect(post.requestBody.content['application/json'].schema.properties).toEqual(schema.properties);
-  });
-
-  it('no schema of an event type that is none', async () => {
-    expect((await rest.call('/schema/events/product.eaten.json')).status).toBe(404);
-    expect((await rest.call('/schema/events/..%2Fapi.json')).status).toBe(404);
-  });
-});

@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { createLog } from '../../subgraphs/lib/log.js';
+import { createPeers } from '../../subgraphs/lib/peers.js';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
+import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { remoteGraph } from '../remote-graph.js';
+import { buildSubgraph } from './build-subgraph.js';
+import { keptSecrets } from './kept-secrets.js';
+import { closing, listening } from './listening.js';
+import { type Part, type PartContext, remotePeers, remoteSubgraphs, required, tokensOf } from './parts.js';
+import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
+import { platformOptions } from './platform-options.js';
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: boolean): Promise<Running> {
+  const { configuration, tokens, log } = context;
+  const outside = {
+    databaseUrl: required(configuration.databaseUrl, 'DATABASE_URL'),
+    chainRpcUrl: required(configuration.chainRpcUrl, 'CHAIN_RPC_URL'),
+  };
+  const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
+  const subgraph = await buildSubgraph[name](options, remotePeers(context, name));
+  if (isWorker) await subgraph.startJobs();
+  const server = serveSubgraph(subgraph, tokens, log);
+  await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');
+  return {
+    stop: async () => {
+      await closing(server);
+      await subgraph.close();
+    },
+  };
+}
+
+async function runGateway(context: PartContext): Promise<Running> {
+  const { configuration, tokens, log } = context;
+  const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
+    import('../create-graph.js'),
+    import('../internal-door.js'),
+    import('../supergraph.js'),
+    import('../gateway-server.js'),
+  ]);
+  const subgraphs = remoteSubgraphs(context);
+  const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
+  const peers = createPeers((name) => subgraphs[name], 'gateway');
+  const graph = createGraph(supergraph, peers);
+  const before = [internalDoor({ graph, supergraph, tokens }), internalHealth(partsHealth(configuration))];
+  const { consoleOrigins, trustProxy } = configuration;
+  const gateway = await createGatewayServer({ supergraph, graph, peers, before, consoleOrigins, trustProxy, log });
+  await listening(gateway.server, configuration.gatewayPort, configuration.host, 'GATEWAY_PORT');
+  return {
+    stop: async () => {
+      await gateway.endLive();
+      await closing(gateway.server);
+      await supergraph.stop();
+    },
+  };
+}
+
+async function runRestAdapter({ configuration, tokens, log }: PartContext): Promise<Running> {
+  const { createFront } = await import('./front.js');
+  const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
+  const graph = remoteGraph(gatewayUrl, tokens);
+  const front = createFront(configuration, graph, remoteHealth(gatewayUrl), log);
+  await listening(front, configuration.port, configuration.host, 'PORT');
+  return {
+    stop: async () => {
+      await closing(front);
+      await graph.close();
+    },
+  };
+}
+
+async function run(part: Part): Promise<Running> {
+  const configuration = readConfiguration(process.env);
+  const context = { configuration, tokens: tokensOf(configuration), log: createLog(configuration.logLevel, part) };
+  if (part === 'gateway') return runGateway(context);
+  if (part === 'rest-adapter') return runRestAdapter(context);
+  const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
+  if (!(name in buildSubgraph)) throw new Error(`There is no part ${part}`);
+  return runSubgraph(context, name, worker === 'worker');
+}
+
+// One process of the topology apart; its name is the argument. What only another part needs is not even loaded.
+run(process.argv[2] as Part).then(
+  (running) => {
+    const stop = (): void => void running.stop().finally(() => process.exit(0));
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  },
+  (error: Error) => {
+    const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
+    process.stderr.write(`${process.argv[2]} cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,43 @@
+import type Koa from 'koa';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
+
+const PATH = '/internal/health';
+const PROBE_LIMIT_MS = 3_000;
+
+type Health = () => Promise<readonly DependencyHealth[]>;
+
+/** The health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
+export function partsHealth(configuration: Configuration): Health {
+  const parts = {
+    catalog: configuration.catalogUrl,
+    custody: configuration.custodyUrl,
+    passports: configuration.passportsUrl,
+    integrations: configuration.integrationsUrl,
+  };
+  return async () =>
+    (await Promise.all(Object.entries(parts).map(([name, url]) => asked(name, `${url}/health`)))).flat();
+}
+
+/** What the gateway says of everything behind it. */
+export const remoteHealth =
+  (gatewayUrl: string): Health =>
+  () =>
+    asked('gateway', gatewayUrl + PATH);
+
+/** Only states and names of parts are told, so nobody has to be known to ask. */
+export const internalHealth =
+  (health: Health): Koa.Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== PATH) return next();
+    ctx.body = await health();
+  };
+
+async function asked(name: string, url: string): Promise<readonly DependencyHealth[]> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
+    return (await answer.json()) as DependencyHealth[];
+  } catch (error) {
+    return [{ name, ready: false, detail: (error as Error).message }];
+  }
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { httpExecutor } from '../../subgraphs/lib/http-executor.js';
+import { type InternalTokens, internalTokens } from '../../subgraphs/lib/internal-token.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
+import { deriveKey } from '../../subgraphs/lib/secrets.js';
+import type { Executor, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { keptSecrets } from './kept-secrets.js';
+
+/** What a process of the topology apart is. A `-worker` runs the jobs of its subgraph and answers for its health only. */
+export type Part = SubgraphName | `${SubgraphName}-worker` | 'gateway' | 'rest-adapter';
+
+export interface PartContext {
+  readonly configuration: Configuration;
+  readonly tokens: InternalTokens;
+  readonly log: Logger;
+}
+
+export const required = (value: string | undefined, name: string): string => {
+  if (value === undefined) throw new Error(`${name} must be set in the topology apart`);
+  return value;
+};
+
+/** Where the subgraphs are, each in its own process. */
+export function remoteSubgraphs({ configuration, tokens }: PartContext): Readonly<Record<SubgraphName, Executor>> {
+  const { catalogUrl, custodyUrl, passportsUrl, integrationsUrl } = configuration;
+  return {
+    catalog: httpExecutor(required(catalogUrl, 'CATALOG_URL'), tokens),
+    custody: httpExecutor(required(custodyUrl, 'CUSTODY_URL'), tokens),
+    passports: httpExecutor(required(passportsUrl, 'PASSPORTS_URL'), tokens),
+    integrations: httpExecutor(required(integrationsUrl, 'INTEGRATIONS_URL'), tokens),
+  };
+}
+
+export function remotePeers(context: PartContext, purpose: string): Peers {
+  const executors = remoteSubgraphs(context);
+  return createPeers((name) => executors[name], purpose);
+}
+
+/** Every process of an installation trusts tokens under this key and no other. */
+export const tokensOf = (configuration: Configuration): InternalTokens =>
+  internalTokens(deriveKey(keptSecrets(configuration).encryptionKey, 'internal tokens'));
