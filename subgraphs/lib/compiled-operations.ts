@@ -22,20 +22,21 @@ const CAPACITY = 2_000;
  * which is where most of a small read's time would go.
  */
 export function compiledOperations(schema: GraphQLSchema): (text: string, operationName?: string) => CompiledOperation {
-  const compiled = new Map<string, CompiledOperation>();
-  return (text, operationName) => {
-    const key = operationName ? `${operationName}\n${text}` : text;
-    const known = compiled.get(key);
-    if (known) {
+  // By the text itself and not by a key made of it: whoever asks again sends the same string, whose hash is known already.
+  const compiled = new Map<string, Map<string, CompiledOperation>>();
+  return (text, operationName = '') => {
+    const known = compiled.get(text);
+    const operation = known?.get(operationName);
+    if (known && operation) {
       // The most recently used stands last, so the first is the one to drop.
-      compiled.delete(key);
-      compiled.set(key, known);
-      return known;
+      compiled.delete(text);
+      compiled.set(text, known);
+      return operation;
     }
-    const operation = compile(schema, text, operationName);
-    if (compiled.size >= CAPACITY) compiled.delete(compiled.keys().next().value as string);
-    compiled.set(key, operation);
-    return operation;
+    const made = compile(schema, text, operationName || undefined);
+    if (!known && compiled.size >= CAPACITY) compiled.delete(compiled.keys().next().value as string);
+    compiled.set(text, (known ?? new Map<string, CompiledOperation>()).set(operationName, made));
+    return made;
   };
 }
 
