@@ -3,7 +3,7 @@ import { acceptedLanguage, type Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';
-import { link, type Tone, verdict } from './pieces.js';
+import { link, message, type Tone } from './pieces.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
@@ -31,7 +31,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`<h1>${title}</h1>${verdict(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
       },
       request,
     );

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { optionalSession } from '../caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../family.js';
+import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { Choice, Text } from '../schema-types.js';
@@ -10,6 +11,7 @@ import { page } from './page.js';
 import { PAGES_WINDOW, pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
 import { goneView, passportView } from './passport-view.js';
+import { photoAddress } from './photo-address.js';
 import { LANGUAGES } from './words.js';
 
 const query = Type.Object({
@@ -60,7 +62,7 @@ type Passport = Parameters<typeof passportView>[0];
 
 function byGtin(found: Pick<Passport, 'passport' | 'proof'>, language: Language, request: RestRequest) {
   const { gtin, imageUrl } = found.passport;
-  const photo = imageUrl ? `/pages/photo/01/${gtin}` : undefined;
+  const photo = photoAddress(imageUrl, `/pages/photo/01/${gtin}`, request);
   return page(passportView({ ...found, photo, below: belowOf(found.passport) }, language, request), request);
 }
 
@@ -76,9 +78,8 @@ function ofItem(language: Language): Route {
       try {
         const found = await ask(passportPageOfItem, { identifier, accessTier: tier ?? 'public' });
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
-        const hasPhoto = product?.ownImageUrl ?? product?.model?.primaryImageUrl;
         const below = product?.uidHash ?? identifier;
-        const photo = hasPhoto ? `/pages/photo/${below}` : undefined;
+        const photo = photoAddress(product && imageOf(product), `/pages/photo/${below}`, request);
         return await page(passportView({ passport, proof, photo, below }, language, request), request);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;

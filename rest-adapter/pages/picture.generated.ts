@@ -17,7 +17,7 @@ export type PhotoOfProductQueryVariables = Exact<{
 }>;
 
 
-export type PhotoOfProductQuery = { product: { ownImageUrl: string | null, model: { primaryImageUrl: string | null } | null } | null };
+export type PhotoOfProductQuery = { product: { ownImage: { url: string } | null, model: { image: { url: string } | null } | null } | null };
 
 export type PhotoOfModelQueryVariables = Exact<{
   gtin: string;
@@ -34,7 +34,7 @@ export const logoOfBrand: Operation<LogoOfBrandQuery, LogoOfBrandQueryVariables>
 
 export const photoOfProduct: Operation<PhotoOfProductQuery, PhotoOfProductQueryVariables> = {
   name: 'photoOfProduct',
-  text: "query photoOfProduct($uidHash: String!) {\n  product(identifier: $uidHash, surface: \"passport\") {\n    ownImageUrl\n    model {\n      primaryImageUrl\n    }\n  }\n}",
+  text: "query photoOfProduct($uidHash: String!) {\n  product(identifier: $uidHash, surface: \"passport\") {\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}",
 };
 
 export const photoOfModel: Operation<PhotoOfModelQuery, PhotoOfModelQueryVariables> = {

@@ -3,6 +3,7 @@ import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { type Answer, bytes, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route, steps } from '../family.js';
+import { imageOf } from '../image-of.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { checkScript } from './check-script.js';
@@ -53,8 +54,7 @@ export const pictures: RouteFamily = {
       input: { path: Type.Object({ uid_hash: Text('Chip hash.') }) },
       operation: photoOfProduct,
       variables: ({ path }) => ({ uidHash: path.uid_hash }),
-      respond: ({ product }, _input, request) =>
-        photo(product?.ownImageUrl ?? product?.model?.primaryImageUrl ?? null, request),
+      respond: ({ product }, _input, request) => photo(product && imageOf(product), request),
       responses: PHOTO,
     }),
     route({

@@ -13,6 +13,10 @@ const ICONS: Readonly<Record<Tone, Markup>> = {
 export const verdict = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
 
+/** The same where it is all a page has to say. */
+export const message = (tone: Tone, title: string, text: Part): Markup =>
+  markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h1>${title}</h1><p>${text}</p></div></section>`;
+
 export const heading = (title: string, kind: Part): Markup => markup`<h1>${title}</h1><p class="kind">${kind}</p>`;
 
 export const card = (title: string, content: Part): Markup =>

@@ -1,7 +1,9 @@
+import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
+import { photoAddress } from './photo-address.js';
 import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { type Words, wordsOf } from './words.js';
@@ -13,19 +15,19 @@ export function productView(product: Product, language: Language, request: RestR
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
   const { tone, title, text } = stateOf(product, words);
-  const hasPhoto = product.ownImageUrl ?? product.model?.primaryImageUrl;
+  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
     path,
     title: product.name,
     description: `${title}. ${text}`,
     brand: product.brand,
-    image: hasPhoto ? `/pages/photo/${product.uidHash}` : undefined,
-    linkedData: linkedData(product, request, words),
+    image: photo,
+    linkedData: linkedData(product, photo, request, words),
     body: markup`${heading(product.name, [product.brand.name, product.category.name && ` · ${product.category.name}`])}
 ${verdict(tone, title, text)}
 <p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
-${hasPhoto ? markup`<img class="photo" src="/pages/photo/${product.uidHash}" alt="" width="720" height="420" loading="lazy">` : ''}
+${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
 ${card(words.product.facts, pieceFacts(product, words))}
 ${history(product, words)}
 ${documents(product, words)}
@@ -170,9 +172,8 @@ function theft(
   return markup`<p>${words.reportText}</p><form method="post" action="/${language}${path}/theft">${antiForgery(request)}<label for="description">${words.describe}</label><textarea id="description" name="description" rows="3" maxlength="2000"></textarea><button>${words.report}</button></form>`;
 }
 
-function linkedData(product: Product, request: RestRequest, words: Words): object {
+function linkedData(product: Product, photo: string | undefined, request: RestRequest, words: Words): object {
   const origin = originOf(request);
-  const photo = product.ownImageUrl ?? product.model?.primaryImageUrl;
   return {
     '@context': 'https://schema.org',
     '@type': 'IndividualProduct',
@@ -183,7 +184,7 @@ function linkedData(product: Product, request: RestRequest, words: Words): objec
     brand: { '@type': 'Brand', name: product.brand.name },
     ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
     ...(product.model?.description ? { description: product.model.description } : {}),
-    ...(photo ? { image: `${origin}/pages/photo/${product.uidHash}` } : {}),
+    ...(photo ? { image: `${origin}${photo}` } : {}),
     inLanguage: words.locale,
   };
 }

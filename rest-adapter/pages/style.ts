@@ -18,10 +18,10 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 .kind{color:var(--soft);margin:0 0 16px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin:0 0 16px}
 .card>:last-child{margin-bottom:0}dl>div:last-child{padding-bottom:0}
-.verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
-.good{border-color:var(--good);background:var(--good-bg)}.good h2,.good svg{color:var(--good)}
-.bad{border-color:var(--bad);background:var(--bad-bg)}.bad h2,.bad svg{color:var(--bad)}
-.warn{border-color:var(--warn);background:var(--warn-bg)}.warn h2,.warn svg{color:var(--warn)}
+.verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h1,.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
+.good{border-color:var(--good);background:var(--good-bg)}.good h1,.good h2,.good svg{color:var(--good)}
+.bad{border-color:var(--bad);background:var(--bad-bg)}.bad h1,.bad h2,.bad svg{color:var(--bad)}
+.warn{border-color:var(--warn);background:var(--warn-bg)}.warn h1,.warn h2,.warn svg{color:var(--warn)}
 .photo{display:block;width:100%;max-height:420px;object-fit:contain;border-radius:14px;margin:0 0 16px}
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9rem}dd{margin:0}
@@ -34,7 +34,7 @@ ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:
 ol.time li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:auto}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
