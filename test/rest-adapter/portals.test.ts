@@ -226,6 +226,14 @@ describe('§3.7 proof levels', () => {
     expect((await record(repair(mine, { proof_code: ' ' }))).json.proof_level).toBe('declared');
   });
 
+  it('of many calls with one code at once, one is recorded', async () => {
+    const mine = await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
+    const { code } = (await codeFor(mine)).json;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => record(repair(mine, { proof_code: code }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    expect(await recorded(mine)).toHaveLength(1);
+  });
+
   it('a work order of the brand proves work_order', async () => {
     const ordered = await piece();
     const { issueWorkOrder } = await stage.ask<{ issueWorkOrder: { code: string } }>(

@@ -189,6 +189,62 @@ describe('§4.23 QR verification', () => {
     expect(body.previous_scan_id).not.toBe(body.scan_id);
   });
 
+  it('a piece seen outside the territory of its point of sale raises product.gray_market, until somebody owns it', async () => {
+    const input = { brandId: brand.id, code: 'PARIS-01', name: 'Nord Paris', country: 'FR' };
+    const { saveRetailer } = await stage.ask<{ saveRetailer: { id: number } }>(
+      'custody',
+      'mutation R($input: RetailerInput!) { saveRetailer(input: $input) { id } }',
+      { input },
+    );
+    await stage.account('dist@example.test', 'distributor');
+    const contact = {
+      email: 'dist@example.test',
+      brandId: brand.id,
+      retailerId: saveRetailer.id,
+      territoryCountries: ['FR', 'BE'],
+    };
+    await stage.ask(
+      'integrations',
+      'mutation C($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }',
+      { input: contact },
+    );
+    const strayed = await addPiece(stage, brand, category);
+    await stage.sql(
+      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
+      [strayed.id, saveRetailer.id],
+    );
+    const scanFrom = async (country: string, city: string) => {
+      place = { country, city, coordinates: { latitude: 50, longitude: 4 } };
+      await rest.call(address(strayed));
+      place = null;
+      return (await events(strayed.id, 'product.gray_market')).length;
+    };
+    expect(await scanFrom('BE', 'Gent')).toBe(0);
+    expect(await scanFrom('JP', 'Osaka')).toBe(1);
+    const [event] = await events(strayed.id, 'product.gray_market');
+    const body = JSON.parse(event!.body);
+    expect(eventFaults('product.gray_market', body)).toEqual([]);
+    expect(body).toMatchObject({ country: 'JP', retailer_code: 'PARIS-01', authorized_countries: ['BE', 'FR'] });
+    await stage.sql(`update custody.item set owner_masked = 'an...1' where id = $1`, [strayed.id]);
+    expect(await scanFrom('JP', 'Osaka')).toBe(1);
+  });
+
+  it('§8: 30 calls per 60 seconds', async () => {
+    const still = await startRest({ graph: stage.platform.graph, clock: () => new Date('2026-11-21T00:00:30Z') });
+    try {
+      const path = `/v1/qr/verify?u=${piece.uidHash}&ts=1&s=00`;
+      for (let call = 1; call <= 30; call++) expect((await still.call(path)).status).toBe(200);
+      const { status, json, headers } = await still.call(path.replace('/v1', ''));
+      expect([status, json, headers['retry-after']]).toEqual([
+        429,
+        { detail: 'Rate limit exceeded: 30 requests per 60s' },
+        '30',
+      ]);
+    } finally {
+      await still.close();
+    }
+  });
+
   it('a stolen piece is still authentic', async () => {
     const stolen = await addPiece(stage, brand, category);
     await stage.ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: stolen.id });

@@ -6,6 +6,7 @@ import type { CustodyContext } from '../context.js';
 import { expireLife } from './expire-life.js';
 import { CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
+import { EVENT_DAYS, pruneEvents } from './prune-events.js';
 import { relayEvents } from './relay-events.js';
 import { releaseQuota } from './release-quota.js';
 
@@ -39,13 +40,14 @@ export function custodyJobs(
         if (!chain) throw new Error('No chain is configured');
         await mintBatch({ pool, chain, technicalKey, clock }, payload as { batchId: number });
       },
+      pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
       pruneBatches: () => {
         const now = clock();
         const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
         return pruneBatches(pool, before, now);
       },
     },
-    crontab: '17 * * * * pruneBatches',
+    crontab: '17 * * * * pruneBatches\n37 * * * * pruneEvents',
   });
   const loops = [
     createLoop({

@@ -45,6 +45,7 @@ const WORDS: readonly string[] = [
     where to_account_id = $1 or lower(to_email) = $2 or (from_account_id = $1 and state = 'cancelled')`,
   `update transfer set comment = null where from_account_id = $1`,
   `update movement set comment = null where from_account_id = $1`,
+  `update holder_change set comment = null where from_account_id = $1`,
   `update theft_report set description = null where opened_by = $1`,
   `update intervention set performed_by = null where account_id = $1`,
   `update product_return set reason = null where account_id = $1`,
@@ -56,6 +57,8 @@ const MASKS: readonly string[] = [
   'update item set owner_masked = $3 where owner_account_id = $1 and brand_id = $2',
   `update movement m set from_masked = $3 from item i where i.id = m.item_id and i.brand_id = $2 and m.from_account_id = $1`,
   `update movement m set to_masked = $3 from item i where i.id = m.item_id and i.brand_id = $2 and m.to_account_id = $1`,
+  `update holder_change h set from_masked = $3 from item i where i.id = h.item_id and i.brand_id = $2 and h.from_account_id = $1`,
+  `update holder_change h set to_masked = $3 from item i where i.id = h.item_id and i.brand_id = $2 and h.to_account_id = $1`,
   `update transfer t set from_masked = $3 from item i where i.id = t.item_id and i.brand_id = $2 and t.from_account_id = $1`,
   `update transfer t set to_masked = $3 from item i where i.id = t.item_id and i.brand_id = $2 and t.to_account_id = $1`,
 ];
@@ -65,6 +68,7 @@ const BRANDS = `
     from item i
    where i.owner_account_id = $1
       or exists (select from movement m where m.item_id = i.id and $1 in (m.from_account_id, m.to_account_id))
+      or exists (select from holder_change h where h.item_id = i.id and $1 in (h.from_account_id, h.to_account_id))
       or exists (select from transfer t where t.item_id = i.id and $1 in (t.from_account_id, t.to_account_id))`;
 
 /**
