@@ -23,6 +23,8 @@ const found = <Value>(value: Value | null | undefined, entity: string): Value =>
 /** What verifiers fetch: issuers, templates, statuses, content copies. */
 export const issuer: RouteFamily = {
   name: 'Issuers',
+  // Lists are signed when they are asked for: generous for verifiers, dull for a flood.
+  window: { name: 'issuer', limit: 600, retryAfter: 'left' },
   routes: [
     route({
       method: 'GET',

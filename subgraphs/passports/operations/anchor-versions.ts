@@ -43,7 +43,9 @@ export async function settleAnchors(pool: Pool, peers: Peers): Promise<number> {
   let open = 0;
   for (const { id, merkle_root, leaf_count } of rows) {
     const receipt = await anchorRoot(peers, merkle_root, leaf_count);
-    if (!receipt?.anchoredAt) {
+    // Without a chain there is nothing to wait for; roots keep until there is one.
+    if (!receipt) return 0;
+    if (!receipt.anchoredAt) {
       open += 1;
       continue;
     }
