@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Principal, Role } from '../../subgraphs/lib/principal.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory, addCertificate, addPiece, type Piece } from '../support/pieces.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
@@ -333,5 +334,41 @@ describe('§4.13 distributor portal', () => {
 
   it('§7.3: 403 for other accounts', async () => {
     expect((await get('shipments', 'rep')).json.detail).toBe('Distributor contact account required');
+  });
+});
+
+describe('interventions in the graph', () => {
+  const LIST = 'query L($id: String!) { product(identifier: $id) { interventions { title } } }';
+  const titles = async (of: Piece, who: Principal): Promise<string[]> => {
+    const { product } = await stage.ask<{ product: { interventions: { title: string }[] } }>(
+      'custody',
+      LIST,
+      { id: of.serial },
+      who,
+    );
+    return product.interventions.map(({ title }) => title);
+  };
+  const account = (accountId: number, role: Role, more = {}): Principal => ({
+    kind: 'account',
+    accountId,
+    email: 'x@example.test',
+    role,
+    sessionId: 's',
+    brandIds: [],
+    accreditations: [],
+    contacts: [],
+    ...more,
+  });
+
+  it('are all for the brand and the owner, their own for partners, and nobody else’s business', async () => {
+    const mended = await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
+    await record(repair(mended));
+    const accreditations = [{ brandId: brand.id, trade: 'repairer' }];
+    expect(await titles(mended, account(owner, 'customer'))).toEqual(['Zip']);
+    expect(await titles(mended, account(999, 'brand_admin', { brandIds: [brand.id] }))).toEqual(['Zip']);
+    expect(await titles(mended, account(998, 'repairer', { accreditations }))).toEqual([]);
+    for (const role of ['repairer', 'customer'] as const) {
+      await expect(titles(mended, account(997, role))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
   });
 });

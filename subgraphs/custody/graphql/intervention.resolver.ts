@@ -1,10 +1,11 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, everyone } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { interventionTypes, partnerTier } from '../domain/intervention-types.js';
 import { accreditingBrands, callingPartner, tradesFor } from '../operations/accredited-item.js';
-import { holds, requireAdministratorOf } from '../operations/caller.js';
+import { callerId, holds } from '../operations/caller.js';
 import { recordIntervention } from '../operations/record-intervention.js';
 import { resolveItem } from '../operations/resolve-item.js';
 import { Intervention, InterventionInput, toIntervention } from './intervention.type.js';
@@ -66,12 +67,13 @@ export class ProductInterventionResolver {
 
   @Access(anyAccount)
   @FieldResolver(() => [Intervention], {
-    description: 'What partners did to it, newest first; for its brand, its owner and accredited partners.',
+    description: 'What partners did to it, newest first: all for its brand and its owner, their own for partners.',
   })
   async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
     const { id, brandId, ownerAccountId } = product;
-    const mayRead = holds(context, ownerAccountId) || tradesFor(context.principal, brandId).length > 0;
-    if (!mayRead) requireAdministratorOf(context, brandId);
-    return (await context.life.interventions(id)).map(toIntervention);
+    const all = await context.life.interventions(id);
+    if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
+    if (tradesFor(context.principal, brandId).length === 0) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
   }
 }
