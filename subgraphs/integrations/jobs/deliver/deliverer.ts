@@ -28,7 +28,7 @@ export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'
 const POLL_MS = 500;
 const SWEEP_MS = 1_000;
 /** While attempts are under way their ends are gathered this long before more are claimed. */
-const GATHER_MS = 4;
+const GATHER_MS = 10;
 
 /**
  * Neither a claim nor an outcome needs to reach the disk before we go on: what a crash of the server loses of them is

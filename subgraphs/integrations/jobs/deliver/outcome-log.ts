@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { DeliveryRecord } from './record.js';
 
 const RETRY_MS = 500;
+/** What ends within this time is written together. */
+const GATHER_MS = 8;
 const MOST = 500;
 
 /**
@@ -31,9 +33,8 @@ export class OutcomeLog {
   }
 
   async #drain(): Promise<void> {
-    // What ends in the same turn goes together.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
+      await pause(GATHER_MS);
       const batch = this.#waiting.slice(0, MOST);
       try {
         await this.#write(batch);

@@ -69,7 +69,7 @@ export class Integrations0002 extends Migration {
         created_at timestamptz not null,
         ended_at timestamptz,
         check ((event_id is null) <> (test_body is null)),
-        unique (subscription_id, event_id)
+        unique (event_id, subscription_id)
       ) with (fillfactor = 85)`);
     this.addSql(
       "create index webhook_delivery_due on integrations.webhook_delivery (host, due_at) where state = 'pending'",
@@ -77,7 +77,6 @@ export class Integrations0002 extends Migration {
     this.addSql(
       "create index webhook_delivery_taken on integrations.webhook_delivery (worker) where state = 'sending'",
     );
-    this.addSql('create index webhook_delivery_by_event on integrations.webhook_delivery (event_id)');
     this.addSql('create index webhook_delivery_by_subscription on integrations.webhook_delivery (subscription_id, id)');
     this.addSql(`
       create table integrations.webhook_attempt (
