@@ -1,5 +1,5 @@
 import type { Language } from '../language.js';
-import { fieldName, sectionName, unitOf } from './document-words.js';
+import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { card, countryName, facts, longDay } from './pieces.js';
 import { type Words, wordsOf } from './words.js';
@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A passport document in plain words: a card per section, units written out, shares drawn. */
 export function documentView(document: Json, language: Language): Part {
   const reading: Reading = { language, words: wordsOf(language) };
-  return Object.entries(document)
+  return inReadingOrder(document, 'sections')
     .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
     .filter(({ content }) => content !== null)
     .map(({ key, content }) => card(sectionName(key, language), content));
@@ -35,7 +35,7 @@ function members(value: Json, key: string, reading: Reading): Part {
   if (score) return score;
   const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.language), part]));
   if (shares && SHARED.has(key)) return bars(shares, reading);
-  const rows = Object.entries(value).map(
+  const rows = inReadingOrder(value, 'fields').map(
     ([name, part]) => [fieldName(name, reading.language), shown(part, name, reading)] as const,
   );
   return facts(rows) ?? null;

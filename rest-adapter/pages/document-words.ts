@@ -62,3 +62,13 @@ const readable = (key: string): string =>
     .replaceAll('_', ' ')
     .trim()
     .replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+
+/** Members in the order they are read best: as the words name them, then what nobody named, as it stands in the document. */
+export function inReadingOrder(
+  members: Readonly<Record<string, unknown>>,
+  kind: keyof DocumentWords,
+): [string, unknown][] {
+  const order = new Map(Object.keys(en[kind]).map((key, index) => [key, index]));
+  const place = (key: string): number => order.get(key) ?? order.size;
+  return Object.entries(members).sort(([one], [other]) => place(one) - place(other));
+}

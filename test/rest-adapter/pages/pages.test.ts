@@ -125,6 +125,7 @@ describe('§4.18 passport page', () => {
       expect(text).toContain(part);
     }
     expect(text).toContain('&lt;i&gt;Full grain&lt;/i&gt;');
+    expect(text.indexOf('Identification du produit')).toBeLessThan(text.indexOf('<h2>Recyclabilité'));
     for (const withheld of ['12,5', 'Tannery', 'Unscrew', 'leather']) expect(text).not.toContain(withheld);
   });
 
