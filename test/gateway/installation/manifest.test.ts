@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import { applyManifest } from '../../../gateway/installation/manifest/apply-manifest.js';
+import { DEMONSTRATION } from '../../../gateway/installation/manifest/load-first-manifest.js';
+import { ManifestFaults, readManifest } from '../../../gateway/installation/manifest/read-manifest.js';
+import { ITEM_STATUSES } from '../../../subgraphs/custody/domain/item-status.js';
+import { openStage, type Stage } from '../../support/actors.js';
+import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
+
+const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml');
+
+const faultsOf = (text: string) => {
+  try {
+    readManifest(text, 'm.yaml');
+    return [];
+  } catch (error) {
+    return (error as ManifestFaults).faults.map(({ line, field, message }) => `${line} ${field} ${message}`);
+  }
+};
+
+describe('reading a manifest', () => {
+  it('names line and field of what is not YAML', () => {
+    expect(faultsOf('version: 1\nplans: [\n')[0]).toMatch(/^\d+ {2}/);
+  });
+
+  it('names every fault at once, each with its line and field', () => {
+    const text = [
+      'version: 1',
+      'plans:',
+      '  - { code: a, features: [flying] }',
+      'brands:',
+      '  - code: short',
+      '    name: X',
+      '    plan: a',
+      '    colour: red',
+      'accounts:',
+      '  - { email: a@b.test, role: king, password: long enough }',
+    ].join('\n');
+    const faults = faultsOf(text);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^3 plans\[0\]\.features\[0\] must be one of/),
+        expect.stringMatching(/^5 brands\[0\]\.code /),
+        expect.stringMatching(/^8 brands\[0\]\.colour is not a field of this section/),
+        expect.stringMatching(/^10 accounts\[0\]\.role must be one of/),
+      ]),
+    );
+    expect(faults).toHaveLength(4);
+  });
+
+  it('knows what an entry refers to, and what is there twice', () => {
+    const text = [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'categories: [{ id: 1, key: k, names: { en: K } }]',
+      'brands:',
+      '  - { code: AAAAAAAAAA, name: A, plan: b }',
+      '  - { code: AAAAAAAAAA, name: B, plan: a }',
+      'products:',
+      '  - { brand: AAAAAAAAAA, name: P, category_id: 2, owner: nobody@example.test }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual(
+      expect.arrayContaining([
+        '5 brands[0].plan there is no plan b',
+        '6 brands[1].code is there twice: AAAAAAAAAA',
+        '8 products[0].category_id there is no category 2',
+        '8 products[0].owner there is no account nobody@example.test',
+      ]),
+    );
+  });
+
+  it('asks for what a passport of a level is named by', () => {
+    const text =
+      'version: 1\nplans: [{ code: a }]\nbrands: [{ code: AAAAAAAAAA, name: A, plan: a }]\npassports:\n  - { brand: AAAAAAAAAA, level: item, versions: [{ data: {} }] }\n';
+    expect(faultsOf(text)).toEqual(['5 passports[0].serial is required of a passport at item level']);
+  });
+});
+
+describe('the demonstration', () => {
+  it('shows every state, role, sector, level and visibility', () => {
+    const statuses = new Set<string>(
+      demonstration.products.map(({ status, stolen }) => (stolen ? 'stolen' : (status ?? 'written'))),
+    );
+    expect([...statuses].sort()).toEqual([...ITEM_STATUSES].sort());
+    expect(new Set(demonstration.accounts.map(({ role }) => role)).size).toBe(7);
+    expect(new Set(demonstration.categories.map(({ sector }) => sector ?? null))).toEqual(
+      new Set([null, 'textile', 'footwear', 'battery']),
+    );
+    expect(new Set(demonstration.passports.map(({ level }) => level)).size).toBe(3);
+    expect(new Set(demonstration.passports.map(({ visibility }) => visibility ?? 'public')).size).toBe(3);
+  });
+});
+
+describe('applying a manifest', () => {
+  let chain: EmbeddedChain;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    chain = await testChain();
+    const node = { rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY };
+    stage = await openStage({ custody: { chain: { ...node, embedded: true, confirmations: 1 } } });
+    await stage.platform.startJobs();
+    await applyManifest(demonstration, stage.platform.peers);
+  }, 120_000);
+
+  afterAll(async () => {
+    await stage.close();
+    await chain.stop();
+  });
+
+  const TABLES = [
+    'catalog.plan',
+    'catalog.category',
+    'catalog.brand',
+    'catalog.model',
+    'catalog.batch',
+    'custody.item',
+    'custody.certificate',
+    'custody.theft_report',
+    'custody.movement',
+    'custody.retailer',
+    'integrations.account',
+    'integrations.api_key',
+    'integrations.accreditation',
+    'integrations.distributor_contact',
+    'integrations.webhook_subscription',
+    'passports.passport',
+    'passports.draft',
+    'passports.version',
+  ];
+  const counts = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(
+        TABLES.map(async (table) => {
+          const [row] = await stage.sql<{ count: number }>(`select count(*)::int as count from ${table}`);
+          return [table, row?.count ?? -1] as const;
+        }),
+      ),
+    );
+  const pieces = () =>
+    stage.sql<{ serial: string; status: string; token_id: string | null }>(
+      'select serial, status, token_id, owner_masked, identity from custody.item order by import_key',
+    );
+
+  it('brings every piece to its state, minted where that state is', async () => {
+    const rows = await pieces();
+    expect(rows).toHaveLength(demonstration.products.length);
+    for (const row of rows) {
+      const isOnChain = row.status !== 'draft' && row.status !== 'minting';
+      expect([row.serial, row.status, row.token_id !== null]).toEqual([row.serial, row.status, isOnChain]);
+    }
+    const twins = rows.filter(({ serial }) => serial === '0A1B2C3D4E5R').map(({ status }) => status);
+    expect(twins.sort()).toEqual(['superseded', 'written']);
+  });
+
+  it('a second time changes nothing', async () => {
+    const before = { counts: await counts(), pieces: await pieces() };
+    await applyManifest(demonstration, stage.platform.peers);
+    expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
+  }, 120_000);
+});
