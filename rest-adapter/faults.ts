@@ -3,7 +3,7 @@ import type { ValidationFault } from './refusal.js';
 
 type Location = readonly (string | number)[];
 
-interface Wording {
+export interface Wording {
   readonly type: string;
   readonly msg: string;
 }
@@ -15,12 +15,15 @@ const MOST_FAULTS = 100;
 export function faultsOf(errors: readonly ErrorObject[], origin: Location): ValidationFault[] {
   const seen = new Set<string>();
   const faults: ValidationFault[] = [];
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
-    const fault = faultOf(error, origin);
-    const key = JSON.stringify([fault.loc, fault.type]);
+    // What is of another type altogether breaks every other rule too: that is one fault.
+    if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
+    const found = faultOf(error, origin);
+    const key = JSON.stringify([found.loc, found.type]);
     if (seen.has(key) || faults.length === MOST_FAULTS) continue;
     seen.add(key);
-    faults.push(fault);
+    faults.push(found);
   }
   return faults;
 }
@@ -28,14 +31,22 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location): Vali
 function faultOf(error: ErrorObject, origin: Location): ValidationFault {
   const at = [...origin, ...pathOf(error.instancePath)];
   if (error.keyword === 'required') {
-    return { ...MISSING, loc: [...at, error.params.missingProperty as string], input: error.data };
+    return fault(MISSING, [...at, error.params.missingProperty as string], error.data);
   }
   if (error.keyword === 'additionalProperties') {
     const name = error.params.additionalProperty as string;
-    return { ...EXTRA, loc: [...at, name], input: (error.data as Record<string, unknown>)[name] };
+    return fault(EXTRA, [...at, name], (error.data as Record<string, unknown>)[name]);
   }
-  return { ...wordingOf(error), loc: at, input: error.data };
+  return fault(wordingOf(error), at, error.data);
 }
+
+/** The entry, its fields in the documented order. */
+export const fault = ({ type, msg }: Wording, loc: Location, input: unknown): ValidationFault => ({
+  type,
+  loc,
+  msg,
+  input,
+});
 
 const MISSING: Wording = { type: 'missing', msg: 'Field required' };
 const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
@@ -99,6 +110,9 @@ function wordingOf(error: ErrorObject): Wording {
   if (keyword === 'const') return notAmong([params.allowedValue]);
   if (keyword === 'pattern') {
     return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern as string}'` };
+  }
+  if (keyword === 'not') {
+    return { type: 'value_error', msg: `Value error, ${(error.schema as { description: string }).description}` };
   }
   if (keyword === 'format') {
     return FORMATS[params.format as string] ?? { type: 'value_error', msg: 'Value error, wrong format' };

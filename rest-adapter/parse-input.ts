@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Parsed } from './body-reader.js';
 import { coerce } from './coerce.js';
 import type { Input, InputSchemas } from './family.js';
+import { fault } from './faults.js';
 import { unprocessable, type ValidationFault } from './refusal.js';
 import { validator } from './validate.js';
 
@@ -74,18 +75,18 @@ export function readFields(schema: TSchema, origin: string): (fields: Fields) =>
       const coerced = coerce(text, declared);
       faults.delete(name);
       if ('value' in coerced) value[name] = coerced.value;
-      else faults.set(name, { ...coerced.fault, loc: [origin, name], input: text });
+      else faults.set(name, fault(coerced.fault, [origin, name], text));
     }
     for (const name of faults.keys()) delete value[name];
-    const others = check(value).filter((fault) => !faults.has(String(fault.loc[1])));
-    const all = [...faults.values(), ...others.map((fault) => asSent(fault, fields))];
+    const others = check(value).filter(({ loc }) => !faults.has(String(loc[1])));
+    const all = [...faults.values(), ...others.map((one) => asSent(one, fields))];
     return all.length ? { faults: all } : { value };
   };
 }
 
 /** A fault echoes the text that came, not what was made of it. */
-function asSent(fault: ValidationFault, fields: Fields): ValidationFault {
-  if (fault.type === 'missing') return { ...fault, input: null };
-  const sent = [...fields.entries()].findLast(([name]) => name === fault.loc[1]);
-  return sent ? { ...fault, input: sent[1] } : fault;
+function asSent(found: ValidationFault, fields: Fields): ValidationFault {
+  if (found.type === 'missing') return { ...found, input: null };
+  const sent = [...fields.entries()].findLast(([name]) => name === found.loc[1]);
+  return sent ? { ...found, input: sent[1] } : found;
 }

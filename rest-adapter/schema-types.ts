@@ -17,6 +17,16 @@ export const Closed = <Properties extends TProperties>(
   options: ObjectOptions = {},
 ): TObject<Properties> => Type.Object(properties, { additionalProperties: false, ...options });
 
+/** Options of an object that takes one of two fields or none; null counts as absent. */
+export const notBoth = (one: string, other: string) => ({
+  not: {
+    type: 'object',
+    required: [one, other],
+    properties: { [one]: { not: { type: 'null' } }, [other]: { not: { type: 'null' } } },
+    description: `${one} and ${other} cannot be used together`,
+  },
+});
+
 /** A string; JSON, form, query or path alike. */
 export const Text = (description: string, options: StringOptions = {}) => Type.String({ description, ...options });
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { faultsOf } from './faults.js';
+import { fault, faultsOf } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { INTEGER_RANGE } from './schema-types.js';
 
@@ -20,35 +20,43 @@ export function validator(schema: TSchema, origin: Location): Validator {
   const numbers = integerNames(schema);
   return (value) => {
     const unfit = unfitValues(value, origin, numbers);
-    if (unfit.length) return unfit;
-    return check(value) ? [] : faultsOf(check.errors ?? [], origin);
+    if (unfit.some(({ type }) => type === TOO_DEEP.type)) return unfit;
+    if (check(value)) return unfit;
+    const told = new Set(unfit.map(({ loc }) => loc.join()));
+    return [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !told.has(loc.join()))];
   };
 }
 
-/** Text that no store can hold, nesting that no writer can follow, integers that no column can hold: found before the schema is asked. */
+/** Text that no store can hold, nesting that no writer can follow, integers that no column can hold: what no schema says. */
 function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
   const faults: ValidationFault[] = [];
-  const visit = (part: unknown, at: Location, depth: number): void => {
+  const visit = (part: unknown, at: Location, depth: number): boolean => {
     if (depth > DEEPEST) {
-      faults.push({ type: 'recursion_loop', loc: origin, msg: 'Input is nested too deeply', input: null });
-      return;
+      faults.splice(0, faults.length, fault(TOO_DEEP, origin, null));
+      return false;
     }
-    const fault = unfit(part, at, integers);
-    if (fault) faults.push(fault);
-    if (typeof part !== 'object' || part === null || faults.length > 0) return;
-    for (const [key, child] of Object.entries(part))
-      visit(child, [...at, Array.isArray(part) ? Number(key) : key], depth + 1);
+    const found = unfit(part, at, integers);
+    if (found) faults.push(found);
+    if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
+    return Object.entries(part).every(([key, child]) =>
+      visit(child, [...at, Array.isArray(part) ? Number(key) : key], depth + 1),
+    );
   };
   visit(value, origin, 0);
   return faults;
 }
 
+const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deeply' } as const;
+
+/** More would only repeat themselves, and each echoes its input. */
+const MOST_UNFIT = 100;
+
 const DEEPEST = 64;
 
 function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
-  if (typeof value === 'string' && value.includes('\0')) return { ...UNREADABLE_TEXT, loc, input: value };
+  if (typeof value === 'string' && value.includes('\0')) return fault(UNREADABLE_TEXT, loc, value);
   const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
-  return isDeclared && outOfRange(value) ? { ...OUT_OF_RANGE, loc, input: value } : undefined;
+  return isDeclared && outOfRange(value) ? fault(OUT_OF_RANGE, loc, value) : undefined;
 }
 
 export const UNREADABLE_TEXT = {

@@ -5,7 +5,7 @@ import { apiKey } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { jsonBody, optionalJsonBody } from '../json-body.js';
 import { unprocessable } from '../refusal.js';
-import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../schema-types.js';
 import {
   changeSubscription,
   type SubscriptionQuery,
@@ -95,18 +95,23 @@ export const partnerWebhooks: RouteFamily = {
       summary: 'List subscriptions',
       caller: apiKey({ scope: 'webhooks:read' }),
       input: {
-        query: Closed({
-          skip: Type.Integer({ minimum: 0, default: 0, description: 'How many of the newest to leave out.' }),
-          limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
-          brand_code: Type.Optional(BrandCode),
-          brand_id: Type.Optional(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
-        }),
+        query: Closed(
+          {
+            skip: Type.Integer({ minimum: 0, default: 0, description: 'How many of the newest to leave out.' }),
+            limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
+            brand_code: Type.Optional(BrandCode),
+            brand_id: Type.Optional(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+          },
+          notBoth('brand_code', 'brand_id'),
+        ),
       },
       operation: subscriptions,
-      variables: ({ query: { skip, limit, brand_code, brand_id } }) => {
-        if (brand_code !== undefined && brand_id !== undefined) throw unprocessable([eitherOr(brand_id)]);
-        return { skip, limit, brandCode: brand_code ?? null, brandId: brand_id ?? null };
-      },
+      variables: ({ query: { skip, limit, brand_code, brand_id } }) => ({
+        skip,
+        limit,
+        brandCode: brand_code ?? null,
+        brandId: brand_id ?? null,
+      }),
       respond: ({ webhookSubscriptions: { items, total } }) => json({ items: items.map(entry), total }),
       responses: {
         200: {
@@ -183,12 +188,5 @@ export const partnerWebhooks: RouteFamily = {
     }),
   ],
 };
-
-const eitherOr = (input: unknown) => ({
-  type: 'value_error',
-  loc: ['query', 'brand_id'],
-  msg: 'Value error, brand_code and brand_id cannot be given together',
-  input,
-});
 
 const URL_MISSING = { type: 'missing', loc: ['query', 'url'], msg: 'Field required', input: null };

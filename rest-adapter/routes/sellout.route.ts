@@ -3,8 +3,7 @@ import { json } from '../answer.js';
 import { apiKey } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { jsonBody } from '../json-body.js';
-import { unprocessable } from '../refusal.js';
-import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../schema-types.js';
 import { declareSellout } from './sellout.generated.js';
 
 const Activation = Closed({
@@ -19,20 +18,23 @@ const Activation = Closed({
 
 const Detail = Closed({ detail: Text('Which of the two.') });
 
-const Sale = Closed({
-  identifier: Text('Chip hash, token id, certificate number or serial.', { minLength: 1, maxLength: 200 }),
-  retailer_code: Text('Code of an active point of sale.', { minLength: 1, maxLength: 64 }),
-  country: Type.Optional(
-    Nullable(
-      Text("ISO 3166 alpha-2; empty counts as absent. Default: the point of sale's.", {
-        pattern: '^\\s*([A-Za-z]{2})?\\s*$',
-      }),
+const Sale = Closed(
+  {
+    identifier: Text('Chip hash, token id, certificate number or serial.', { minLength: 1, maxLength: 200 }),
+    retailer_code: Text('Code of an active point of sale.', { minLength: 1, maxLength: 64 }),
+    country: Type.Optional(
+      Nullable(
+        Text("ISO 3166 alpha-2; empty counts as absent. Default: the point of sale's.", {
+          pattern: '^\\s*([A-Za-z]{2})?\\s*$',
+        }),
+      ),
     ),
-  ),
-  city: Type.Optional(Nullable(Text("Default: the point of sale's.", { maxLength: 100 }))),
-  brand_code: Type.Optional(Nullable(Text('A client brand of a reseller key.', { pattern: '^[A-Z0-9]{10}$' }))),
-  brand_id: Type.Optional(Nullable(Type.Integer({ description: 'Deprecated; not together with `brand_code`.' }))),
-});
+    city: Type.Optional(Nullable(Text("Default: the point of sale's.", { maxLength: 100 }))),
+    brand_code: Type.Optional(Nullable(Text('A client brand of a reseller key.', { pattern: '^[A-Z0-9]{10}$' }))),
+    brand_id: Type.Optional(Nullable(Type.Integer({ description: 'Deprecated; not together with `brand_code`.' }))),
+  },
+  notBoth('brand_code', 'brand_id'),
+);
 
 /** Declaration of sales to end customers (§4.6). */
 export const sellout: RouteFamily = {
@@ -48,22 +50,16 @@ export const sellout: RouteFamily = {
       caller: apiKey({ scope: 'sellout:write', features: ['api_access'] }),
       input: { body: jsonBody(Sale) },
       operation: declareSellout,
-      variables({ body }) {
-        if (body.brand_code != null && body.brand_id != null) {
-          const msg = 'Value error, brand_code and brand_id cannot be used together';
-          throw unprocessable([{ type: 'value_error', loc: ['body'], msg, input: body }]);
-        }
-        return {
-          input: {
-            identifier: body.identifier,
-            retailerCode: body.retailer_code,
-            country: body.country ?? null,
-            city: body.city ?? null,
-            brandCode: body.brand_code ?? null,
-            brandId: body.brand_id ?? null,
-          },
-        };
-      },
+      variables: ({ body }) => ({
+        input: {
+          identifier: body.identifier,
+          retailerCode: body.retailer_code,
+          country: body.country ?? null,
+          city: body.city ?? null,
+          brandCode: body.brand_code ?? null,
+          brandId: body.brand_id ?? null,
+        },
+      }),
       respond: ({ declareSale: { status, activation } }) =>
         json({
           status,

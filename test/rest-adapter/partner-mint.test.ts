@@ -121,8 +121,12 @@ describe('§4.1 POST /partner/mint/batch', () => {
   });
 
   it("§7.1 403 when any row carries a brand number other than the key's", async () => {
-    const refused = await post([row(), row({ brand_id: brandId + 1 })]);
-    expect(refused).toMatchObject({ status: 403, json: { detail: "brand_id does not match the API key's brand" } });
+    for (const brand_id of [brandId + 1, 0, -1, 99_999_999_999]) {
+      const refused = await post([row(), row({ brand_id })]);
+      expect(refused).toMatchObject({ status: 403, json: { detail: "brand_id does not match the API key's brand" } });
+      const file = csv().replace(`10,${brandId},`, `10,${brand_id},`);
+      expect((await upload(file)).status).toBe(403);
+    }
   });
 
   it('§7.1 413 when the decompressed CSV exceeds 20 MiB, whatever it weighs compressed', async () => {

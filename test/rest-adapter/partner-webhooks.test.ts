@@ -119,6 +119,7 @@ describe('§4.3 POST /partner/webhooks', () => {
     expect(await refused({ url: 'ftp://hooks.example.test', events: ['x'], secret: 'short', extra: 1 })).toHaveLength(
       4,
     );
+    expect(await refused({ url: URL, events: [7, 'product.minted'] })).toEqual([['string_type', 'body', 'events', 0]]);
     expect(await refused([])).toEqual([['dict_type', 'body']]);
     expect(await refused('{')).toEqual([['json_invalid', 'body']]);
   });

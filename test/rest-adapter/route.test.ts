@@ -293,6 +293,17 @@ describe('§7 validation: a 422 list of every fault', () => {
     expect(list.find(({ type }) => type === 'missing')).toMatchObject({ msg: 'Field required' });
   });
 
+  it('names what no store can hold beside what the schema refuses, and one fault a place', async () => {
+    const list = await post({ name: 'a\0', count: 3e9, kind: 7, surprise: 1 });
+    expect(list.map(({ type, loc }) => [type, ...loc]).sort()).toEqual([
+      ['extra_forbidden', 'body', 'surprise'],
+      ['int_parsing_size', 'body', 'count'],
+      ['string_type', 'body', 'kind'],
+      ['string_unicode', 'body', 'name'],
+    ]);
+    expect(list.map((fault) => Object.keys(fault))).toEqual(list.map(() => ['type', 'loc', 'msg', 'input']));
+  });
+
   it.each([
     [{ name: '' }, 'string_too_short', 'String should have at least 1 character'],
     [{ name: 'toolong' }, 'string_too_long', 'String should have at most 5 characters'],

@@ -164,7 +164,21 @@ describe('§4.6 sellout', () => {
 
   it('422 for brand_code together with brand_id', async () => {
     const body = { identifier: 'x', retailer_code: 'P', brand_code: 'NORDATELIR', brand_id: brand.id };
-    expect((await sell(body)).status).toBe(422);
+    const { status, json } = await sell(body);
+    expect([status, json.detail]).toEqual([
+      422,
+      [
+        {
+          type: 'value_error',
+          loc: ['body'],
+          msg: 'Value error, brand_code and brand_id cannot be used together',
+          input: body,
+        },
+      ],
+    ]);
+    const all = await sell({ brand_code: 'NORDATELIR', brand_id: brand.id, city: 5, extra: 1 });
+    expect(all.json.detail).toHaveLength(5);
+    expect((await sell({ ...body, brand_code: null })).status).toBe(404);
   });
 
   it('the sale starts the warranty that the model grants', async () => {

@@ -60,7 +60,8 @@ function readRow(value: unknown, row: number, format: RowFormat, faults: RowFaul
     if (!(ROW_FIELDS as readonly string[]).includes(field)) fault(field, 'This field is not accepted');
   }
   const productName = readText(cells, 'product_name', fault);
-  const brandId = readId(cells, 'brand_id', format, fault);
+  // Whatever number it is: that it is not the key's brand is no fault of the row but a refusal of its own (§7.1).
+  const brandId = readNumber(cells, 'brand_id', format, fault);
   const categoryId = readId(cells, 'category_id', format, fault);
   const metadataUri = readText(cells, 'metadata_uri', fault);
   const externalRef = isAbsent(cells.external_ref) ? null : readText(cells, 'external_ref', fault);
@@ -85,14 +86,18 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
   return text.includes('\u0000') ? fault(field, 'The NUL character is not accepted') : text;
 }
 
-const WHOLE_NUMBER = /^\d{1,10}$/;
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
+function readNumber(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
   const value = cells[field];
   if (isAbsent(value)) return fault(field, 'This field is required');
   const id = format === 'csv' && typeof value === 'string' && WHOLE_NUMBER.test(value.trim()) ? Number(value) : value;
-  if (typeof id !== 'number' || !Number.isInteger(id)) return fault(field, 'A whole number is expected');
-  return id >= 1 && id <= MAX_ID ? id : fault(field, 'No such number');
+  return typeof id === 'number' && Number.isInteger(id) ? id : fault(field, 'A whole number is expected');
+}
+
+function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
+  const id = readNumber(cells, field, format, fault);
+  return id === null || (id >= 1 && id <= MAX_ID) ? id : fault(field, 'No such number');
 }
 
 /**
