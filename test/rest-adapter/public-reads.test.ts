@@ -191,6 +191,14 @@ describe('§4.14 certificate', () => {
     }
   });
 
+  it('§2.8: its own fields stand in the order the brand gave them', async () => {
+    const fields = { care_level: 'gold', stitched_by: 'Claire', a: 1, zip: { z: 1, aa: 2 }, tannery: 'Haas' };
+    const tote = await addPiece(stage, brand, category);
+    await addCertificate(stage, tote, 'DPP-CERT-0RDER0000001', { customFields: fields });
+    const { text } = await certificate('DPP-CERT-0RDER0000001');
+    expect(text).toContain(JSON.stringify(fields));
+  });
+
   it('case matters in a certificate number', async () => {
     expect((await certificate('dpp-cert-000000000001')).status).toBe(404);
   });

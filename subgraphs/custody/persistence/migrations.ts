@@ -7,6 +7,7 @@ import { Custody0004 } from './migrations/0004-chain.js';
 import { Custody0005 } from './migrations/0005-minting.js';
 import { Custody0006 } from './migrations/0006-import.js';
 import { Custody0008 } from './migrations/0008-ownership.js';
+import { Custody0020 } from './migrations/0020-certificate-fields.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -18,4 +19,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0005-minting': Custody0005,
   '0008-ownership': Custody0008,
   '0006-import': Custody0006,
+  '0020-certificate-fields': Custody0020,
 };
