@@ -29,19 +29,25 @@ export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): strin
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
-  const takesSession = rule.kind !== 'nobody';
-  const vary: Headers = takesSession ? { Vary: 'Origin' } : {};
-  if (!origin) return vary;
-  const exposed = { 'Access-Control-Expose-Headers': EXPOSED, ...vary };
-  if (takesSession && consoleOrigins.includes(origin)) {
-    return { ...exposed, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
+  if (rule.kind === 'nobody') return ANY_PAGE;
+  const vary: Headers = { Vary: 'Origin' };
+  if (origin && consoleOrigins.includes(origin)) {
+    return {
+      ...vary,
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': EXPOSED,
+    };
   }
-  return rule.kind === 'session' || rule.kind === 'signIn' ? vary : { ...exposed, 'Access-Control-Allow-Origin': '*' };
+  return rule.kind === 'optionalSession' ? { ...vary, ...ANY_PAGE } : vary;
 }
+
+/** Said to everybody, page or not: an answer that a cache keeps is then good for the next page too. */
+const ANY_PAGE: Headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
 
 /** What a preflight adds: the methods of the path, the headers a page may send. */
 export const preflightHeaders = (methods: readonly string[]): Headers => ({
-  'Access-Control-Allow-Methods': methods.join(', '),
+  'Access-Control-Allow-Methods': [...methods, 'OPTIONS'].join(', '),
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   'Access-Control-Max-Age': '600',
 });

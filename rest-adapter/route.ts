@@ -75,7 +75,8 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     if (match.methods.length === 0) return plainProblem(ctx, 404, 'Not Found');
     ctx.set('Allow', match.methods.join(', '));
     if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
-    const asked = table.find(ctx.get('Access-Control-Request-Method'), ctx.path);
+    const wanted = askedMethods(ctx).find((method) => match.methods.includes(method)) ?? match.methods[0];
+    const asked = table.find(wanted ?? '', ctx.path);
     preflight(ctx, 'entry' in asked ? asked.entry.route : undefined, match.methods, options.settings);
   };
 }
@@ -166,6 +167,13 @@ function write(ctx: Context, { status, headers, body }: Answer): void {
   if (type) ctx.set('Content-Type', type);
   else ctx.remove('Content-Type');
 }
+
+/** Methods a preflight names. Browsers name one; conformance tools name all they would like to use. */
+const askedMethods = (ctx: Context): string[] =>
+  ctx
+    .get('Access-Control-Request-Method')
+    .split(',')
+    .map((method) => method.trim().toUpperCase());
 
 /** A browser asks whether a page may call; anything else that asks for the options of a path learns its methods. */
 function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {

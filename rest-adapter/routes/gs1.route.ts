@@ -40,7 +40,7 @@ export const gs1: RouteFamily = {
       serial: Text('Serial.'),
     }),
     // Whatever else stands below `/01/` is no link that this resolver knows, and is told so.
-    link('/01/*rest', 'Anything else', {}),
+    link('/01/{*rest}', 'Anything else', {}),
   ],
 };
 

@@ -128,6 +128,8 @@ describe('§4.25 redirects', () => {
 
 describe('§7.4 what is refused', () => {
   it.each([
+    ['/01/', 400, 'Invalid GTIN'],
+    ['/01//10/L', 400, 'Invalid GTIN'],
     ['/01/abc', 400, 'Invalid GTIN'],
     ['/01/123456789012345', 400, 'Invalid GTIN'],
     ['/01/4006381333930', 400, 'Invalid GTIN: the check digit does not match.'],
@@ -197,6 +199,29 @@ describe('link sets (RFC 9264)', () => {
       { method: 'OPTIONS' },
     );
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
+  });
+
+  it("passes the non-warning checks of GS1's conformant resolver test suite", async () => {
+    const path = `/01/${GTIN}/10/${LOT_PATH}`;
+    // It asks for the options with every method it would like to use, from an origin that is none.
+    const headers = { Origin: 'https://ref.example/suite/', 'Access-Control-Request-Method': 'GET,HEAD,OPTIONS' };
+    const options = await get(path, headers, { method: 'OPTIONS' });
+    expect(options.headers['access-control-allow-origin']).toBe('*');
+    expect(options.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
+    const { json } = await get(path, { Accept: 'application/linkset+json' });
+    const [{ anchor, itemDescription, ...relations }] = json.linkset;
+    expect([Object.keys(json), json.linkset.length]).toEqual([['linkset'], 1]);
+    expect([anchor, itemDescription]).toEqual([`${BASE}${path}`, 'Tote']);
+    for (const [relation, targets] of Object.entries<Record<string, unknown>[]>(relations)) {
+      expect(relation).toMatch(/^https:\/\/gs1\.org\/voc\/[a-zA-Z]+$/);
+      const told = relation.endsWith('/defaultLink') ? ['href', 'title'] : ['href', 'hreflang', 'title', 'type'];
+      for (const target of targets) expect(Object.keys(target).sort()).toEqual(told);
+    }
+    expect(relations['https://gs1.org/voc/defaultLink']).toHaveLength(1);
+    expect((await get(`${path}/foo`)).status).toBe(400);
+    expect((await get(`${path}?linkType=gs1:nosuchlt`)).status).toBe(404);
+    expect((await get(`/01/${GTIN}/10/KL8G`)).status).toBe(302);
+    expect((await get(`${path}/`)).headers.location).toBe((await get(path)).headers.location);
   });
 
   it('HEAD answers as GET', async () => {

@@ -16,10 +16,10 @@ export type LinkReading =
 
 /**
  * Reads the decoded path segments below `/01/`: `{gtin}`, then optionally `10/{lot}` and `21/{serial}`, in this order
- * (GS1 Digital Link URI syntax: qualifiers follow the key from the wider to the narrower).
+ * (GS1 Digital Link URI syntax: qualifiers follow the key from the wider to the narrower). A slash at the end changes nothing.
  */
 export function readDigitalLink(segments: readonly string[]): LinkReading {
-  const [key = '', ...qualifiers] = segments;
+  const [key = '', ...qualifiers] = segments.length > 1 && segments.at(-1) === '' ? segments.slice(0, -1) : segments;
   const lot = qualifiers[0] === '10' ? qualifiers.splice(0, 2)[1] : null;
   const serial = qualifiers[0] === '21' ? qualifiers.splice(0, 2)[1] : null;
   if (qualifiers.length > 0 || lot === undefined || serial === undefined) return { fault: 'malformed' };

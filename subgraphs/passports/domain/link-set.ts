@@ -41,6 +41,8 @@ export interface Target {
 export interface ResolverLinks {
   /** The link asked about: absolute, without query. */
   readonly anchor: string;
+  /** What the link is about, for people. */
+  readonly description: string;
   readonly byType: Readonly<Partial<Record<LinkType, readonly Target[]>>>;
 }
 
@@ -50,14 +52,20 @@ const RELATIONS: Readonly<Record<LinkType, string>> = {
   pip: `${GS1}pip`,
 };
 
-/** The link set as JSON (RFC 9264, section 4.2): one context, a member per relation with its targets. */
-export function linkSet({ anchor, byType }: ResolverLinks) {
-  const relations = Object.entries(byType).map(([type, targets]) => [RELATIONS[type as LinkType], targets] as const);
-  return { linkset: [{ anchor, ...Object.fromEntries(relations) }] };
+/**
+ * The link set as JSON (RFC 9264, section 4.2): one context, a member per relation with its targets.
+ * GS1's conformant resolvers name the item beside the anchor, and tell of the default link its title alone.
+ */
+export function linkSet({ anchor, description, byType }: ResolverLinks) {
+  const relations = Object.entries(byType).map(([type, targets]) => {
+    const told = type === 'default' ? targets.map(({ href, title }) => ({ href, title })) : targets;
+    return [RELATIONS[type as LinkType], told] as const;
+  });
+  return { linkset: [{ anchor, itemDescription: description, ...Object.fromEntries(relations) }] };
 }
 
 /** The same links as a `Link` header (RFC 8288). */
-export function linkHeader({ anchor, byType }: ResolverLinks): string {
+export function linkHeader({ anchor, byType }: Pick<ResolverLinks, 'anchor' | 'byType'>): string {
   const links = Object.entries(byType).flatMap(([type, targets]) =>
     targets.map((target) => `<${target.href}>; rel="${RELATIONS[type as LinkType]}"; type="${target.type}"`),
   );

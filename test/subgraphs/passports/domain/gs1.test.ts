@@ -27,6 +27,14 @@ describe('§4.25 GS1 Digital Link paths', () => {
   ])('%j below a GTIN is malformed', (rest) =>
     expect(readDigitalLink([GTIN, ...rest])).toEqual({ fault: 'malformed' }));
 
+  it('a slash at the end changes nothing, and hides nothing', () => {
+    expect(readDigitalLink([GTIN, ''])).toEqual({ link: { gtin: GTIN, lot: null, serial: null } });
+    expect(readDigitalLink([GTIN, '10', 'L', ''])).toEqual({ link: { gtin: GTIN, lot: 'L', serial: null } });
+    expect(readDigitalLink([GTIN, '10', ''])).toEqual({ fault: 'malformed' });
+    expect(readDigitalLink([GTIN, '', ''])).toEqual({ fault: 'malformed' });
+    expect(readDigitalLink([''])).toEqual({ fault: 'gtin' });
+  });
+
   it('says what is wrong with a GTIN', () => {
     expect(readDigitalLink(['abc'])).toEqual({ fault: 'gtin' });
     expect(readDigitalLink(['123456789012345'])).toEqual({ fault: 'gtin' });
@@ -73,13 +81,15 @@ describe('link types and link sets', () => {
     };
     const links = {
       anchor: 'https://dpp.example/01/04006381333931',
+      description: 'Tote',
       byType: { default: [target], dpp: [target] },
     };
     expect(linkSet(links)).toEqual({
       linkset: [
         {
           anchor: 'https://dpp.example/01/04006381333931',
-          'https://gs1.org/voc/defaultLink': [target],
+          itemDescription: 'Tote',
+          'https://gs1.org/voc/defaultLink': [{ href: target.href, title: target.title }],
           'https://gs1.org/voc/dpp': [target],
         },
       ],
