@@ -248,9 +248,14 @@ describe('§4.21 GET /passport/01/{gtin}/10/{lot}', () => {
     expect((await read(`01/${GTIN}/10/${encodeURIComponent(LOT.toLowerCase())}`)).status).toBe(404);
   });
 
-  it('answers 404 when two brands publish this GTIN and lot', async () => {
+  it("answers 404 when two brands publish this GTIN and lot, and for a lot of another brand than the model's", async () => {
     const twin = await stage.brand('TWINBRAND0');
     const twinModel = await addModel(stage, { brandId: twin, sku: 'T', gtin: GTIN });
+    const foreign = await addBatch(stage, { brandId: twin, modelId: twinModel, code: 'FOREIGN' });
+    await publishPassport(stage, { batchId: foreign }, { labels: {} });
+    for (const below of ['', '/vc', '/proof', '/bundle']) {
+      expect((await read(`01/${GTIN}/10/FOREIGN${below}`)).status).toBe(404);
+    }
     const twinBatch = await addBatch(stage, { brandId: twin, modelId: twinModel, code: LOT });
     await publishPassport(stage, { batchId: twinBatch }, { labels: {} }, 'internal');
     expect((await read(path)).status).toBe(200);

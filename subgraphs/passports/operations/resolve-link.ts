@@ -6,7 +6,7 @@ import { servedForItem } from '../domain/selection.js';
 import type { VersionRow } from '../persistence/reads/version-reads.js';
 import { batchSubject, modelSubject, type Subject } from './ask-catalog.js';
 import { type Item, itemByIdentifier } from './ask-custody.js';
-import { levelsOfItem, publishedByLot, type Selecting, selectByGtin } from './select-passport.js';
+import { believedLot, levelsOfItem, publishedByGtin, publishedByLot, type Selecting } from './select-passport.js';
 
 export interface LinkQuestion {
   /** Decoded path segments below `/01/`. */
@@ -57,6 +57,7 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
   if (!chosen) throw unknown();
   const links = {
     anchor: `${question.baseUrl}${digitalLinkPath(link)}`,
+    description: titleOf(destination.subject, link),
     byType: targets,
   };
   return {
@@ -70,14 +71,10 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
 async function destinationOf(selecting: Selecting, link: DigitalLink): Promise<Destination> {
   const ofItem = link.serial === null ? null : await itemDestination(selecting, link, link.serial);
   if (ofItem) return ofItem;
-  const model = await selectByGtin(selecting, link.gtin).catch(refusalToNull);
+  const model = await publishedByGtin(selecting, link.gtin);
   if (link.lot !== null) {
-    const lots = await publishedByLot(selecting, link.gtin, link.lot);
-    const [lot] = lots;
-    // Two brands that publish one lot, or a lot of another brand than the model's: neither is believed over the other.
-    if (lot && lots.length === 1 && (!model || model.subject.brandId === lot.subject.brandId)) {
-      return { level: 'lot', path: `/passport/01/${link.gtin}/10/${encodeSegment(link.lot)}`, ...lot };
-    }
+    const lot = believedLot(await publishedByLot(selecting, link.gtin, link.lot), model);
+    if (lot) return { level: 'lot', path: `/passport/01/${link.gtin}/10/${encodeSegment(link.lot)}`, ...lot };
   }
   if (!model) throw unknown();
   return { level: 'model', path: `/passport/01/${link.gtin}`, version: model.version, subject: model.subject };
@@ -108,17 +105,14 @@ async function subjectNamed(peers: Peers, item: Item, link: DigitalLink): Promis
   return { ...subject, name: item.name };
 }
 
-const refusalToNull = (error: unknown): null => {
-  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
-  throw error;
-};
+const titleOf = ({ name }: Subject, { gtin }: DigitalLink): string => name ?? gtin;
 
 function targetsOf(
   { level, path, subject }: Destination,
   link: DigitalLink,
   { locale, baseUrl }: LinkQuestion,
 ): Readonly<Partial<Record<LinkType, readonly Target[]>>> {
-  const title = subject.name ?? link.gtin;
+  const title = titleOf(subject, link);
   const passport: Target = { href: `${baseUrl}/${locale}${path}`, title, type: 'text/html', hreflang: [locale] };
   // §4.25: the brand's own page stands in for ours on lot links, unless the passport itself is asked for.
   const page =

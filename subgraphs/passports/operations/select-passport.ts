@@ -87,22 +87,38 @@ export function gtinOf(value: string): string {
   return reading.gtin;
 }
 
-/** The model's public passport of a GTIN; where several brands publish one, the one published first. */
-export async function selectByGtin({ versions, peers }: Selecting, gtin: string): Promise<Selected> {
-  const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
-    versions.inServiceOfModel(subject.modelId as number),
-  );
-  const [first] = published.sort((one, other) => +one.version.first_published_at - +other.version.first_published_at);
+/** The model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`. */
+export async function selectByGtin(selecting: Selecting, gtin: string): Promise<Selected> {
+  const first = await publishedByGtin(selecting, gtin);
   if (!first) throw notFound();
   return { route: 'gtin', item: null, isOwner: false, ...first };
 }
 
-/** The batch's own public passport: never the model's, and none where two brands publish the same lot. */
-export async function selectByLot({ versions, peers }: Selecting, gtin: string, lot: string): Promise<Selected> {
-  const published = await publishedByLot({ versions, peers }, gtin, lot);
-  const [only] = published;
-  if (!only || published.length > 1) throw notFound();
+/** The batch's own public passport: never the model's. Throws `NOT_FOUND`. */
+export async function selectByLot(selecting: Selecting, gtin: string, lot: string): Promise<Selected> {
+  const [model, lots] = await Promise.all([publishedByGtin(selecting, gtin), publishedByLot(selecting, gtin, lot)]);
+  const only = believedLot(lots, model);
+  if (!only) throw notFound();
   return { route: 'gtin', item: null, isOwner: false, ...only };
+}
+
+/**
+ * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
+ * model of this GTIN (§4.25, §7.4).
+ */
+export function believedLot(lots: readonly Published[], model: Published | null): Published | null {
+  const [only] = lots;
+  if (!only || lots.length > 1) return null;
+  return !model || model.subject.brandId === only.subject.brandId ? only : null;
+}
+
+/** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
+  const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
+    versions.inServiceOfModel(subject.modelId as number),
+  );
+  const byDate = published.sort((one, other) => +one.version.first_published_at - +other.version.first_published_at);
+  return byDate[0] ?? null;
 }
 
 export interface Published {
