@@ -10,6 +10,24 @@ type Location = readonly (string | number)[];
 // `verbose` keeps the faulty value with each error: the 422 list echoes it.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strict: false, ownProperties: true });
 formats.default(ajv);
+// Spaces at the edges of a text are not part of it: lengths are measured, and the value kept, without them.
+ajv.addKeyword({
+  keyword: 'trimmed',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: false,
+  before: 'maxLength',
+  validate: (
+    _: boolean,
+    text: string,
+    _schema: unknown,
+    at?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
+  ) => {
+    if (at) at.parentData[at.parentDataProperty] = text.trim();
+    return true;
+  },
+});
 
 /** Checks a value and fills in the schema's defaults; the faults, none when it is right. */
 export type Validator = (value: unknown) => readonly ValidationFault[];

@@ -24,12 +24,12 @@ const Intervention = Closed({
   created_at: Instant('When it was recorded.'),
 });
 
-const NOT_BLANK = { pattern: '\\S' };
+const trimmed = (maxLength?: number) => ({ minLength: 1, ...(maxLength ? { maxLength } : {}), trimmed: true });
 
 const Declaration = Closed({
-  identifier: Text('Chip hash, token id, certificate number or serial.', NOT_BLANK),
+  identifier: Text('Chip hash, token id, certificate number or serial.', trimmed()),
   event_type: Text('One of `allowed_event_types` of the piece.'),
-  title: Text('1 to 255 characters.', NOT_BLANK),
+  title: Text('1 to 255 characters, spaces at the edges left out.', trimmed(255)),
   description: Type.Optional(Nullable(Text('As long as needed.'))),
   metadata: Type.Optional(
     Nullable(Type.Record(Type.String(), Type.Unknown(), { description: '`cost_eur` is stored as a number.' })),

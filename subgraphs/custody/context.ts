@@ -7,6 +7,7 @@ import { viewOf } from './adapters/chain/view-of.js';
 import type { ChainView } from './adapters/chain-view.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { maskedEmail } from './domain/masked-email.js';
+import { brandOfThing } from './persistence/reads/brand-of-thing.js';
 import { type CertificateReads, certificateReads } from './persistence/reads/certificate-reads.js';
 import { type HistoryReads, historyReads } from './persistence/reads/history-reads.js';
 import { type ItemReads, itemReads } from './persistence/reads/item-reads.js';
@@ -34,6 +35,7 @@ export interface CustodyContext extends CallContext {
   readonly life: LifeReads;
   /** An address as the histories of a brand show it (§2.10). */
   mask(email: string, brandId: number): string;
+  brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -59,6 +61,7 @@ export function custodyContext(
     retailers: retailerReads(pool),
     life: lifeReads(pool),
     mask: masking(ports.encryptionKey),
+    brandOfThing: (thing: string, id: string) => brandOfThing(pool, thing, id),
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

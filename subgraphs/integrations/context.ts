@@ -13,6 +13,7 @@ import { type BrandPlan, brandPlan } from './operations/brand-plan.js';
 import { type SessionTokens, sessionTokens } from './operations/session-tokens.js';
 import { type WebhookSecrets, webhookSecrets } from './operations/webhook-secrets.js';
 import { type AccountReads, accountReads } from './persistence/reads/account-reads.js';
+import { brandOfThing } from './persistence/reads/brand-of-thing.js';
 import { type EventReads, eventReads } from './persistence/reads/event-reads.js';
 import { type KeyReads, keyReads } from './persistence/reads/key-reads.js';
 import { type RightsReads, rightsReads } from './persistence/reads/rights-reads.js';
@@ -44,6 +45,8 @@ export interface IntegrationsContext extends CallContext {
   readonly webhookSecrets: WebhookSecrets;
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
+  /** Brand of a subscription or delivery, for the audit log. */
+  brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -76,6 +79,7 @@ export function integrationsContext(
     eventBell: bell,
     webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
     privateNetworks: ports.outbound?.allowed ?? [],
+    brandOfThing: (thing: string, id: string) => brandOfThing(database.pool, thing, id),
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

@@ -33,9 +33,18 @@ function auditField(field: MutationField): void {
       context,
       subject(),
       async () => resolve(source, args, context, info) as unknown,
-      subject,
+      async (result) => {
+        const about = subject(result);
+        return { ...about, brandId: await brandOf(about, context) };
+      },
     );
   };
+}
+
+/** Brand whose administrators may read of a change: the one it names, else that of the thing changed. */
+async function brandOf({ brandId, thing, thingId }: AuditSubject, context: AuditedContext): Promise<number | null> {
+  if (brandId != null) return brandId;
+  return thing && thingId != null ? ((await context.brandOfThing?.(thing, String(thingId))) ?? null) : null;
 }
 
 interface Named {

@@ -43,6 +43,8 @@ export const auditMigration = (schema: SubgraphName): MigrationClass =>
 /** A context whose database can take audit entries: that of every subgraph. */
 export interface AuditedContext extends CallContext {
   readonly database: { readonly pool: Pool };
+  /** Brand of a thing by its type and number; null for what is no brand's or not known. */
+  brandOfThing?(thing: string, id: string): Promise<number | null>;
 }
 
 const OPEN = `
@@ -64,7 +66,7 @@ export async function audited<Result>(
   context: AuditedContext,
   before: AuditSubject,
   work: () => Promise<Result>,
-  after: (result: Result) => AuditSubject,
+  after: (result: Result) => Promise<AuditSubject>,
 ): Promise<Result> {
   const { pool } = context.database;
   const { kind, id } = actorOf(context.principal);
@@ -90,7 +92,7 @@ export async function audited<Result>(
   };
   try {
     const result = await work();
-    await close('done', after(result));
+    await close('done', await after(result));
     return result;
   } catch (error) {
     await close(error instanceof DomainError ? error.code : 'failed');

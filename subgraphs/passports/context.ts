@@ -25,6 +25,8 @@ export interface PassportsShared {
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
   readonly faultsOf: DocumentValidation;
+  /** Brand of a key, for the audit log. */
+  brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
 export interface PassportsContext extends CallContext, PassportsShared {
@@ -33,6 +35,7 @@ export interface PassportsContext extends CallContext, PassportsShared {
 
 export function passportsShared(database: Database, ports: PassportsPorts): PassportsShared {
   const versions = versionReads(database.pool);
+  const issuers = issuerReads(database.pool);
   return {
     database,
     ports,
@@ -40,9 +43,10 @@ export function passportsShared(database: Database, ports: PassportsPorts): Pass
     clock: ports.clock,
     passports: passportReads(database.pool),
     versions,
-    issuers: issuerReads(database.pool),
+    issuers,
     documents: documents(versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
+    brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? issuers.brandOfKey(kid) : null),
     faultsOf: documentValidation(JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object),
   };
 }

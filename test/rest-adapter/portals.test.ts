@@ -160,6 +160,24 @@ describe('§4.10 interventions', () => {
     expect(json.detail.map((fault: { loc: string[] }) => fault.loc[1])).toEqual([field]);
   });
 
+  it('names every fault in one answer, and measures what is left without the spaces at the edges', async () => {
+    const mended = await piece();
+    const wrong = await record({ identifier: ' ', event_type: 'repair', title: 'x'.repeat(256), extra: 1 });
+    expect([
+      wrong.status,
+      wrong.json.detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc[1], type]),
+    ]).toEqual([
+      422,
+      [
+        ['extra', 'extra_forbidden'],
+        ['identifier', 'string_too_short'],
+        ['title', 'string_too_long'],
+      ],
+    ]);
+    const long = await record(repair(mended, { title: ` ${'x'.repeat(255)} ` }));
+    expect([long.status, long.json.title]).toEqual([201, 'x'.repeat(255)]);
+  });
+
   it('an amount that is none is refused', async () => {
     const { status, json } = await record(repair(await piece(), { metadata: { cost_eur: 'much' } }));
     expect([status, json.detail[0].loc]).toEqual([422, ['body', 'metadata', 'cost_eur']]);

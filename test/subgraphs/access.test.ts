@@ -1,13 +1,6 @@
 import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type GraphQLSchema,
-  type GraphQLType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { catalogSchema } from '../../subgraphs/catalog/schema.js';
 import { custodySchema } from '../../subgraphs/custody/schema.js';
@@ -19,6 +12,7 @@ import { federate } from '../../subgraphs/lib/federate.js';
 import { ANONYMOUS } from '../../subgraphs/lib/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { passportsSchema } from '../../subgraphs/passports/schema.js';
+import { callOf } from '../support/any-call.js';
 
 /** What somebody without a credential may change: only what brings them one, and what public pages record. */
 const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
@@ -42,36 +36,6 @@ beforeAll(async () => {
   schemas.passports = (await passportsSchema()).schema;
   schemas.integrations = (await integrationsSchema()).schema;
 });
-
-/** Some literal that a type accepts. */
-function literal(type: GraphQLType): string {
-  if (isNonNullType(type)) return literal(type.ofType);
-  if (isListType(type)) return '[]';
-  if (isInputObjectType(type)) {
-    const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
-    return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
-  }
-  const byName: Record<string, string> = {
-    Int: '1',
-    Float: '1',
-    Boolean: 'true',
-    JSONObject: '{}',
-    Timestamp: '"2026-01-01T00:00:00Z"',
-    Day: '"2026-01-01"',
-  };
-  const values = 'getValues' in type ? type.getValues() : undefined;
-  return values?.[0]?.name ?? byName[(type as { name: string }).name] ?? '"x"';
-}
-
-function callOf(schema: GraphQLSchema, name: string): string {
-  const field = schema.getMutationType()!.getFields()[name]!;
-  const required = field.args.filter((arg) => isNonNullType(arg.type));
-  const args = required.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ');
-  const type = isNonNullType(field.type) ? field.type.ofType : field.type;
-  const named = isListType(type) ? type.ofType : type;
-  const selection = isObjectType(isNonNullType(named) ? named.ofType : named) ? ' { __typename }' : '';
-  return `mutation { ${name}${args ? `(${args})` : ''}${selection} }`;
-}
 
 describe('every field has an authorisation rule', () => {
   it('a subgraph with a field that has none does not come up', async () => {

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone, roles } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
@@ -13,6 +14,8 @@ import { lockItem } from '../persistence/writes/lock-item.js';
 import { Certificate, toCertificate } from './certificate.type.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
+
+const audited = Audited((_, result) => ({ thing: 'Certificate', thingId: (result as Certificate).number }));
 
 @Resolver(() => Certificate)
 export class CertificateResolver {
@@ -31,6 +34,7 @@ export class CertificateResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
+  @audited
   @Mutation(() => Certificate, {
     description: 'Issues a certificate for a piece with identity; emits `certificate.issued`.',
   })
@@ -54,6 +58,7 @@ export class CertificateResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
+  @audited
   @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
   async revokeCertificate(
     @Ctx() context: CustodyContext,

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -57,6 +58,7 @@ export class ProofCodeResolver {
   }
 
   @Access(anyAccount)
+  @Audited((args) => ({ thing: 'ProofCode', thingId: args.id as number }))
   @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
   async revokeProofCode(@Ctx() context: CustodyContext, @Arg('id', () => Int) id: number): Promise<boolean> {
     if (!(await revokeProofCode(context, id))) throw new DomainError('NOT_FOUND', { entity: 'ProofCode' });

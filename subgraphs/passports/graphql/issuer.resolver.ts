@@ -102,6 +102,7 @@ export class IssuerResolver {
   }
 
   @Access(managers)
+  @Audited((_, result) => ({ thing: 'IssuerKey', thingId: (result as IssuerKey[])[0]?.kid ?? null }))
   @Mutation(() => [IssuerKey], {
     description:
       'Makes a new key the one that signs. Credentials signed before stay valid. Refusals: FORBIDDEN, NOT_FOUND.',

@@ -30,6 +30,13 @@ export const issuerReads = (pool: Pool) => ({
            where i.brand_code = any($1::text[]) order by k.id desc`,
     keyOf: (row) => row.brand_code,
   }),
+  async brandOfKey(kid: string): Promise<number | null> {
+    const { rows } = await pool.query<{ brand_id: number }>(
+      'select brand_id from passports.issuer_key where kid = $1',
+      [kid],
+    );
+    return rows[0]?.brand_id ?? null;
+  },
   /** Entries of one list of a brand; undefined when the brand has no such list. */
   async statusEntries(brandCode: string, list: number): Promise<StatusRow[] | undefined> {
     const issuer = await pool.query<{ brand_id: number; next_status_entry: number }>({
