@@ -1,8 +1,11 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { Access, everyone } from '../../lib/access.js';
+import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Access, everyone, roles } from '../../lib/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { Brand } from './brand.type.js';
 import { toBrand } from './to-brand.js';
+
+const BrandConnection = connectionType(Brand, 'Brand', roles('brand_admin', 'operator'));
 
 @Resolver(() => Brand)
 export class BrandResolver {
@@ -21,6 +24,24 @@ export class BrandResolver {
     if (id != null) return orNull(await brands.byId(id));
     if (code != null) return orNull(await brands.byCode(code));
     return domain == null ? null : orNull(await brands.byDomain(domain.toLowerCase()));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => BrandConnection, {
+    description: 'Brands by number: those that the caller administers; all of them for operators.',
+  })
+  async brands(
+    @Ctx() { brands, principal }: CatalogContext,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, { nullable: true, description: 'A part of name or public code.' })
+    search?: string | null,
+  ): Promise<Connection<Brand>> {
+    const own = principal.kind === 'account' && principal.role === 'brand_admin' ? principal.brandIds : null;
+    return connect(page, {
+      rows: (after, limit) => brands.page(own, search?.trim() || null, numberAt(after) ?? 0, limit),
+      placeOf: (row) => row.id,
+      nodeOf: toBrand,
+    });
   }
 }
 

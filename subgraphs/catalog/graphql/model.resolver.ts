@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
 import { saveBatch } from '../operations/save-batch.js';
@@ -12,6 +13,8 @@ import { ModelInput } from './model.input.js';
 import { ProductModel, toModel } from './model.type.js';
 
 const keeper = anyOf(anyKey, roles('brand_admin', 'operator'));
+
+const ProductModelConnection = connectionType(ProductModel, 'ProductModel', keeper);
 
 @Access(keeper)
 @ObjectType({ description: 'What became of a model.' })
@@ -36,17 +39,21 @@ class SavedBatch {
 @Resolver(() => ProductModel)
 export class ModelResolver {
   @Access(keeper)
-  @Query(() => [ProductModel], { description: 'Models of a brand, by number.' })
+  @Query(() => ProductModelConnection, { description: 'Models of a brand, by number.' })
   async models(
     @Ctx() context: CatalogContext,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
-    brandId: number | null,
-    @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the last model of the page before.' })
-    after: number,
-    @Arg('first', () => Int, { defaultValue: 50, description: 'At most 200.' }) first: number,
-  ): Promise<ProductModel[]> {
+    brandId?: number | null,
+    @Arg('search', () => String, { nullable: true, description: 'A part of name or SKU, or a GTIN.' })
+    search?: string | null,
+  ): Promise<Connection<ProductModel>> {
     const brand = actingBrand(context.principal, brandId);
-    return (await context.models.page(brand, after, Math.min(Math.max(first, 1), 200))).map(toModel);
+    return connect(page, {
+      rows: (after, limit) => context.models.page(brand, search?.trim() || null, numberAt(after) ?? 0, limit),
+      placeOf: (row) => row.id,
+      nodeOf: toModel,
+    });
   }
 
   @Access(keeper)

@@ -1,15 +1,58 @@
-import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/access.js';
+import { Arg, Args, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Access, everyone, roles, systemOnly } from '../../lib/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
+import { invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
+import { ITEM_STATUSES } from '../domain/item-status.js';
+import { requireAdministratorOf } from '../operations/caller.js';
+import { brandItems } from '../persistence/reads/brand-items.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
 
-/** What the catalog asks before a brand gives identity up. */
+const ProductConnection = connectionType(Product, 'Product', everyone);
+
+/** All that a brand ever registered. */
 @Resolver()
 export class BrandPiecesResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => ProductConnection, {
+    description: 'Pieces of a brand in whatever state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
+  })
+  async products(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
+    })
+    search?: string | null,
+    @Arg('status', () => String, { nullable: true, description: 'Only pieces in this state (§3.1).' })
+    status?: string | null,
+    @Arg('modelId', () => Int, { nullable: true, description: 'Only pieces of this model.' }) modelId?: number | null,
+    @Arg('batchId', () => Int, { nullable: true, description: 'Only pieces of this lot.' }) batchId?: number | null,
+  ): Promise<Connection<Product>> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    const filters = { brandId, search: search?.trim() || null, status: known(status), modelId: modelId ?? null };
+    return connect(page, {
+      rows: (after, limit) =>
+        brandItems(context.database.pool, {
+          ...filters,
+          batchId: batchId ?? null,
+          before: numberAt(after),
+          limit,
+        }),
+      placeOf: (row) => row.id,
+      nodeOf: toProduct,
+    });
+  }
+
+  /** What the catalog asks before a brand gives identity up. */
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Query(() => Boolean, { description: 'Whether a brand has a piece, in whatever state.' })
   async brandHasPieces(
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() { database }: CustodyContext,
   ): Promise<boolean> {
     const { rows } = await database.pool.query<{ any: boolean }>(
@@ -18,4 +61,10 @@ export class BrandPiecesResolver {
     );
     return rows[0]?.any ?? false;
   }
+}
+
+function known(status: string | null | undefined): string | null {
+  if (status == null) return null;
+  if (ITEM_STATUSES.some((one) => one === status)) return status;
+  throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: status });
 }

@@ -1,5 +1,6 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -22,6 +23,8 @@ export async function accountReference({ id }: { id: number }, context: Integrat
   return self || isOperator(context.principal) ? toAccount(row) : toStranger(row);
 }
 
+const AccountConnection = connectionType(Account, 'Account', anyAccount);
+
 @Resolver(() => Account)
 export class AccountResolver {
   @Access(anyAccount)
@@ -36,8 +39,8 @@ export class AccountResolver {
   @Query(() => Account, { nullable: true, description: 'An account by number or address; null when there is none.' })
   async account(
     @Ctx() context: IntegrationsContext,
-    @Arg('id', () => Int, { nullable: true }) id?: number | null,
-    @Arg('email', () => String, { nullable: true }) email?: string | null,
+    @Arg('id', () => Int, { nullable: true, description: 'Number of the account.' }) id?: number | null,
+    @Arg('email', () => String, { nullable: true, description: 'Its address.' }) email?: string | null,
   ): Promise<Account | null> {
     const row =
       id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(email?.toLowerCase() ?? '');
@@ -45,14 +48,16 @@ export class AccountResolver {
   }
 
   @Access(roles('operator'))
-  @Query(() => [Account], { description: 'All accounts by number.' })
+  @Query(() => AccountConnection, { description: 'All accounts by number.' })
   async accounts(
     @Ctx() context: IntegrationsContext,
-    @Arg('after', () => Int, { defaultValue: 0, description: 'Number of the last account of the page before.' })
-    after: number,
-    @Arg('first', () => Int, { defaultValue: 50, description: 'At most 200.' }) first: number,
-  ): Promise<Account[]> {
-    return (await context.accounts.page(after, Math.min(Math.max(first, 1), 200))).map(toAccount);
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<Account>> {
+    return connect(page, {
+      rows: (after, limit) => context.accounts.page(numberAt(after) ?? 0, limit),
+      placeOf: (row) => row.id,
+      nodeOf: toAccount,
+    });
   }
 
   @Access(roles('operator'))

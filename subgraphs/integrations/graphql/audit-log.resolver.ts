@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
 import type { AuditRow } from '../../lib/audit-read.js';
-import { DomainError } from '../../lib/domain-error.js';
+import { type Connection, connect, connectionType, PageArgs } from '../../lib/connection.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { auditLog } from '../operations/audit-log.js';
@@ -11,10 +12,7 @@ import { isOperator, requireAdministratorOf } from './caller.js';
 @Access(anyAccount)
 @ObjectType({ description: 'Who changed what, and when.' })
 export class AuditEntry {
-  @Field({ description: 'Where the next page begins.' })
-  cursor!: string;
-
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the call came.' })
   at!: Date;
 
   @Field({ description: 'The mutation.' })
@@ -32,7 +30,7 @@ export class AuditEntry {
   @Field(() => Account, { nullable: true, description: 'The account that acted.' })
   account!: Account | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Number of the brand whose thing changed.' })
   brandId!: number | null;
 
   @Field(() => String, { nullable: true, description: 'Type of the thing that changed.' })
@@ -44,34 +42,37 @@ export class AuditEntry {
   @Field(() => String, { nullable: true, description: 'Network the call came from: /24 or /48.' })
   addressPrefix!: string | null;
 
-  @Field()
+  @Field({ description: '`X-Request-Id` of the call.' })
   requestId!: string;
 }
 
-const MOST = 200;
+const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry', anyAccount);
 
 @Resolver()
 export class AuditLogResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Query(() => [AuditEntry], { description: 'The audit log, newest first; of one brand, or for operators of all.' })
+  @Query(() => AuditEntryConnection, {
+    description: 'The audit log, newest first; of one brand, or for operators of all.',
+  })
   async auditLog(
     @Ctx() context: IntegrationsContext,
-    @Arg('brandId', () => Int, { nullable: true }) brandId: number | null,
-    @Arg('first', () => Int, { defaultValue: 50, description: 'At most 200.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last entry of the page before.' })
-    after: string | null,
-  ): Promise<AuditEntry[]> {
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('brandId', () => Int, { nullable: true, description: 'Brand; of all when absent, for operators.' })
+    brandId?: number | null,
+  ): Promise<Connection<AuditEntry>> {
     if (brandId != null) requireAdministratorOf(context, brandId);
     else if (!isOperator(context.principal)) throw new DomainError('FORBIDDEN');
-    const rows = await auditLog(context, { brandId, after, limit: Math.min(Math.max(first, 1), MOST) });
-    return Promise.all(rows.map((row) => toEntry(row, context)));
+    return connect(page, {
+      rows: (after, limit) => auditLog(context, { brandId: brandId ?? null, after: auditPlace(after), limit }),
+      placeOf: ({ at, part, id }) => `${at}|${part}|${id}`,
+      nodeOf: (row) => toEntry(row, context),
+    });
   }
 }
 
 async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<AuditEntry> {
   const account = row.actor_kind === 'account' ? await context.accounts.byId(row.actor_id ?? 0) : undefined;
   return {
-    cursor: `${row.at}|${row.part}|${row.id}`,
     at: new Date(row.at),
     action: row.action,
     outcome: row.outcome,
@@ -84,4 +85,9 @@ async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<Aud
     addressPrefix: row.address_prefix,
     requestId: row.request_id,
   };
+}
+
+function auditPlace(place: string | null): string | null {
+  if (place === null || /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00\|[a-z]+\|\d+$/.test(place)) return place;
+  throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: place });
 }

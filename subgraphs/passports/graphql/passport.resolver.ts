@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access } from '../../lib/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { PassportsContext } from '../context.js';
@@ -23,7 +24,7 @@ import {
 } from './passport.type.js';
 import { toCompleteness, toPassport, toPassportVersion } from './to-passport.js';
 
-const MOST = 100;
+const PassportConnection = connectionType(Passport, 'Passport', passportTeam);
 
 @Resolver(() => Passport)
 export class PassportResolver {
@@ -37,18 +38,20 @@ export class PassportResolver {
   }
 
   @Access(passportTeam)
-  @Query(() => [Passport], { description: 'Passports of a brand in the order of their numbers, at most 100 at once.' })
+  @Query(() => PassportConnection, { description: 'Passports of a brand in the order of their numbers.' })
   async passports(
     @Ctx() context: PassportsContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('level', () => PassportLevelName, { nullable: true, description: 'Only of this level.' })
     level?: PassportLevelName,
-    @Arg('after', () => Int, { defaultValue: 0, description: 'Only numbers past this one.' }) after = 0,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'How many, 1 to 100.' }) first = 20,
-  ): Promise<Passport[]> {
+  ): Promise<Connection<Passport>> {
     if (!mayRead(context, brandId)) throw new DomainError('FORBIDDEN');
-    const rows = await context.passports.ofBrand(brandId, level ?? null, after, Math.min(Math.max(first, 1), MOST));
-    return rows.map(toPassport);
+    return connect(page, {
+      rows: (after, limit) => context.passports.ofBrand(brandId, level ?? null, numberAt(after) ?? 0, limit),
+      placeOf: (row) => row.id,
+      nodeOf: toPassport,
+    });
   }
 
   @Access(passportTeam)

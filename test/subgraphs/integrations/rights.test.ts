@@ -289,9 +289,11 @@ describe('the audit log', () => {
     cursor: string;
   }
   const LOG =
-    'query L($brandId: Int, $first: Int! = 50, $after: String) { auditLog(brandId: $brandId, first: $first, after: $after) { action outcome actorId thing thingId addressPrefix brandId cursor } }';
+    'query L($brandId: Int, $first: Int! = 50, $after: String) { auditLog(brandId: $brandId, first: $first, after: $after) { edges { cursor node { action outcome actorId thing thingId addressPrefix brandId } } } }';
   const log = async (who: AccountPrincipal, variables: object) =>
-    (await as<{ auditLog: Entry[] }>(who, LOG, variables)).auditLog;
+    (
+      await as<{ auditLog: { edges: { cursor: string; node: Omit<Entry, 'cursor'> }[] } }>(who, LOG, variables)
+    ).auditLog.edges.map(({ cursor, node }): Entry => ({ ...node, cursor }));
 
   it('says who did what to which thing, from which network, refusals included', async () => {
     const { issueApiKey } = await as<Issued>(admin, ISSUE, { input: { brandId: mine, scopes: ['webhooks:read'] } });

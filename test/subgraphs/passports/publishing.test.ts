@@ -182,7 +182,7 @@ describe('what is refused', () => {
     for (const text of [VERSIONS, PUBLISH])
       await expect(ask(text, { id }, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(
-      ask('query P($b: Int!) { passports(brandId: $b) { id } }', { b: brandId }, stranger),
+      ask('query P($b: Int!) { passports(brandId: $b) { nodes { id } } }', { b: brandId }, stranger),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const own = 'query E($r: [_Any!]!) { _entities(representations: $r) { ... on ProductModel { passport { id } } } }';
     const variables = { r: [{ __typename: 'ProductModel', id: modelId }] };

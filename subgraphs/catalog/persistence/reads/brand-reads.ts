@@ -25,13 +25,14 @@ export interface BrandRow {
   readonly monthly_products: number | null;
 }
 
-const brandBy = (column: string, type: string): string => `
+const BRANDS = `
   select b.id, b.code, b.name, b.offer, b.logo_url, b.primary_color, b.secondary_color, b.hide_powered_by, b.app_url,
          b.domain, b.language, b.partner_page, b.mint_approvals, b.disclosure, b.passport_service_provider,
          p.id as plan_id, p.code as plan_code, p.features, p.requests_per_minute, p.monthly_products
     from catalog.brand b
-    join catalog.plan p on p.id = b.plan_id
-   where b.${column} = any($1::${type})`;
+    join catalog.plan p on p.id = b.plan_id`;
+
+const brandBy = (column: string, type: string): string => `${BRANDS} where b.${column} = any($1::${type})`;
 
 export const brandReads = (pool: Pool) => ({
   byId: batchRead<number, BrandRow>(pool, { name: 'brand_by_id', sql: brandBy('id', 'int[]'), keyOf: (row) => row.id }),
@@ -45,6 +46,22 @@ export const brandReads = (pool: Pool) => ({
     sql: brandBy('domain', 'text[]'),
     keyOf: (row) => row.domain as string,
   }),
+  /** Brands past a number, in order; among `ids` where given. */
+  page: async (
+    ids: readonly number[] | null,
+    search: string | null,
+    after: number,
+    limit: number,
+  ): Promise<BrandRow[]> =>
+    (
+      await pool.query<BrandRow>(
+        `${BRANDS}
+          where ($1::int[] is null or b.id = any($1)) and b.id > $3
+            and ($2::text is null or strpos(lower(b.name), lower($2)) > 0 or strpos(b.code, upper($2)) > 0)
+          order by b.id limit $4`,
+        [ids, search, after, limit],
+      )
+    ).rows,
 });
 
 export type BrandReads = ReturnType<typeof brandReads>;

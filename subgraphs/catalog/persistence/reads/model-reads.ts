@@ -45,14 +45,17 @@ export const modelReads = (pool: Pool) => ({
   }),
   bySku: async (brandId: number, sku: string): Promise<ModelRow | undefined> =>
     (await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.sku = $2`, [brandId, sku])).rows[0],
-  /** Models of a brand past a number, in order. */
-  page: async (brandId: number, after: number, first: number): Promise<ModelRow[]> =>
+  /** Models of a brand past a number, in order; all, or those whose name or SKU holds a text, or that have this GTIN. */
+  page: async (brandId: number, search: string | null, after: number, limit: number): Promise<ModelRow[]> =>
     (
-      await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.id > $2 order by m.id limit $3`, [
-        brandId,
-        after,
-        first,
-      ])
+      await pool.query<ModelRow>(
+        `${MODELS}
+          where m.brand_id = $1 and m.id > $3
+            and ($2::text is null or strpos(lower(m.name), lower($2)) > 0 or strpos(lower(m.sku), lower($2)) > 0
+                 or m.gtin = lpad($2, 14, '0'))
+          order by m.id limit $4`,
+        [brandId, search, after, limit],
+      )
     ).rows,
 });
 
