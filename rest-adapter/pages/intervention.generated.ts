@@ -13,6 +13,7 @@ export type InterventionInput = {
   eventType: string;
   /** 1 to 255 characters. */
   title: string;
+  /** What was done, in words. */
   description?: string | null | undefined;
   /** `cost_eur` is stored as a number of euros. */
   metadata?: Record<string, unknown> | null | undefined;

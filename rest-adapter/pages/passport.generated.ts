@@ -7,23 +7,35 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** An audience of passports; separate, without hierarchy. */
 export type AccessTier =
+  /** Everybody. */
   | 'public'
+  /** Who holds the piece; for models and batches, any account. */
   | 'end_user'
+  /** Repairers whom the brand accredited. */
   | 'repairer'
+  /** Recyclers whom the brand accredited. */
   | 'recycler'
+  /** Who has access to the brand, and authorities. */
   | 'upstream'
+  /** Market-surveillance authorities. */
   | 'authority';
 
 /** What a passport is about: one piece, one batch, or the model. */
 export type PassportLevel =
+  /** One piece. */
   | 'item'
+  /** All pieces of a lot. */
   | 'batch'
+  /** All pieces of a model. */
   | 'model';
 
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
 export type PassportVisibility =
+  /** Everybody reads what its tier shows. */
   | 'public'
+  /** The current owner alone reads it. */
   | 'owner_only'
+  /** Nobody is served it. */
   | 'internal';
 
 export type PassportPageOfItemQueryVariables = Exact<{

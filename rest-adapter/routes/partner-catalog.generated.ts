@@ -11,10 +11,13 @@ export type BatchInput = {
   batchCode: string;
   /** SKU of a model of the same brand. */
   modelSku: string;
+  /** Country of origin, ISO 3166-1 alpha-2. */
   countryOfOrigin?: string | null | undefined;
   /** At most 255 characters. */
   manufacturingSite?: string | null | undefined;
+  /** Notes. */
   notes?: string | null | undefined;
+  /** Day of production. */
   productionDate?: string | null | undefined;
   /** Not negative. */
   quantityPlanned?: number | null | undefined;

@@ -7,10 +7,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What to change in a subscription; what is absent stays. */
 export type WebhookChangeInput = {
+  /** New address. */
   url?: string | null | undefined;
+  /** New event types. */
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
+  /** False keeps the subscription and sends nothing. */
   isActive?: boolean | null | undefined;
 };
 

@@ -7,23 +7,35 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** An audience of passports; separate, without hierarchy. */
 export type AccessTier =
+  /** Everybody. */
   | 'public'
+  /** Who holds the piece; for models and batches, any account. */
   | 'end_user'
+  /** Repairers whom the brand accredited. */
   | 'repairer'
+  /** Recyclers whom the brand accredited. */
   | 'recycler'
+  /** Who has access to the brand, and authorities. */
   | 'upstream'
+  /** Market-surveillance authorities. */
   | 'authority';
 
 /** What a passport is about: one piece, one batch, or the model. */
 export type PassportLevel =
+  /** One piece. */
   | 'item'
+  /** All pieces of a lot. */
   | 'batch'
+  /** All pieces of a model. */
   | 'model';
 
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
 export type PassportVisibility =
+  /** Everybody reads what its tier shows. */
   | 'public'
+  /** The current owner alone reads it. */
   | 'owner_only'
+  /** Nobody is served it. */
   | 'internal';
 
 export type SeenFragment = { id: number, level: PassportLevel, productId: number | null, productBatchId: number | null, productModelId: number | null, brandId: number, brandCode: string, brandName: string, schemaVersion: string, passportVersion: number, data?: Record<string, unknown>, jsonLd?: Record<string, unknown>, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, tokenId: string | null, gs1DigitalLink: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null };

@@ -36,6 +36,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     skipCheck: true,
     validate: false,
   });
+  describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
   const sdl = LINK + printSubgraphSchema(plain);
@@ -47,4 +48,12 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]), sdl };
+}
+
+/** The same words in every subgraph, since composition makes one type of theirs. */
+function describeRoots(schema: GraphQLSchema): void {
+  const query = schema.getQueryType();
+  if (query) query.description = 'What can be read. Nothing here changes anything, but scans are counted.';
+  const mutation = schema.getMutationType();
+  if (mutation) mutation.description = 'What can be changed. Each is written to the audit log, with its outcome.';
 }

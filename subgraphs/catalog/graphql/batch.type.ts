@@ -53,16 +53,16 @@ export class BatchInput implements BatchChanges {
   @Field({ description: 'SKU of a model of the same brand.' })
   modelSku!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Country of origin, ISO 3166-1 alpha-2.' })
   countryOfOrigin?: string | null;
 
   @Field(() => String, { nullable: true, description: 'At most 255 characters.' })
   manufacturingSite?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Notes.' })
   notes?: string | null;
 
-  @Field(() => Day, { nullable: true })
+  @Field(() => Day, { nullable: true, description: 'Day of production.' })
   productionDate?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Not negative.' })

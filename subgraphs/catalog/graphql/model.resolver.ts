@@ -22,7 +22,7 @@ class SavedModel {
   @Field({ description: 'False when there was one with this SKU.' })
   created!: boolean;
 
-  @Field(() => ProductModel)
+  @Field(() => ProductModel, { description: 'The model, as it is now.' })
   model!: ProductModel;
 }
 
@@ -32,7 +32,7 @@ class SavedBatch {
   @Field({ description: 'False when there was one with this code.' })
   created!: boolean;
 
-  @Field(() => ProductBatch)
+  @Field(() => ProductBatch, { description: 'The batch, as it is now.' })
   batch!: ProductBatch;
 }
 
@@ -65,7 +65,7 @@ export class ModelResolver {
     description: 'Creates a model, or changes the one with this SKU (scope `mint:batch`).',
   })
   async saveModel(
-    @Arg('input', () => ModelInput) input: ModelInput,
+    @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput,
     @Ctx() context: CatalogContext,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
@@ -75,7 +75,7 @@ export class ModelResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => Brand)
+  @FieldResolver(() => Brand, { description: 'The brand that sells it.' })
   brand(@Root() { brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<Brand | null> {
     return brandReference({ id: brandId }, context);
   }
@@ -99,7 +99,7 @@ export class BatchResolver {
     description: 'Creates a batch of a model, or changes the one with this code (scope `mint:batch`).',
   })
   async saveBatch(
-    @Arg('input', () => BatchInput) input: BatchInput,
+    @Arg('input', () => BatchInput, { description: 'The batch.' }) input: BatchInput,
     @Ctx() context: CatalogContext,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
@@ -109,13 +109,13 @@ export class BatchResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => Brand)
+  @FieldResolver(() => Brand, { description: 'The brand that made it.' })
   brand(@Root() { brandId }: ProductBatch, @Ctx() context: CatalogContext): Promise<Brand | null> {
     return brandReference({ id: brandId }, context);
   }
 
   @Access(everyone)
-  @FieldResolver(() => ProductModel)
+  @FieldResolver(() => ProductModel, { description: 'The model it is a lot of.' })
   async model(@Root() { modelId }: ProductBatch, @Ctx() context: CatalogContext): Promise<ProductModel> {
     return toModel((await context.models.byId(modelId))!);
   }

@@ -13,7 +13,7 @@ export class OfferResolver {
   @Audited((_, result) => ({ brandId: (result as Brand | undefined)?.id ?? null }))
   @Mutation(() => Brand, { description: 'Moves a brand to an offer; pieces keep the identity they have (§2.17).' })
   async setBrandOffer(
-    @Arg('brandCode', () => String) brandCode: string,
+    @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,
     @Arg('offer', () => String, { description: '`compliance` or `compliance_identity`.' }) offer: string,
     @Arg('confirmPiecesKept', () => Boolean, {
       defaultValue: false,

@@ -15,14 +15,17 @@ import { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
 export class UpkeepResolver {
   @Access(roles('operator'))
   @Mutation(() => Plan, { description: 'Creates the plan of a code, or changes it. Refusals: INVALID_INPUT.' })
-  savePlan(@Arg('input', () => PlanInput) input: PlanInput, @Ctx() context: CatalogContext): Promise<Plan> {
+  savePlan(
+    @Arg('input', () => PlanInput, { description: 'The plan.' }) input: PlanInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Plan> {
     return savePlan(context, input);
   }
 
   @Access(roles('operator'))
   @Mutation(() => Category, { description: 'Creates the category of a key, or changes it. Refusals: INVALID_INPUT.' })
   saveCategory(
-    @Arg('input', () => CategoryInput) input: CategoryInput,
+    @Arg('input', () => CategoryInput, { description: 'The category.' }) input: CategoryInput,
     @Ctx() context: CatalogContext,
   ): Promise<Category> {
     return saveCategory(context, input);
@@ -37,7 +40,10 @@ export class UpkeepResolver {
     description:
       'Creates the brand of a code, or changes it: operators everything, its administrators all but its plan. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
   })
-  async saveBrand(@Arg('input', () => BrandInput) input: BrandInput, @Ctx() context: CatalogContext): Promise<Brand> {
+  async saveBrand(
+    @Arg('input', () => BrandInput, { description: 'The brand.' }) input: BrandInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Brand> {
     const id = await saveBrand(context, input);
     return toBrand((await context.brands.byId(id))!);
   }

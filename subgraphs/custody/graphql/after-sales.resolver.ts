@@ -24,8 +24,8 @@ export class ReturnResolver {
   @Mutation(() => ProductReturn, { description: 'The owner asks to return a piece; it must arrive within 30 days.' })
   async requestReturn(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('reason', () => String, { nullable: true, description: "Why, in the owner's words." }) reason?: string | null,
     @Arg('retailerCode', () => String, { nullable: true, description: 'Point of sale it will be brought to.' })
     retailerCode?: string | null,
   ): Promise<ProductReturn> {
@@ -38,7 +38,7 @@ export class ReturnResolver {
   @Mutation(() => ProductReturn, { description: 'The piece arrived.' })
   async receiveReturn(
     @Ctx() context: CustodyContext,
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
     @Arg('condition', () => String, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
@@ -48,7 +48,7 @@ export class ReturnResolver {
   @Mutation(() => ProductReturn, { description: 'The return is settled: the piece goes back to the vault.' })
   async completeReturn(
     @Ctx() context: CustodyContext,
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
     @Arg('resolution', () => String, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'complete', resolution: resolution ?? null }));
@@ -58,8 +58,8 @@ export class ReturnResolver {
   @Mutation(() => ProductReturn, { description: 'The return is refused: the piece stays with its owner.' })
   async rejectReturn(
     @Ctx() context: CustodyContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
+    @Arg('reason', () => String, { nullable: true, description: 'Why, for the owner to read.' }) reason?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
   }
@@ -71,7 +71,7 @@ export class WarrantyResolver {
   @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
   async claimWarranty(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('description', () => String, { description: 'The fault.' }) description: string,
   ): Promise<WarrantyClaim> {
     const { id, warranty, claimedAt } = await claimWarranty(context, productId, description);
@@ -85,7 +85,7 @@ export class BuybackResolver {
   @Mutation(() => Buyback, { description: 'The brand offers to buy a piece back; the offer stands for 30 days.' })
   async offerBuyback(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('amount', () => String, { description: 'Decimal number, e.g. `240.00`.' }) amount: string,
     @Arg('currency', () => String, { description: 'ISO 4217.' }) currency: string,
   ): Promise<Buyback> {
@@ -94,7 +94,10 @@ export class BuybackResolver {
 
   @Access(anyAccount)
   @Mutation(() => Buyback, { description: 'The owner accepts.' })
-  async acceptBuyback(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Buyback> {
+  async acceptBuyback(
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Buyback> {
     return toBuyback(await answerBuyback(context, id, { trigger: 'accept' }));
   }
 
@@ -102,15 +105,18 @@ export class BuybackResolver {
   @Mutation(() => Buyback, { description: 'The owner declines.' })
   async declineBuyback(
     @Ctx() context: CustodyContext,
-    @Arg('id', () => Int) id: number,
-    @Arg('reason', () => String, { nullable: true }) reason?: string | null,
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Arg('reason', () => String, { nullable: true, description: 'Why, for the brand to read.' }) reason?: string | null,
   ): Promise<Buyback> {
     return toBuyback(await answerBuyback(context, id, { trigger: 'decline', reason: reason ?? null }));
   }
 
   @Access(brand)
   @Mutation(() => Buyback, { description: 'The piece is back and paid for: it goes to the vault.' })
-  async completeBuyback(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Buyback> {
+  async completeBuyback(
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Buyback> {
     return toBuyback(await answerBuyback(context, id, { trigger: 'complete' }));
   }
 }

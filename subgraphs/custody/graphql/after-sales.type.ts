@@ -9,7 +9,7 @@ import type { BuybackRow, ReturnRow, WarrantyRow } from '../persistence/reads/li
 @Access(anyAccount)
 @ObjectType({ description: 'A piece going back to its brand.' })
 export class ProductReturn {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the return.' })
   id!: number;
 
   @Field(() => String, { description: '`requested`, `received`, `completed`, `rejected` or `expired`.' })
@@ -27,35 +27,35 @@ export class ProductReturn {
   @Field(() => String, { nullable: true, description: 'Point of sale it is brought to.' })
   retailerCode!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the owner asked for it.' })
   requestedAt!: Date;
 
   @Field(() => Timestamp, { description: 'When the request lapses unless the piece is received.' })
   expiresAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When the brand had the piece; null until then.' })
   receivedAt!: Date | null;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
   closedAt!: Date | null;
 }
 
 @Access(anyAccount)
 @ObjectType({ description: 'What the brand promises from the sale on.' })
 export class Warranty {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the warranty.' })
   id!: number;
 
   @Field(() => String, { description: '`active`, `expiring` (30 days before its end), `expired` or `voided`.' })
   state!: WarrantyState;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it begins.' })
   startsAt!: Date;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it ends.' })
   endsAt!: Date;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: "Its terms; null for the brand's usual ones." })
   terms!: string | null;
 
   @Field({ description: 'Whether it goes along to a new owner.' })
@@ -65,20 +65,20 @@ export class Warranty {
 @Access(anyAccount)
 @ObjectType({ description: 'A claim made while the warranty runs.' })
 export class WarrantyClaim {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the claim.' })
   id!: number;
 
-  @Field(() => Warranty)
+  @Field(() => Warranty, { description: 'The warranty it is made under.' })
   warranty!: Warranty;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was made.' })
   claimedAt!: Date;
 }
 
 @Access(anyAccount)
 @ObjectType({ description: 'A brand offering to take a piece back for money.' })
 export class Buyback {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the offer.' })
   id!: number;
 
   @Field(() => String, { description: '`offered`, `accepted`, `declined`, `completed` or `expired`.' })
@@ -93,16 +93,16 @@ export class Buyback {
   @Field(() => String, { nullable: true, description: 'Why it was declined.' })
   reason!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the brand offered it.' })
   offeredAt!: Date;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the offer lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When the owner answered; null until then.' })
   answeredAt!: Date | null;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
   closedAt!: Date | null;
 }
 

@@ -40,7 +40,7 @@ export class CertificateResolver {
   })
   async issueCertificate(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('customFields', () => GraphQLJSONObject, { nullable: true, description: "The brand's own fields." })
     customFields?: Record<string, unknown> | null,
   ): Promise<Certificate> {
@@ -62,7 +62,7 @@ export class CertificateResolver {
   @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
   async revokeCertificate(
     @Ctx() context: CustodyContext,
-    @Arg('number', () => String) number: string,
+    @Arg('number', () => String, { description: 'Number of the certificate.' }) number: string,
     @Arg('reason', () => String, { nullable: true, description: 'For the brand; not published.' })
     reason?: string | null,
   ): Promise<Certificate> {

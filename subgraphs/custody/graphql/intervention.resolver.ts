@@ -34,14 +34,15 @@ export class InterventionResolver {
     description: 'Records what a partner did to a piece; two equal calls are two (§4.10).',
   })
   async recordIntervention(
-    @Arg('input', () => InterventionInput) input: InterventionInput,
+    @Arg('input', () => InterventionInput, { description: 'What was done, to which piece, with which proof.' })
+    input: InterventionInput,
     @Ctx() context: CustodyContext,
   ): Promise<Intervention> {
     return toIntervention((await recordIntervention(context, input)).intervention);
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => Product)
+  @FieldResolver(() => Product, { description: 'The piece it was done to.' })
   async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

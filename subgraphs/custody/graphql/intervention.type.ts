@@ -16,7 +16,7 @@ export class InterventionInput {
   @Field({ description: '1 to 255 characters.' })
   title!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
   description?: string | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
@@ -29,7 +29,7 @@ export class InterventionInput {
 @Access(anyAccount)
 @ObjectType({ description: 'Something a repairer or recycler did to a piece (§2.5).' })
 export class Intervention {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the intervention.' })
   id!: number;
 
   @Field(() => String, { description: 'e.g. `repair`.' })
@@ -38,10 +38,10 @@ export class Intervention {
   @Field(() => String, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
   proofLevel!: ProofLevel | null;
 
-  @Field()
+  @Field({ description: 'Title.' })
   title!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
   description!: string | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
@@ -50,10 +50,10 @@ export class Intervention {
   @Field(() => String, { nullable: true, description: 'Who did it.' })
   performedBy!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was done.' })
   occurredAt!: Date;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was recorded.' })
   createdAt!: Date;
 
   readonly itemId!: number;

@@ -68,7 +68,7 @@ export class MintBatchResolver {
   })
   async approveMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('jobId', () => String) jobId: string,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
   ): Promise<MintBatch> {
     await approveMintBatch(context, requireUuid(jobId));
     return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
@@ -78,7 +78,7 @@ export class MintBatchResolver {
   @Mutation(() => MintBatch, { description: 'Refuses a batch that waits for administrators: none of it is minted.' })
   async refuseMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('jobId', () => String) jobId: string,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
     @Arg('reason', () => String, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
   ): Promise<MintBatch> {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);

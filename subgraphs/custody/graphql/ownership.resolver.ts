@@ -34,7 +34,7 @@ export class OwnershipResolver {
   })
   async issuePurchaseCodes(
     @Ctx() context: CustodyContext,
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand of the pieces.' }) brandId: number,
     @Arg('productIds', () => [Int], { description: 'Pieces of the brand.' }) productIds: number[],
   ): Promise<PurchaseCode[]> {
     const made = await issuePurchaseCodes(context, brandId, productIds);
@@ -45,7 +45,10 @@ export class OwnershipResolver {
   @Mutation(() => Product, {
     description: 'Claims a piece with its purchase code. It is the caller’s once the vault has moved its token.',
   })
-  async claimProduct(@Ctx() context: CustodyContext, @Arg('code', () => String) code: string): Promise<Product> {
+  async claimProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('code', () => String, { description: 'The purchase code.' }) code: string,
+  ): Promise<Product> {
     const { id } = await claimProduct(context, code);
     return toProduct((await context.items.byId(id))!);
   }
@@ -56,7 +59,7 @@ export class OwnershipResolver {
   })
   async offerTransfer(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('email', () => String, { description: 'Address of the receiver.' }) email: string,
     @Arg('comment', () => String, { nullable: true, description: 'Becomes part of the history.' })
     comment?: string | null,
@@ -66,24 +69,33 @@ export class OwnershipResolver {
 
   @Access(roles('customer'))
   @Mutation(() => Transfer, { description: 'The receiver accepts: `transfer.accepted`, then `product.transferred`.' })
-  async acceptTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+  async acceptTransfer(
+    @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Transfer> {
     return toTransfer(await acceptTransfer(context, id));
   }
 
   @Access(anyAccount)
   @Mutation(() => Transfer, { description: 'The receiver declines.' })
-  async declineTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+  async declineTransfer(
+    @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Transfer> {
     return toTransfer(await endTransfer(context, id, 'decline'));
   }
 
   @Access(anyAccount)
   @Mutation(() => Transfer, { description: 'The owner calls the offer off.' })
-  async cancelTransfer(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Transfer> {
+  async cancelTransfer(
+    @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Transfer> {
     return toTransfer(await endTransfer(context, id, 'cancel'));
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => Product)
+  @FieldResolver(() => Product, { description: 'The piece.' })
   async product(@Root() { itemId }: Transfer, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

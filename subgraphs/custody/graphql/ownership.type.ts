@@ -8,7 +8,7 @@ import { Product } from './product.type.js';
 @Access(anyAccount)
 @ObjectType({ description: 'A piece passing from its owner to somebody they named.' })
 export class Transfer {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the transfer.' })
   id!: number;
 
   @Field(() => String, {
@@ -26,7 +26,7 @@ export class Transfer {
   @Field(() => String, { nullable: true, description: 'Remark of the owner; it becomes part of the history.' })
   comment!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the owner offered it.' })
   offeredAt!: Date;
 
   @Field(() => Timestamp, { description: 'When the offer lapses.' })
@@ -64,9 +64,9 @@ export class PurchaseCode {
   @Field({ description: 'Eight characters.' })
   code!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Product)
+  @Field(() => Product, { description: 'The piece it claims.' })
   product!: Product;
 }

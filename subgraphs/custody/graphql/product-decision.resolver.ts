@@ -19,7 +19,7 @@ export class ProductDecisionResolver {
   @Mutation(() => Product, { description: 'Has a piece destroyed: `burn_submitted`, then `burned` once its token is.' })
   async burnProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('reason', () => String, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
   ): Promise<Product> {
     return toProduct(await burnProduct(context, productId, reason ?? null));
@@ -27,31 +27,46 @@ export class ProductDecisionResolver {
 
   @Access(brand)
   @Mutation(() => Product, { description: 'Takes a piece out of the catalog: `archived`.' })
-  withdrawProduct(@Ctx() context: CustodyContext, @Arg('productId', () => Int) productId: number): Promise<Product> {
+  withdrawProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
     return decided(context, productId, 'withdrawn');
   }
 
   @Access(brand)
   @Mutation(() => Product, { description: 'Another record replaces this one: `superseded`.' })
-  supersedeProduct(@Ctx() context: CustodyContext, @Arg('productId', () => Int) productId: number): Promise<Product> {
+  supersedeProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
     return decided(context, productId, 'replaced');
   }
 
   @Access(brand)
   @Mutation(() => Product, { description: 'Puts a withdrawn piece back into the catalog.' })
-  restoreProduct(@Ctx() context: CustodyContext, @Arg('productId', () => Int) productId: number): Promise<Product> {
+  restoreProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
     return decided(context, productId, 'returned_to_catalog');
   }
 
   @Access(brand)
   @Mutation(() => Product, { description: 'Revokes a piece: it is no longer vouched for.' })
-  revokeProduct(@Ctx() context: CustodyContext, @Arg('productId', () => Int) productId: number): Promise<Product> {
+  revokeProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
     return decided(context, productId, 'revoked_by_brand');
   }
 
   @Access(brand)
   @Mutation(() => Product, { description: 'Vouches for a revoked piece again.' })
-  reinstateProduct(@Ctx() context: CustodyContext, @Arg('productId', () => Int) productId: number): Promise<Product> {
+  reinstateProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
     return decided(context, productId, 'reinstated_by_brand');
   }
 }

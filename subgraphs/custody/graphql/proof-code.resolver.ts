@@ -15,16 +15,16 @@ import { toProduct } from './to-product.js';
 @Access(anyAccount)
 @ObjectType({ description: 'A code that proves something about one piece, once. It is shown here and never again.' })
 export class ProofCode {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the code.' })
   id!: number;
 
   @Field({ description: 'Eight characters.' })
   code!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Product)
+  @Field(() => Product, { description: 'The piece it is for.' })
   product!: Product;
 }
 
@@ -49,7 +49,7 @@ export class ProofCodeResolver {
   @Mutation(() => ProofCode, { description: 'The brand orders work on a piece; the code proves the order (§3.7).' })
   async issueWorkOrder(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
     @Arg('reference', () => String, { nullable: true, description: "The brand's own number for it." })
     reference?: string | null,
@@ -60,7 +60,10 @@ export class ProofCodeResolver {
   @Access(anyAccount)
   @Audited((args) => ({ thing: 'ProofCode', thingId: args.id as number }))
   @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
-  async revokeProofCode(@Ctx() context: CustodyContext, @Arg('id', () => Int) id: number): Promise<boolean> {
+  async revokeProofCode(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the code.' }) id: number,
+  ): Promise<boolean> {
     if (!(await revokeProofCode(context, id))) throw new DomainError('NOT_FOUND', { entity: 'ProofCode' });
     return true;
   }

@@ -14,7 +14,8 @@ export class QrResolver {
       'Verifies a scanned address. A good signature on a minted piece is recorded as a verification, a positive verdict as a scan.',
   })
   async verifyQr(
-    @Arg('input', () => QrInput) input: QrInput,
+    @Arg('input', () => QrInput, { description: 'What the address on the piece carries, and where it was scanned.' })
+    input: QrInput,
     @Ctx() context: CustodyContext,
   ): Promise<QrVerdictResult> {
     const { item, ...verdict } = await verifyQr(context, input);

@@ -10,7 +10,10 @@ import { Retailer, RetailerInput, toRetailer } from './retailer.type.js';
 export class RetailerResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [Retailer], { description: 'All points of sale of a brand, by code.' })
-  async retailers(@Arg('brandId', () => Int) brandId: number, @Ctx() context: CustodyContext): Promise<Retailer[]> {
+  async retailers(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Retailer[]> {
     requireAdministratorOf(context, brandId, 'Brand');
     return (await context.retailers.ofBrand(brandId)).map(toRetailer);
   }
@@ -20,7 +23,7 @@ export class RetailerResolver {
     description: 'Creates the point of sale with this code, or brings it to what is described.',
   })
   async saveRetailer(
-    @Arg('input', () => RetailerInput) input: RetailerInput,
+    @Arg('input', () => RetailerInput, { description: 'The point of sale.' }) input: RetailerInput,
     @Ctx() context: CustodyContext,
   ): Promise<Retailer> {
     requireAdministratorOf(context, input.brandId, 'Brand');
@@ -28,7 +31,7 @@ export class RetailerResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand it sells for.' })
   brand(@Root() { brandId }: Retailer): BrandKey {
     return { id: brandId };
   }

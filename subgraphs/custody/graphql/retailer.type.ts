@@ -12,13 +12,13 @@ export class Retailer {
   @Field({ description: 'Code, unique in its brand.' })
   code!: string;
 
-  @Field()
+  @Field({ description: 'Name people know it by.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2, or null.' })
   country!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'City.' })
   city!: string | null;
 
   @Field({ description: 'False: sales can no longer be declared there.' })
@@ -39,19 +39,19 @@ export const toRetailer = (row: RetailerRow): Retailer => ({
 
 @InputType({ description: 'A point of sale as it should be.' })
 export class RetailerInput {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Brand it sells for.' })
   brandId!: number;
 
   @Field({ description: '1 to 64 characters; names the point of sale within its brand.' })
   code!: string;
 
-  @Field()
+  @Field({ description: 'Name people know it by.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
   country?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'City.' })
   city?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Default true.' })

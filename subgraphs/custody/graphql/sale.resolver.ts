@@ -31,7 +31,7 @@ export class SaleResolver {
     description: 'Declares a sale to the end customer; a repeat only fills what was missing (§3.5).',
   })
   async declareSale(
-    @Arg('input', () => SaleInput) input: SaleInput,
+    @Arg('input', () => SaleInput, { description: 'The sale.' }) input: SaleInput,
     @Ctx() context: CustodyContext,
   ): Promise<DeclaredSale> {
     const { principal } = context;

@@ -27,13 +27,13 @@ export class SaleInput {
 @Access(anyOf(anyKey, roles('brand_admin', 'operator')))
 @ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
 export class SaleActivation {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the activation.' })
   id!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the piece.' })
   productId!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name of the piece.' })
   productName!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Code of the point of sale, where it is known.' })
@@ -42,7 +42,7 @@ export class SaleActivation {
   @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
   country!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'City of the sale.' })
   city!: string | null;
 
   @Field(() => String, { description: '`sellout_declared`, `nfc` or `qr`.' })
@@ -58,6 +58,6 @@ export class DeclaredSale {
   @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })
   status!: 'activated' | 'already_activated';
 
-  @Field(() => SaleActivation)
+  @Field(() => SaleActivation, { description: 'The sale, as recorded.' })
   activation!: SaleActivation;
 }

@@ -56,7 +56,7 @@ export class ShipmentResolver {
   @Query(() => ShipmentPage, { description: 'Shipments of a brand, newest first.' })
   async shipments(
     @Ctx() context: CustodyContext,
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Arg('skip', () => Int, SKIP) skip: number,
     @Arg('limit', () => Int, LIMIT) limit: number,
   ): Promise<ShipmentPage> {
@@ -68,7 +68,7 @@ export class ShipmentResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Shipment, { description: 'Prepares a shipment of pieces to a point of sale.' })
   async prepareShipment(
-    @Arg('input', () => ShipmentInput) input: ShipmentInput,
+    @Arg('input', () => ShipmentInput, { description: 'The shipment.' }) input: ShipmentInput,
     @Ctx() context: CustodyContext,
   ): Promise<Shipment> {
     return toShipment(await prepareShipment(context, input));
@@ -76,19 +76,28 @@ export class ShipmentResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Shipment, { description: 'A prepared shipment leaves.' })
-  async sendShipment(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Shipment> {
+  async sendShipment(
+    @Arg('id', () => Int, { description: 'Number of the shipment.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Shipment> {
     return toShipment(await moveShipment(context, id, 'ship'));
   }
 
   @Access(roles('brand_admin', 'operator', 'distributor'))
   @Mutation(() => Shipment, { description: 'A shipment arrived: told by the brand or by the point of sale.' })
-  async receiveShipment(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Shipment> {
+  async receiveShipment(
+    @Arg('id', () => Int, { description: 'Number of the shipment.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Shipment> {
     return toShipment(await moveShipment(context, id, 'receive'));
   }
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Shipment, { description: 'A shipment is called off.' })
-  async cancelShipment(@Arg('id', () => Int) id: number, @Ctx() context: CustodyContext): Promise<Shipment> {
+  async cancelShipment(
+    @Arg('id', () => Int, { description: 'Number of the shipment.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Shipment> {
     return toShipment(await moveShipment(context, id, 'cancel'));
   }
 }

@@ -9,13 +9,13 @@ const readers = roles('distributor', 'brand_admin', 'operator');
 @Access(readers)
 @ObjectType({ description: 'Pieces on their way to a point of sale.' })
 export class Shipment {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the shipment.' })
   id!: number;
 
-  @Field()
+  @Field({ description: 'Public code of the brand that sends it.' })
   brandCode!: string;
 
-  @Field()
+  @Field({ description: 'Code of the point of sale it goes to.' })
   retailerCode!: string;
 
   @Field(() => String, { nullable: true, description: "The brand's own number for it." })
@@ -24,13 +24,13 @@ export class Shipment {
   @Field(() => String, { description: '`prepared`, `shipped`, `received` or `cancelled`.' })
   status!: ShipmentState;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Pieces in it.' })
   itemsCount!: number;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it left; null until then.' })
   shippedAt!: Date | null;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it arrived; null until then.' })
   receivedAt!: Date | null;
 
   readonly brandId!: number;
@@ -39,7 +39,7 @@ export class Shipment {
 @Access(readers)
 @ObjectType({ description: 'A page of shipments, newest first.' })
 export class ShipmentPage {
-  @Field(() => [Shipment])
+  @Field(() => [Shipment], { description: 'Shipments of this page.' })
   items!: Shipment[];
 
   @Field(() => Int, { description: 'All there are.' })
@@ -49,29 +49,29 @@ export class ShipmentPage {
 @Access(roles('distributor'))
 @ObjectType({ description: "A scan of a contact's piece outside its territory." })
 export class OutOfTerritoryScan {
-  @Field()
+  @Field({ description: 'Name of the piece.' })
   productName!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Its serial.' })
   serial!: string | null;
 
   @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
   country!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'City of the scan, where it is known.' })
   city!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was scanned.' })
   scannedAt!: Date;
 
-  @Field()
+  @Field({ description: 'Code of the point of sale it was sold by.' })
   retailerCode!: string;
 }
 
 @Access(roles('distributor'))
 @ObjectType({ description: 'A page of scans outside the territory, newest first.' })
 export class OutOfTerritoryPage {
-  @Field(() => [OutOfTerritoryScan])
+  @Field(() => [OutOfTerritoryScan], { description: 'Scans of this page.' })
   items!: OutOfTerritoryScan[];
 
   @Field(() => Int, { description: 'All there are.' })

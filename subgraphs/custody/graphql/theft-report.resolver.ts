@@ -12,13 +12,13 @@ import { toProduct } from './to-product.js';
 @Access(anyAccount)
 @ObjectType({ description: 'A piece reported stolen; open until it is closed (§3.1).' })
 export class TheftReport {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the report.' })
   id!: number;
 
   @Field(() => String, { nullable: true, description: 'As told by whoever reported it.' })
   description!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was reported.' })
   openedAt!: Date;
 
   @Field(() => Timestamp, { nullable: true, description: 'Null while it is open.' })
@@ -47,8 +47,10 @@ export class TheftReportResolver {
   })
   async openTheftReport(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
-    @Arg('description', () => String, { nullable: true }) description?: string | null,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('description', () => String, { nullable: true, description: 'What happened, in words.' }) description?:
+      | string
+      | null,
   ): Promise<TheftReport> {
     return toTheftReport(await openTheftReport(context, productId, description ?? null));
   }
@@ -57,7 +59,7 @@ export class TheftReportResolver {
   @Mutation(() => TheftReport, { description: 'Closes the open report of a piece: by its owner or its brand.' })
   async closeTheftReport(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
     @Arg('resolution', () => String, { nullable: true, description: 'How it ended, e.g. `found`.' })
     resolution?: string | null,
   ): Promise<TheftReport> {
@@ -65,7 +67,7 @@ export class TheftReportResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => Product)
+  @FieldResolver(() => Product, { description: 'The piece.' })
   async product(@Root() { itemId }: TheftReport, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

@@ -8,10 +8,10 @@ export class AccountInput {
   @Field(() => String, { nullable: true, description: 'New password; null leaves it.' })
   password?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'First name.' })
   firstName?: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Last name.' })
   lastName?: string | null;
 
   @Field({ description: 'One of the seven roles.' })

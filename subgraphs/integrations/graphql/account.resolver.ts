@@ -65,7 +65,7 @@ export class AccountResolver {
     description: 'Creates the account with this address, or brings it to what is described.',
   })
   async saveAccount(
-    @Arg('input', () => AccountInput) input: AccountInput,
+    @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
     if (!ROLES.includes(input.role as Role))
@@ -88,8 +88,8 @@ export class AccountResolver {
   @Access(roles('operator'))
   @Mutation(() => Account, { description: 'Blocks an account at once, or lets it in again with a new login.' })
   async setAccountDisabled(
-    @Arg('id', () => Int) id: number,
-    @Arg('disabled', () => Boolean) disabled: boolean,
+    @Arg('id', () => Int, { description: 'Number of the account.' }) id: number,
+    @Arg('disabled', () => Boolean, { description: 'True blocks it, false lets it in again.' }) disabled: boolean,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
     const { pool } = context.database;

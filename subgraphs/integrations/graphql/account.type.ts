@@ -35,7 +35,7 @@ export class Account {
   @Field(() => Boolean, { nullable: true, description: 'True when logins ask for a second factor.' })
   secondFactor!: boolean | null;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it was created.' })
   createdAt!: Date | null;
 
   /** Never in the schema: what the resolvers of its lists go by. */

@@ -16,7 +16,7 @@ export class AccreditationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [Accreditation], { description: 'All accreditations of a brand, withdrawn ones included.' })
   async accreditations(
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation[]> {
     requireAdministratorOf(context, brandId);
@@ -27,7 +27,7 @@ export class AccreditationResolver {
   @Mutation(() => Accreditation, { description: 'Recognizes a partner account in a trade.' })
   async grantAccreditation(
     @Arg('email', () => String, { description: 'Address of the account.' }) email: string,
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
     @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
@@ -47,7 +47,7 @@ export class AccreditationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Accreditation, { description: 'Takes a recognition back: the next call of the account knows.' })
   async withdrawAccreditation(
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'Number of the accreditation.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
     ownedOrNotFound(context, await byId(context, id), 'Accreditation');
@@ -59,14 +59,14 @@ export class AccreditationResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand that granted it.' })
   brand(@Root() { brandId }: Accreditation): BrandKey {
     return { id: brandId };
   }
 
   /** Whoever sees an accreditation is its account or administers its brand: both may see whose it is. */
   @Access(anyAccount)
-  @FieldResolver(() => Account)
+  @FieldResolver(() => Account, { description: 'Who is accredited.' })
   async account(@Root() { accountId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
     return toAccount((await context.accounts.byId(accountId))!);
   }

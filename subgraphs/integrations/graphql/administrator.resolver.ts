@@ -10,7 +10,7 @@ export class AdministratorResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [Account], { description: 'Administrators of a brand, by number.' })
   async administrators(
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account[]> {
     requireAdministratorOf(context, brandId);
@@ -20,8 +20,8 @@ export class AdministratorResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Account, { description: 'Takes a brand from one of its administrators: their next call knows.' })
   async removeAdministrator(
-    @Arg('brandId', () => Int) brandId: number,
-    @Arg('accountId', () => Int) accountId: number,
+    @Arg('brandId', () => Int, { description: 'Brand it no longer administers.' }) brandId: number,
+    @Arg('accountId', () => Int, { description: 'Number of the account.' }) accountId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
     requireAdministratorOf(context, brandId);

@@ -14,7 +14,10 @@ import { BrandKey } from './foreign.types.js';
 export class ApiKeyResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [ApiKey], { description: 'Keys of a brand, newest first.' })
-  async apiKeys(@Arg('brandId', () => Int) brandId: number, @Ctx() context: IntegrationsContext): Promise<ApiKey[]> {
+  async apiKeys(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<ApiKey[]> {
     requireAdministratorOf(context, brandId);
     const now = context.clock();
     return (await context.keys.ofBrand(brandId)).map((row) => toApiKey(row, now));
@@ -38,7 +41,7 @@ export class ApiKeyResolver {
   })
   @Mutation(() => IssuedApiKey, { description: 'Issues a key; its secret is shown once.' })
   async issueApiKey(
-    @Arg('input', () => ApiKeyInput) input: ApiKeyInput,
+    @Arg('input', () => ApiKeyInput, { description: 'What the key may do.' }) input: ApiKeyInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<IssuedApiKey> {
     requireAdministratorOf(context, input.brandId);
@@ -62,14 +65,17 @@ export class ApiKeyResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => ApiKey, { description: 'Revokes a key: it is refused from the next call on.' })
-  async revokeApiKey(@Arg('id', () => Int) id: number, @Ctx() context: IntegrationsContext): Promise<ApiKey> {
+  async revokeApiKey(
+    @Arg('id', () => Int, { description: 'Number of the key.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<ApiKey> {
     ownedOrNotFound(context, await context.keys.byId(id), 'ApiKey');
     await revokeApiKey(context, id);
     return toApiKey((await context.keys.byId(id))!, context.clock());
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand it acts for.' })
   brand(@Root() { brandId }: ApiKey): BrandKey {
     return { id: brandId };
   }

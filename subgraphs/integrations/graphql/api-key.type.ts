@@ -8,7 +8,7 @@ import { BrandKey } from './foreign.types.js';
 @Access(anyAccount)
 @ObjectType({ description: 'An API key, without its secret (§5.1).' })
 export class ApiKey {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the key.' })
   id!: number;
 
   @Field(() => String, { nullable: true, description: 'What its brand calls it.' })
@@ -29,10 +29,10 @@ export class ApiKey {
   @Field(() => Int, { nullable: true, description: "Calls a minute; null: the plan's." })
   requestsPerMinute!: number | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was issued.' })
   createdAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'From when on it is refused; null when it never expires.' })
   expiresAt!: Date | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'Last call, to the minute.' })
@@ -45,7 +45,7 @@ export class ApiKey {
 @Access(anyAccount)
 @ObjectType({ description: 'A new key.' })
 export class IssuedApiKey {
-  @Field(() => ApiKey)
+  @Field(() => ApiKey, { description: 'The key.' })
   key!: ApiKey;
 
   @Field({ description: 'The key itself: shown now and never again.' })
@@ -54,10 +54,10 @@ export class IssuedApiKey {
 
 @InputType({ description: 'A key to issue.' })
 export class ApiKeyInput {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Brand the key acts for.' })
   brandId!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Name people know it by.' })
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: '`live` (default) or `test`: its prefix.' })
@@ -66,13 +66,13 @@ export class ApiKeyInput {
   @Field(() => [String], { description: 'At least one of the four scopes.' })
   scopes!: string[];
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: 'Rows it may mint a day; null for no limit.' })
   dailyQuota?: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, { nullable: true, description: "Calls a minute; null for the plan's." })
   requestsPerMinute?: number | null;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'From when on it is refused; null for never.' })
   expiresAt?: Date | null;
 
   @Field(() => [Int], { nullable: true, description: 'Client brands of a reseller key; operators only.' })
@@ -82,7 +82,7 @@ export class ApiKeyInput {
 @Access(anyKey)
 @ObjectType({ description: 'A brand that the calling key acts for.' })
 export class KeyBrand {
-  @Field(() => BrandKey)
+  @Field(() => BrandKey, { description: 'The brand.' })
   brand!: BrandKey;
 
   @Field({ description: "True for the key's own brand, false for a client brand." })

@@ -31,7 +31,7 @@ class DistributorContactInput {
   @Field({ description: 'Address of the account.' })
   email!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Brand the contact belongs to.' })
   brandId!: number;
 
   @Field(() => Int, { description: 'Number of the point of sale.' })
@@ -52,7 +52,7 @@ export class ContactResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [DistributorContact], { description: 'All distributor contacts of a brand.' })
   async distributorContacts(
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact[]> {
     requireAdministratorOf(context, brandId);
@@ -89,7 +89,9 @@ export class ContactResolver {
   })
   async myContact(
     @Ctx() context: IntegrationsContext,
-    @Arg('brandId', () => Int, { nullable: true }) brandId: number | null = null,
+    @Arg('brandId', () => Int, { nullable: true, description: 'Brand the contact belongs to.' }) brandId:
+      | number
+      | null = null,
   ): Promise<DistributorContact> {
     return toContact(await contactOfCaller(context, accountOf(context), brandId));
   }
@@ -99,7 +101,7 @@ export class ContactResolver {
     description: "Makes an account the brand's contact at a point of sale, or changes or revokes it.",
   })
   async saveDistributorContact(
-    @Arg('input', () => DistributorContactInput) input: DistributorContactInput,
+    @Arg('input', () => DistributorContactInput, { description: 'The contact.' }) input: DistributorContactInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
@@ -122,7 +124,7 @@ export class ContactResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand it is a contact of.' })
   brand(@Root() { brandId }: DistributorContact): BrandKey {
     return { id: brandId };
   }
@@ -134,7 +136,7 @@ export class ContactResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => Account)
+  @FieldResolver(() => Account, { description: 'The account that signs in.' })
   async account(@Root() { accountId }: DistributorContact, @Ctx() context: IntegrationsContext): Promise<Account> {
     return toAccount((await context.accounts.byId(accountId))!);
   }

@@ -14,7 +14,10 @@ import { webhookUsers } from './webhook.type.js';
 export class EventResolver {
   @Access(webhookUsers)
   @Query(() => Event, { description: 'One event that the caller may see.' })
-  async event(@Arg('id', () => ID) id: string, @Ctx() context: IntegrationsContext): Promise<Event> {
+  async event(
+    @Arg('id', () => ID, { description: 'UUID of the event.' }) id: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Event> {
     return toEvent(await eventNamed(context, id));
   }
 
@@ -40,7 +43,7 @@ export class EventResolver {
   }
 
   @Access(webhookUsers)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand it concerns.' })
   brand(@Root() { brandId }: Event): BrandKey {
     return { id: brandId };
   }

@@ -14,7 +14,7 @@ export class Event {
   @Field({ description: 'One of the 23 event types.' })
   type!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it happened.' })
   occurredAt!: Date;
 
   @Field(() => GraphQLJSONObject, { description: 'What a webhook delivery carries.' })

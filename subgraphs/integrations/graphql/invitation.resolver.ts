@@ -13,7 +13,7 @@ import { Invitation, toInvitation } from './rights.types.js';
 
 @InputType({ description: 'A right to offer by mail.' })
 class InvitationInput {
-  @Field()
+  @Field({ description: 'Address to send it to.' })
   email!: string;
 
   @Field({ description: 'Role the account will have.' })
@@ -31,7 +31,7 @@ export class InvitationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => [Invitation], { description: 'Invitations of a brand, newest first.' })
   async invitations(
-    @Arg('brandId', () => Int) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation[]> {
     requireAdministratorOf(context, brandId);
@@ -42,7 +42,7 @@ export class InvitationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Invitation, { description: 'Invites an address; the link in the mail is good for fourteen days.' })
   async inviteAccount(
-    @Arg('input', () => InvitationInput) input: InvitationInput,
+    @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
@@ -53,7 +53,10 @@ export class InvitationResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Invitation, { description: 'Takes an invitation back before it is accepted.' })
-  async withdrawInvitation(@Arg('id', () => Int) id: number, @Ctx() context: IntegrationsContext): Promise<Invitation> {
+  async withdrawInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
     ownedOrNotFound(context, await byId(context, id), 'Invitation');
     await context.database.pool.query(
       'update invitation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1 and accepted_at is null',
@@ -68,18 +71,22 @@ export class InvitationResolver {
     description: 'Accepts an invitation; returns the number of the account, which can now sign in.',
   })
   acceptInvitation(
-    @Arg('token', () => String) token: string,
+    @Arg('token', () => String, { description: 'Token of the mailed address.' }) token: string,
     @Arg('password', () => String, { description: 'Password of a new account: 12 to 256 characters.' })
     password: string,
     @Ctx() context: IntegrationsContext,
-    @Arg('firstName', () => String, { nullable: true }) firstName: string | null = null,
-    @Arg('lastName', () => String, { nullable: true }) lastName: string | null = null,
+    @Arg('firstName', () => String, { nullable: true, description: 'First name of the new account.' }) firstName:
+      | string
+      | null = null,
+    @Arg('lastName', () => String, { nullable: true, description: 'Last name of the new account.' }) lastName:
+      | string
+      | null = null,
   ): Promise<number> {
     return acceptInvitation(context, { token, password, firstName, lastName });
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => BrandKey, { nullable: true })
+  @FieldResolver(() => BrandKey, { nullable: true, description: 'The brand that invites.' })
   brand(@Root() { brandId }: Invitation): BrandKey | null {
     return brandId === null ? null : { id: brandId };
   }

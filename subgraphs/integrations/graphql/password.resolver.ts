@@ -9,7 +9,7 @@ export class PasswordResolver {
   @Access(anyAccount)
   @Mutation(() => Boolean, { description: "Replaces the caller's password; their other sessions end." })
   async changePassword(
-    @Arg('current', () => String) current: string,
+    @Arg('current', () => String, { description: 'The present password.' }) current: string,
     @Arg('next', () => String, { description: '12 to 256 characters.' }) next: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
@@ -20,7 +20,7 @@ export class PasswordResolver {
   @Access(everyone)
   @Mutation(() => Boolean, { description: 'Mails a link for a new password; answers the same for unknown addresses.' })
   async requestPasswordReset(
-    @Arg('email', () => String) email: string,
+    @Arg('email', () => String, { description: 'Address of the account.' }) email: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await requestPasswordReset(context, email);
@@ -30,7 +30,7 @@ export class PasswordResolver {
   @Access(everyone)
   @Mutation(() => Boolean, { description: 'Sets a password with a mailed token; all sessions of the account end.' })
   async resetPassword(
-    @Arg('token', () => String) token: string,
+    @Arg('token', () => String, { description: 'Token of the mailed address.' }) token: string,
     @Arg('password', () => String, { description: '12 to 256 characters.' }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {

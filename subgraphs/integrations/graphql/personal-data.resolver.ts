@@ -20,7 +20,7 @@ export class PersonalDataResolver {
     description: 'Erases the calling customer for good (GDPR Article 17): what must stay no longer names them.',
   })
   async eraseMyData(
-    @Arg('password', () => String) password: string,
+    @Arg('password', () => String, { description: "The caller's password, to be sure." }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     const caller = accountOf(context);
@@ -31,7 +31,10 @@ export class PersonalDataResolver {
 
   @Access(roles('operator'))
   @Mutation(() => Boolean, { description: 'Erases somebody who asked for it by other means.' })
-  async eraseAccount(@Arg('id', () => Int) id: number, @Ctx() context: IntegrationsContext): Promise<boolean> {
+  async eraseAccount(
+    @Arg('id', () => Int, { description: 'Number of the account.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
     const { principal } = context;
     if (principal.kind === 'account' && principal.accountId === id) throw new DomainError('FORBIDDEN');
     await erasePersonalData(context, id);

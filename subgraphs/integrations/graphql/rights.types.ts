@@ -7,7 +7,7 @@ import type { AccreditationRow, ContactRow, InvitationRow } from '../persistence
 @Access(anyAccount)
 @ObjectType({ description: "A brand's recognition of an account in a trade (§3.6)." })
 export class Accreditation {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the accreditation.' })
   id!: number;
 
   @Field(() => String, { description: '`repairer` or `recycler`.' })
@@ -16,7 +16,7 @@ export class Accreditation {
   @Field(() => String, { description: '`active` or `withdrawn`.' })
   status!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When the brand granted it.' })
   grantedAt!: Date;
 
   readonly brandId!: number;
@@ -26,7 +26,7 @@ export class Accreditation {
 @Access(anyAccount)
 @ObjectType({ description: 'An account that a brand lets into the distributor portal (§2.16).' })
 export class DistributorContact {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the contact.' })
   id!: number;
 
   @Field(() => String, { description: '`pending`, `active` or `revoked`.' })
@@ -49,10 +49,10 @@ export class DistributorContact {
 @Access(anyAccount)
 @ObjectType({ description: 'A right offered by mail.' })
 export class Invitation {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the invitation.' })
   id!: number;
 
-  @Field()
+  @Field({ description: 'Address it was sent to.' })
   email!: string;
 
   @Field({ description: 'Role the account will have.' })
@@ -61,7 +61,7 @@ export class Invitation {
   @Field(() => String, { description: '`open`, `accepted`, `withdrawn` or `expired`.' })
   status!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
 
   readonly brandId!: number | null;

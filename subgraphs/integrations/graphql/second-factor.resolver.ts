@@ -39,7 +39,7 @@ export class SecondFactorResolver {
   @Access(anyAccount)
   @Mutation(() => Boolean, { description: 'Turns the second factor off.' })
   async removeSecondFactor(
-    @Arg('password', () => String) password: string,
+    @Arg('password', () => String, { description: "The caller's password, to be sure." }) password: string,
     @Arg('code', () => String, { description: 'One-time code, or one of the recovery codes.' }) code: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {

@@ -37,7 +37,7 @@ export class SessionResolver {
   @Mutation(() => SessionTokens, { description: 'First step of a login; the only one without a second factor.' })
   login(
     @Arg('username', () => String, { description: 'E-mail address of the account.' }) username: string,
-    @Arg('password', () => String) password: string,
+    @Arg('password', () => String, { description: 'Password.' }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {
     return logIn(context, username, password);
@@ -60,7 +60,8 @@ export class SessionResolver {
     description: 'A new pair of tokens; the refresh token given is spent, and using it again ends the session.',
   })
   refreshSession(
-    @Arg('refreshToken', () => String) refreshToken: string,
+    @Arg('refreshToken', () => String, { description: 'The refresh token of the session; it is good for one use.' })
+    refreshToken: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {
     return refreshSession(context, refreshToken);

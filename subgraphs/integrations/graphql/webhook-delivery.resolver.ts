@@ -28,7 +28,7 @@ export class WebhookDeliveryResolver {
   @Access(webhookUsers)
   @Query(() => WebhookDelivery, { description: 'One delivery of the caller’s brand.' })
   async webhookDelivery(
-    @Arg('id', () => ID) id: string,
+    @Arg('id', () => ID, { description: 'Number of the delivery.' }) id: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<WebhookDelivery> {
     requireScope(context, 'webhooks:read');
@@ -74,7 +74,11 @@ export class WebhookDeliveryResolver {
   async sendTestEvent(
     @Arg('id', () => Int, { description: 'Of the subscription.' }) id: number,
     @Ctx() context: IntegrationsContext,
-    @Arg('type', () => String, { defaultValue: 'product.scanned' }) type = 'product.scanned',
+    @Arg('type', () => String, {
+      defaultValue: 'product.scanned',
+      description: 'Event type the test is an example of.',
+    })
+    type = 'product.scanned',
   ): Promise<WebhookDelivery> {
     requireScope(context, 'webhooks:write');
     const known = knownType(type);

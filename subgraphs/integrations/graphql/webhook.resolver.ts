@@ -33,7 +33,7 @@ export class WebhookResolver {
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
     @Arg('brandCode', () => String, { nullable: true, description: 'Instead of `brandId`.' }) brandCode?: string,
-    @Arg('skip', () => Int, { defaultValue: 0 }) skip = 0,
+    @Arg('skip', () => Int, { defaultValue: 0, description: 'Subscriptions to leave out at the beginning.' }) skip = 0,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100.' }) limit = 20,
   ): Promise<WebhookSubscriptionPage> {
     requireScope(context, 'webhooks:read');
@@ -49,7 +49,7 @@ export class WebhookResolver {
   @Access(webhookUsers)
   @Query(() => WebhookSubscription, { description: 'A subscription of the caller’s brand (§4.5).' })
   async webhookSubscription(
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<WebhookSubscription> {
     requireScope(context, 'webhooks:read');
@@ -72,7 +72,7 @@ export class WebhookResolver {
   @Audited(savedSubject)
   @Mutation(() => SavedWebhookSubscription, { description: 'Subscribes an address to events of a brand (§4.3).' })
   async createWebhook(
-    @Arg('input', () => WebhookInput) input: WebhookInput,
+    @Arg('input', () => WebhookInput, { description: 'The subscription.' }) input: WebhookInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
@@ -87,8 +87,9 @@ export class WebhookResolver {
   @Audited(savedSubject)
   @Mutation(() => SavedWebhookSubscription, { description: 'Changes a subscription (§4.5).' })
   async updateWebhook(
-    @Arg('id', () => Int) id: number,
-    @Arg('input', () => WebhookChangeInput) input: WebhookChangeInput,
+    @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
+    @Arg('input', () => WebhookChangeInput, { description: 'What changes; what is absent stays.' })
+    input: WebhookChangeInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
@@ -111,7 +112,7 @@ export class WebhookResolver {
     description: 'Gives a subscription a generated secret. The former one signs beside it for 24 hours.',
   })
   async rotateWebhookSecret(
-    @Arg('id', () => Int) id: number,
+    @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
@@ -124,8 +125,8 @@ export class WebhookResolver {
   @Audited((args) => ({ thing: 'WebhookSubscription', thingId: args.id as number }))
   @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back (§4.5).' })
   async deleteWebhook(
-    @Arg('id', () => Int) id: number,
-    @Arg('url', () => String) url: string,
+    @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
+    @Arg('url', () => String, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     requireScope(context, 'webhooks:write');
@@ -135,7 +136,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @FieldResolver(() => BrandKey)
+  @FieldResolver(() => BrandKey, { description: 'The brand whose events it receives.' })
   brand(@Root() { brandId }: WebhookSubscription): BrandKey {
     return { id: brandId };
   }

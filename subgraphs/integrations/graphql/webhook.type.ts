@@ -10,7 +10,7 @@ export const webhookUsers = anyOf(anyKey, anyAccount);
 @Access(webhookUsers)
 @ObjectType({ description: 'Where a brand is told of which events (§2.4).' })
 export class WebhookSubscription {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Number of the subscription.' })
   id!: number;
 
   @Field({ description: 'Public code of the brand.' })
@@ -34,10 +34,10 @@ export class WebhookSubscription {
   })
   formerSecretUntil!: Date | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was created.' })
   createdAt!: Date;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was last changed.' })
   updatedAt!: Date;
 
   readonly brandId!: number;
@@ -46,7 +46,7 @@ export class WebhookSubscription {
 @Access(webhookUsers)
 @ObjectType({ description: 'Subscriptions of a brand, newest first.' })
 export class WebhookSubscriptionPage {
-  @Field(() => [WebhookSubscription])
+  @Field(() => [WebhookSubscription], { description: 'Subscriptions of this page.' })
   items!: readonly WebhookSubscription[];
 
   @Field(() => Int, { description: 'All subscriptions of the brand, active or not.' })
@@ -56,7 +56,7 @@ export class WebhookSubscriptionPage {
 @Access(webhookUsers)
 @ObjectType({ description: 'A subscription as it is after a change.' })
 export class SavedWebhookSubscription {
-  @Field(() => WebhookSubscription)
+  @Field(() => WebhookSubscription, { description: 'The subscription, as it is now.' })
   subscription!: WebhookSubscription;
 
   @Field(() => String, {
@@ -85,16 +85,16 @@ export class WebhookInput {
 
 @InputType({ description: 'What to change in a subscription; what is absent stays.' })
 export class WebhookChangeInput {
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'New address.' })
   url?: string | null;
 
-  @Field(() => [String], { nullable: true })
+  @Field(() => [String], { nullable: true, description: 'New event types.' })
   events?: string[] | null;
 
   @Field(() => String, { nullable: true, description: '32 to 128 characters; null: one is generated.' })
   secret?: string | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'False keeps the subscription and sends nothing.' })
   isActive?: boolean | null;
 }
 
@@ -107,7 +107,7 @@ export class WebhookAttempt {
   @Field({ description: 'Address it was sent to.' })
   url!: string;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it was made.' })
   startedAt!: Date;
 
   @Field(() => Int, { description: 'Milliseconds until the answer, or until it was given up.' })
@@ -126,7 +126,7 @@ export class WebhookAttempt {
 @Access(webhookUsers)
 @ObjectType({ description: 'An event on its way to a subscription. Kept for 30 days.' })
 export class WebhookDelivery {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Number of the delivery.' })
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The event; null for a test.' })
@@ -156,17 +156,17 @@ export class WebhookDelivery {
   })
   cancelReason!: string | null;
 
-  @Field(() => Timestamp)
+  @Field(() => Timestamp, { description: 'When it became due for the first time.' })
   createdAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true })
+  @Field(() => Timestamp, { nullable: true, description: 'When it was delivered or given up; null until then.' })
   endedAt!: Date | null;
 }
 
 @Access(webhookUsers)
 @ObjectType({ description: 'Deliveries of a subscription, newest first.' })
 export class WebhookDeliveryPage {
-  @Field(() => [WebhookDelivery])
+  @Field(() => [WebhookDelivery], { description: 'Deliveries of this page.' })
   items!: readonly WebhookDelivery[];
 
   @Field(() => ID, { nullable: true, description: '`before` of the next page; null on the last.' })
@@ -176,13 +176,13 @@ export class WebhookDeliveryPage {
 @Access(webhookUsers)
 @ObjectType({ description: 'An event type and what its deliveries look like (§6).' })
 export class EventTypeDescription {
-  @Field()
+  @Field({ description: 'Its name, as subscriptions and `X-Webhook-Event` have it.' })
   name!: string;
 
-  @Field()
+  @Field({ description: 'Its title for people.' })
   title!: string;
 
-  @Field()
+  @Field({ description: 'When it is sent.' })
   description!: string;
 
   @Field(() => GraphQLJSONObject, { description: 'JSON Schema (2020-12) of the body.' })

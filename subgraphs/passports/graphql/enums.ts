@@ -12,6 +12,14 @@ export enum AccessTier {
 registerEnumType(AccessTier, {
   name: 'AccessTier',
   description: 'An audience of passports; separate, without hierarchy.',
+  valuesConfig: {
+    public: { description: 'Everybody.' },
+    end_user: { description: 'Who holds the piece; for models and batches, any account.' },
+    repairer: { description: 'Repairers whom the brand accredited.' },
+    recycler: { description: 'Recyclers whom the brand accredited.' },
+    upstream: { description: 'Who has access to the brand, and authorities.' },
+    authority: { description: 'Market-surveillance authorities.' },
+  },
 });
 
 export enum PassportVisibility {
@@ -22,6 +30,11 @@ export enum PassportVisibility {
 registerEnumType(PassportVisibility, {
   name: 'PassportVisibility',
   description: '`public`: everyone. `owner_only`: the current owner alone. `internal`: never served.',
+  valuesConfig: {
+    public: { description: 'Everybody reads what its tier shows.' },
+    owner_only: { description: 'The current owner alone reads it.' },
+    internal: { description: 'Nobody is served it.' },
+  },
 });
 
 export enum PassportLevelName {
@@ -32,4 +45,9 @@ export enum PassportLevelName {
 registerEnumType(PassportLevelName, {
   name: 'PassportLevel',
   description: 'What a passport is about: one piece, one batch, or the model.',
+  valuesConfig: {
+    item: { description: 'One piece.' },
+    batch: { description: 'All pieces of a lot.' },
+    model: { description: 'All pieces of a model.' },
+  },
 });

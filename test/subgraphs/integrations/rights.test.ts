@@ -229,8 +229,8 @@ describe('who sees an account', () => {
   });
 
   it('only operators list accounts', async () => {
-    await expect(as(admin, '{ accounts { id } }')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(stage.ask('integrations', '{ accounts { id } }', {}, { kind: 'anonymous' })).rejects.toMatchObject({
+    await expect(as(admin, '{ accounts { nodes { id } } }')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(stage.ask('integrations', '{ accounts { nodes { id } } }', {}, { kind: 'anonymous' })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });

@@ -19,7 +19,7 @@ const SQL = `
     from custody.item i
    where i.brand_id = $1
      and ($2::text is null
-          or i.serial like upper($2) || '%'
+          or starts_with(i.serial, upper($2))
           or i.token_id = $2
           or i.uid_hash = lower($2)
           or strpos(lower(i.product_name), lower($2)) > 0
@@ -34,7 +34,5 @@ const SQL = `
 /** Pieces of a brand in whatever state, the newest first. */
 export async function brandItems(pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> {
   const { brandId, search, status, modelId, batchId, before, limit } = question;
-  // Typed text is no pattern: a serial holds neither sign.
-  const text = search?.replace(/[%_\\]/g, '') || null;
-  return (await pool.query<ItemRow>(SQL, [brandId, text, status, modelId, batchId, before, limit])).rows;
+  return (await pool.query<ItemRow>(SQL, [brandId, search, status, modelId, batchId, before, limit])).rows;
 }
