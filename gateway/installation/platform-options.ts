@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { toHex } from 'viem';
 import { openAddressDatabase } from '../../subgraphs/custody/adapters/scan-place.js';
+import { DEFAULT_QR_AGE } from '../../subgraphs/custody/domain/qr-verdict.js';
 import type { ChainSettings } from '../../subgraphs/custody/ports.js';
 import { fileMailer } from '../../subgraphs/integrations/adapters/file-mailer.js';
 import { smtpMailer } from '../../subgraphs/integrations/adapters/smtp-mailer.js';
@@ -11,6 +12,8 @@ import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import { passportStores } from './passport-stores.js';
 import type { PlatformOptions } from './platform.js';
+
+const DAY_SECONDS = 86_400;
 
 export interface Dependencies {
   readonly databaseUrl: string;
@@ -40,6 +43,13 @@ export async function platformOptions(
     passports: passportStores(configuration, clock),
     custody: {
       certificatePrefix: configuration.certificatePrefix,
+      qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },
+      cloneRules: {
+        maxSpeedKmh: configuration.cloneMaxSpeedKmh,
+        minDistanceKm: configuration.cloneMinDistanceKm,
+        burstScans: configuration.cloneBurstNetworks,
+        burstSeconds: configuration.cloneBurstSeconds,
+      },
       chain: chainSettings(configuration, secrets, chainRpcUrl),
       ...(geoipDb ? { locateAddress: await openAddressDatabase(geoipDb) } : {}),
     },

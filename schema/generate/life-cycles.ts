@@ -50,12 +50,17 @@ const SCAN_RULES = `## Scans that give something away
 
 - **Gray market** (\`product.gray_market\`): a piece that was shipped to, or declared sold at, a point of sale and is not owned by a
   customer yet is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
-  granted the distributor contacts there, else the country of the point of sale.
-- **Clone** (\`clone.alert\`): two scans of one piece farther apart than ${minDistanceKm} km and than somebody at ${maxSpeedKmh} km/h
-  could have come, or ${burstScans} scans from different networks within ${burstSeconds / 60} minutes.
+  granted the distributor contacts there (\`saveDistributorContact\`), else the countries the brand sells in
+  (\`saveBrand\`: \`authorizedCountries\`), else the country of the point of sale. An owned piece may travel.
+- **Clone** (\`clone.alert\`), impossible travel: two scans of one piece farther apart than ${minDistanceKm} km
+  (\`CLONE_MIN_DISTANCE_KM\`) and than somebody at ${maxSpeedKmh} km/h (\`CLONE_MAX_SPEED_KMH\`) could have come.
+- **Clone**, burst: scans from ${burstScans} networks (\`CLONE_BURST_NETWORKS\`) within ${burstSeconds} seconds
+  (\`CLONE_BURST_SECONDS\`).
 
-The numbers are settings of custody (\`cloneRules\`). A place is what the scan sent, rounded to two decimals, else what the
-operator's address database says of the caller.
+The names in capitals are settings of the environment. A place is what the scan sent, rounded to two decimals, else what the
+operator's address database (\`GEOIP_DB\`) says of the caller; the country of a scan is that database's alone. Without it no
+scan is gray market, and only coordinates and networks give a clone away. A network is a \`/24\` of IPv4 or a \`/48\` of
+IPv6: the address itself is not kept. At most a day and 200 scans of a piece are looked back on.
 `;
 
 const chapter = ({ cycle, text }: Chapter): string =>

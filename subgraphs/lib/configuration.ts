@@ -95,6 +95,13 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly certificatePrefix: string;
+  /** Days a signed verification address is accepted after it was made. */
+  readonly qrMaxAgeDays: number;
+  /** When scans of one piece give away a copy of its code. */
+  readonly cloneMaxSpeedKmh: number;
+  readonly cloneMinDistanceKm: number;
+  readonly cloneBurstNetworks: number;
+  readonly cloneBurstSeconds: number;
   readonly logLevel: LogLevel;
   /** Topology apart: where the parts find each other. */
   readonly partPort: number | undefined;
@@ -154,6 +161,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtpUrl: optional('SMTP_URL', url('smtp', 'smtps')),
     mailFrom: optional('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
     certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
+    qrMaxAgeDays: optional('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
+    cloneMaxSpeedKmh: optional('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
+    cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
+    cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
+    cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
     logLevel: optional('LOG_LEVEL', level) ?? 'info',
     partPort: optional('PART_PORT', port),
     catalogUrl: optional('CATALOG_URL', url('http', 'https')),

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import type { Principal } from '../../subgraphs/lib/principal.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory, addPiece } from '../support/pieces.js';
 import { TO_RECEIVERS } from '../support/receiver.js';
@@ -27,7 +28,8 @@ const photograph = (): Promise<Buffer> =>
 beforeAll(async () => {
   const photo = await photograph();
   server = createServer({ key: RECEIVER_KEY, cert: RECEIVER_CERTIFICATE }, (request, response) => {
-    if (request.url === '/photo.jpg') return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
+    if (request.url?.startsWith('/photo.jpg'))
+      return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
     if (request.url === '/page') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     return response.writeHead(404).end();
   });
@@ -74,6 +76,43 @@ describe('§2.9, §8 light copies', () => {
     expect(width).toBeLessThan(height);
     expect(exif).toBeUndefined();
     expect(answer.bytes.includes('Somebody with a name')).toBe(false);
+  });
+
+  it("§2.9: a piece without an image shows its model's main one, else the first of its further ones", async () => {
+    const save = (input: object) =>
+      stage.ask<{ saveModel: { model: { id: number } } }>(
+        'catalog',
+        'mutation M($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { model { id } } }',
+        { input, brandId: brand.id },
+      );
+    const modelId = (await save({ sku: 'MEDIA' })).saveModel.model.id;
+    const setMedia = (urls: readonly string[], principal?: Principal) =>
+      stage.ask(
+        'catalog',
+        'mutation S($id: Int!, $urls: [String!]!) { setModelMedia(modelId: $id, urls: $urls) { media { url } } }',
+        { id: modelId, urls },
+        principal,
+      );
+    const { serial } = await addPiece(stage, brand, category, { modelId });
+    expect(await imageOf(serial)).toBeNull();
+    const further = `${address}/photo.jpg?side`;
+    await setMedia([further, `${address}/photo.jpg?back`]);
+    await until(async () => ((await imageOf(serial)) === further ? undefined : true));
+    expect(await imageOf(serial)).toMatch(/\/media\/[0-9a-f]{64}\.webp$/);
+    await save({ sku: 'MEDIA', primaryImageUrl: `${address}/gone.jpg?main` });
+    expect(await imageOf(serial)).toBe(`${address}/gone.jpg?main`);
+    await expect(setMedia(['ftp://x.example/a.jpg'])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const stranger: Principal = {
+      kind: 'account',
+      accountId: 1,
+      email: 'stranger@example.test',
+      role: 'brand_admin',
+      sessionId: 'none',
+      brandIds: [],
+      accreditations: [],
+      contacts: [],
+    };
+    await expect(setMedia([], stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('what cannot be had, or is no picture, leaves the original address', async () => {

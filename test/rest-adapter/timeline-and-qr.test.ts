@@ -229,6 +229,36 @@ describe('§4.23 QR verification', () => {
     expect(await scanFrom('JP', 'Osaka')).toBe(1);
   });
 
+  it('§2.16: without a territory of its own, a point of sale sells where the brand does, else in its country', async () => {
+    const input = { brandId: brand.id, code: 'LYON-02', name: 'Nord Lyon', country: 'FR' };
+    const { saveRetailer } = await stage.ask<{ saveRetailer: { id: number } }>(
+      'custody',
+      'mutation R($input: RetailerInput!) { saveRetailer(input: $input) { id } }',
+      { input },
+    );
+    const sellIn = (authorizedCountries: readonly string[] | null) =>
+      stage.ask('catalog', 'mutation B($input: BrandInput!) { saveBrand(input: $input) { id } }', {
+        input: { code: brand.code, authorizedCountries },
+      });
+    const strayed = await addPiece(stage, brand, category);
+    await stage.sql(
+      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
+      [strayed.id, saveRetailer.id],
+    );
+    const scanFrom = async (country: string) => {
+      place = { country, city: 'Somewhere', coordinates: { latitude: 50, longitude: 4 } };
+      await rest.call(address(strayed));
+      place = null;
+      return (await events(strayed.id, 'product.gray_market')).length;
+    };
+    expect(await scanFrom('DE')).toBe(1);
+    await sellIn(['FR', 'DE']);
+    expect(await scanFrom('DE')).toBe(1);
+    expect(await scanFrom('JP')).toBe(2);
+    await expect(sellIn(['Germany'])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await sellIn(null);
+  });
+
   it('§8: 30 calls per 60 seconds', async () => {
     const still = await startRest({ graph: stage.platform.graph, clock: () => new Date('2026-11-21T00:00:30Z') });
     try {

@@ -11,6 +11,7 @@ export interface BrandFacts {
   readonly domain?: string | null;
   readonly language?: string | null;
   readonly partnerPage?: string | null;
+  readonly authorizedCountries?: readonly string[] | null;
   readonly mintApprovals?: number | null;
 }
 
@@ -36,6 +37,11 @@ export function brandFaults(brand: BrandFacts): InputFault[] {
   check('partnerPage', isWebAddress, 'A web address');
   check('domain', (domain: string) => HOST.test(domain), 'A host name');
   check('language', (language: string) => language === 'fr' || language === 'en', 'fr or en');
+  check(
+    'authorizedCountries',
+    (codes: readonly string[]) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+    'ISO 3166 alpha-2 codes in capitals',
+  );
   check('mintApprovals', (count: number) => count >= 0 && count <= 20, 'Between 0 and 20');
   return faults;
 }

@@ -64,6 +64,14 @@ export class Brand {
   partnerPage!: string | null;
 
   @Access(brandTeam)
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'ISO 3166 alpha-2 codes of the countries it sells in, where a distributor has no territory of its own.',
+  })
+  authorizedCountries!: string[] | null;
+
+  @Access(brandTeam)
   @Field(() => Int, { description: 'Administrators who must approve a mint batch before it is minted.' })
   mintApprovals!: number;
 

@@ -6,6 +6,7 @@ import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
 import { saveBatch } from '../operations/save-batch.js';
 import { saveModel } from '../operations/save-model.js';
+import { setModelMedia } from '../operations/set-model-media.js';
 import { BatchInput, ProductBatch, toBatch } from './batch.type.js';
 import { brandReference } from './brand.resolver.js';
 import { Brand } from './brand.type.js';
@@ -72,6 +73,27 @@ export class ModelResolver {
   ): Promise<SavedModel> {
     const { id, created } = await saveModel(context, actingBrand(context.principal, brandId), input);
     return { created, model: toModel((await context.models.byId(id))!) };
+  }
+
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { id, brandId } = result as ProductModel;
+    return { thing: 'ProductModel', thingId: id, brandId };
+  })
+  @Mutation(() => ProductModel, {
+    description:
+      'Replaces the further pictures of a model (scope `mint:batch`). Where it has no main image, the first of them stands in (§2.9). Refusals: INVALID_INPUT, NOT_FOUND.',
+  })
+  async setModelMedia(
+    @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
+    @Arg('urls', () => [String], {
+      description: 'Addresses of the pictures in order, at most 20; none: an empty list.',
+    })
+    urls: string[],
+    @Ctx() context: CatalogContext,
+  ): Promise<ProductModel> {
+    await setModelMedia(context, modelId, urls);
+    return toModel((await context.models.byId(modelId))!);
   }
 
   @Access(everyone)

@@ -82,6 +82,8 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Unit people see the weight in.' })
   weightUnit!: string | null;
 
+  readonly mediaUrls!: readonly string[];
+
   readonly brandId!: number;
 }
 
@@ -103,6 +105,7 @@ export const toModel = (row: ModelRow): ProductModel => ({
   maintenanceInstructionsUrl: row.maintenance_instructions_url,
   playbookKey: row.playbook_key,
   primaryImageUrl: row.primary_image_url,
+  mediaUrls: row.media_urls,
   repairInstructionsUrl: row.repair_instructions_url,
   safetyInstructionsUrl: row.safety_instructions_url,
   sparePartsUrl: row.spare_parts_url,

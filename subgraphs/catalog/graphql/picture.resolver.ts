@@ -44,9 +44,19 @@ export class PictureResolver {
 @Resolver(() => ProductModel)
 export class ModelPictureResolver {
   @Access(everyone)
-  @FieldResolver(() => Picture, { nullable: true, description: 'Its main image, or null.' })
-  image(@Root() { primaryImageUrl }: ProductModel): Picture | null {
-    return primaryImageUrl ? { sourceUrl: primaryImageUrl } : null;
+  @FieldResolver(() => Picture, {
+    nullable: true,
+    description: 'Its main image, else the first of its further pictures, else null (§2.9).',
+  })
+  image(@Root() { primaryImageUrl, mediaUrls }: ProductModel): Picture | null {
+    const sourceUrl = primaryImageUrl || mediaUrls[0];
+    return sourceUrl ? { sourceUrl } : null;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [Picture], { description: 'Its further pictures, in the order the brand gave them.' })
+  media(@Root() { mediaUrls }: ProductModel): Picture[] {
+    return mediaUrls.map((sourceUrl) => ({ sourceUrl }));
   }
 }
 

@@ -18,6 +18,7 @@ export function toBrand(row: BrandRow): Brand {
     domain: row.domain,
     language: row.language,
     partnerPage: row.partner_page,
+    authorizedCountries: row.authorized_countries && [...row.authorized_countries],
     mintApprovals: row.mint_approvals,
     disclosure: row.disclosure,
     passportServiceProvider: row.passport_service_provider,

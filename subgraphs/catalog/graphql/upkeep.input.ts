@@ -90,6 +90,12 @@ export class BrandInput {
   @Field(() => String, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
   partnerPage?: string | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it.',
+  })
+  authorizedCountries?: string[] | null;
+
   @Field(() => Int, { nullable: true, description: 'Administrators who must approve a mint batch.' })
   mintApprovals?: number | null;
 

@@ -15,12 +15,13 @@ interface MarketRow {
   readonly retailer_code: string | null;
   readonly retailer_country: string | null;
   readonly claimed: boolean;
+  readonly brand_id: number;
 }
 
 /** The point of sale an item was declared sold at, else the one it was last shipped to. */
 const MARKET = `
   select r.id as retailer_id, r.code as retailer_code, r.country as retailer_country,
-         i.owner_masked is not null as claimed
+         i.owner_masked is not null as claimed, i.brand_id
     from custody.item i
     left join custody.sale_activation a on a.item_id = i.id
     left join lateral (
@@ -30,6 +31,15 @@ const MARKET = `
     left join custody.retailer r on r.id = coalesce(a.retailer_id, s.retailer_id)
    where i.id = $1`;
 
+interface Territory {
+  readonly retailerTerritory: readonly string[] | null;
+}
+
+interface Countries {
+  readonly brand: { readonly authorizedCountries: readonly string[] | null } | null;
+}
+
+const COUNTRIES = 'query AuthorizedCountries($brandId: Int!) { brand(id: $brandId) { authorizedCountries } }';
 const TERRITORY = 'query Territory($retailerId: Int!) { retailerTerritory(retailerId: $retailerId) }';
 
 export async function itemMarket(context: CustodyContext, itemId: number): Promise<ItemMarket> {
@@ -40,16 +50,19 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
   });
   const row = rows[0];
   if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, sold: row?.claimed ?? false };
-  const { retailerTerritory } = await context.peers.ask<{ retailerTerritory: string[] | null }>(
-    'integrations',
-    TERRITORY,
-    { retailerId: row.retailer_id },
-    { requestId: context.requestId },
-  );
+  const { peers, requestId } = context;
+  const [{ retailerTerritory }, { brand }] = await Promise.all([
+    peers.ask<Territory>('integrations', TERRITORY, { retailerId: row.retailer_id }, { requestId }),
+    peers.ask<Countries>('catalog', COUNTRIES, { brandId: row.brand_id }, { requestId }),
+  ]);
   return {
     retailerId: row.retailer_id,
     retailerCode: row.retailer_code,
-    territory: { retailerCountry: row.retailer_country, territoryCountries: retailerTerritory, brandCountries: null },
+    territory: {
+      retailerCountry: row.retailer_country,
+      territoryCountries: retailerTerritory,
+      brandCountries: brand?.authorizedCountries ?? null,
+    },
     sold: row.claimed,
   };
 }

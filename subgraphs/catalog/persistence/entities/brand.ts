@@ -41,6 +41,9 @@ export class BrandEntity {
   @Property({ type: 'text', nullable: true })
   partnerPage: string | null = null;
 
+  @Property({ type: 'string[]', nullable: true })
+  authorizedCountries: string[] | null = null;
+
   @Property({ type: 'integer' })
   mintApprovals = 0;
 

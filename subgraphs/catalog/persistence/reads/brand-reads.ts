@@ -15,6 +15,8 @@ export interface BrandRow {
   readonly domain: string | null;
   readonly language: 'fr' | 'en';
   readonly partner_page: string | null;
+  /** ISO alpha-2 codes; null: nothing limits it. */
+  readonly authorized_countries: readonly string[] | null;
   readonly mint_approvals: number;
   readonly disclosure: Record<string, Record<string, readonly string[]>> | null;
   readonly passport_service_provider: { readonly identifier: string; readonly name: string } | null;
@@ -27,7 +29,7 @@ export interface BrandRow {
 
 const BRANDS = `
   select b.id, b.code, b.name, b.offer, b.logo_url, b.primary_color, b.secondary_color, b.hide_powered_by, b.app_url,
-         b.domain, b.language, b.partner_page, b.mint_approvals, b.disclosure, b.passport_service_provider,
+         b.domain, b.language, b.partner_page, b.authorized_countries, b.mint_approvals, b.disclosure, b.passport_service_provider,
          p.id as plan_id, p.code as plan_code, p.features, p.requests_per_minute, p.monthly_products
     from catalog.brand b
     join catalog.plan p on p.id = b.plan_id`;

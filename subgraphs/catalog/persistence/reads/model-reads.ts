@@ -21,6 +21,8 @@ export interface ModelRow {
   readonly maintenance_instructions_url: string | null;
   readonly playbook_key: string | null;
   readonly primary_image_url: string | null;
+  /** Further pictures, in order. */
+  readonly media_urls: readonly string[];
   readonly repair_instructions_url: string | null;
   readonly safety_instructions_url: string | null;
   readonly spare_parts_url: string | null;

@@ -27,7 +27,7 @@ interface AskedFor {
 
 const COLUMNS = `
   m.id as model_id, br.id as brand_id, br.code as brand_code, br.name as brand_name, br.language, br.partner_page,
-  br.disclosure, br.passport_service_provider, m.sku, m.gtin, m.name, m.primary_image_url as image_url,
+  br.disclosure, br.passport_service_provider, m.sku, m.gtin, m.name, coalesce(m.primary_image_url, m.media_urls[1]) as image_url,
   c.key as category_key, c.sector`;
 
 const JOINED = `

@@ -5,6 +5,7 @@ import {
   type ScanPoint,
 } from '../../../../subgraphs/custody/domain/clone-signals.js';
 import { allowedCountries, isGrayMarket } from '../../../../subgraphs/custody/domain/gray-market.js';
+import { readConfiguration } from '../../../../subgraphs/lib/configuration.js';
 
 const territory = { retailerCountry: 'FR', territoryCountries: ['FR', 'BE'], brandCountries: null };
 
@@ -62,5 +63,23 @@ describe('clone signals', () => {
     const rules = { ...DEFAULT_CLONE_RULES, maxSpeedKmh: 100_000, burstScans: 2 };
     expect(cloneSignal(at(60, 35.68, 139.65), [at(0, 48.86, 2.35)], rules)).toBeNull();
     expect(cloneSignal(at(1, 1, 1, 'a'), [at(0, 1, 1, 'b')], rules)).toMatchObject({ rule: 'burst' });
+  });
+});
+
+describe('settings of scans', () => {
+  it('are those of the reference unless the environment says otherwise', () => {
+    const { maxSpeedKmh, minDistanceKm, burstScans, burstSeconds } = DEFAULT_CLONE_RULES;
+    expect(readConfiguration({})).toMatchObject({
+      qrMaxAgeDays: 400,
+      cloneMaxSpeedKmh: maxSpeedKmh,
+      cloneMinDistanceKm: minDistanceKm,
+      cloneBurstNetworks: burstScans,
+      cloneBurstSeconds: burstSeconds,
+    });
+    expect(readConfiguration({ QR_MAX_AGE_DAYS: '30', CLONE_BURST_NETWORKS: '3' })).toMatchObject({
+      qrMaxAgeDays: 30,
+      cloneBurstNetworks: 3,
+    });
+    expect(() => readConfiguration({ CLONE_MAX_SPEED_KMH: 'fast' })).toThrow('CLONE_MAX_SPEED_KMH must be');
   });
 });

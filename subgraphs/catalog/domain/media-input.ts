@@ -1,0 +1,19 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+
+/** More than these nobody looks at, and each is fetched and kept. */
+export const MOST_MEDIA = 20;
+
+const isWebAddress = (value: string): boolean =>
+  value.length <= 2048 && /^https?:\/\//.test(value) && URL.canParse(value);
+
+/** Everything that is wrong with the addresses of a model's further pictures. */
+export function mediaFaults(urls: readonly string[]): InputFault[] {
+  const many: InputFault[] =
+    urls.length > MOST_MEDIA
+      ? [{ type: 'too_long', path: ['urls'], message: `At most ${MOST_MEDIA} pictures`, input: urls.length }]
+      : [];
+  const wrong = urls.flatMap((url, index): InputFault[] =>
+    isWebAddress(url) ? [] : [{ type: 'value_error', path: ['urls', index], message: 'A web address', input: url }],
+  );
+  return [...many, ...wrong];
+}
