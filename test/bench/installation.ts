@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'pg';
+import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
+import { freePort } from '../../gateway/installation/free-port.js';
+import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
+import { family, processUsage } from './process-usage.js';
+
+/** A real installation, as `npm start` and `npm run start:apart` bring it up, in a folder that is removed with it. */
+export interface Installation {
+  readonly pid: number;
+  readonly restPort: number;
+  readonly graphPort: number;
+  readonly dataDir: string;
+  /** Seconds from the start of the process until it said that it is ready. */
+  readonly startedIn: number;
+  /** Seconds of CPU that took, in Node: on a busy machine the better measure. */
+  readonly startCpu: number;
+  readonly db: Pool;
+  /** Contract of the tokens. */
+  readonly contractAddress: string;
+  /** Ends the process; `keep` leaves its folder for another start. */
+  stop(keep?: 'keep'): Promise<void>;
+}
+
+export interface InstallationOptions {
+  readonly topology?: 'together' | 'apart';
+  /** Folder of an installation that was stopped with `keep`. */
+  readonly dataDir?: string;
+  readonly nodeArguments?: readonly string[];
+}
+
+const READY_LIMIT_MS = 120_000;
+
+/** Started processes and their folders, which a bench cut short must not leave behind. */
+const running = new Map<ChildProcess, string>();
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(([child, dataDir]) => ended(child).then(() => removeData(dataDir))));
+}
+
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const dataDir = options.dataDir ?? newDataDir();
+  const [restPort, graphPort] = [await freePort(), await freePort()];
+  const log = openSync(join(dataDir, 'platform.log'), 'a');
+  const began = performance.now();
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), script(options.topology ?? 'together')], {
+    env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  running.set(child, dataDir);
+  await ready(child, restPort, dataDir);
+  const startedIn = (performance.now() - began) / 1000;
+  const startCpu = family(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
+  const db = new Pool({ connectionString: databaseUrl(dataDir), max: 4 });
+  db.on('error', () => {});
+  return {
+    pid: child.pid as number,
+    restPort,
+    graphPort,
+    dataDir,
+    startedIn,
+    startCpu,
+    db,
+    contractAddress: endpoints(dataDir).chain.contracts.tokens,
+    stop: async (keep) => {
+      await db.end();
+      await ended(child);
+      running.delete(child);
+      if (!keep) removeData(dataDir);
+    },
+  };
+}
+
+const script = (topology: 'together' | 'apart'): string =>
+  fileURLToPath(new URL(`../../gateway/installation/${topology === 'apart' ? 'apart' : 'start'}.js`, import.meta.url));
+
+/** The server's user must be able to enter it, or the database is put elsewhere. */
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'passports-bench-'));
+  chmodSync(dataDir, 0o755);
+  writeFileSync(join(dataDir, 'receiver.pem'), RECEIVER_CERTIFICATE);
+  return dataDir;
+}
+
+/** Nothing is switched off: logs are written (to a file, as under a service manager), windows are counted. */
+const environment = (dataDir: string, restPort: number, graphPort: number): NodeJS.ProcessEnv => ({
+  PORT: String(restPort),
+  GATEWAY_PORT: String(graphPort),
+  DATA_DIR: dataDir,
+  TRUST_PROXY: 'on',
+  LOG_LEVEL: 'info',
+  // For the webhook part: a receiver on this machine, with a certificate of the tests' own.
+  OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
+  NODE_EXTRA_CA_CERTS: join(dataDir, 'receiver.pem'),
+});
+
+async function ready(child: ChildProcess, restPort: number, dataDir: string): Promise<void> {
+  const limit = Date.now() + READY_LIMIT_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (child.exitCode !== null) throw new Error(`The platform did not start:\n${tail(dataDir)}`);
+    if (Date.now() > limit) throw new Error(`The platform is not ready:\n${tail(dataDir)}`);
+    await delay(10);
+  }
+}
+
+const tail = (dataDir: string): string => readFileSync(join(dataDir, 'platform.log'), 'utf8').slice(-2_000);
+
+/** The cluster is below the data folder, or where the file beside it says. */
+function clusterFolder(dataDir: string): string {
+  const elsewhere = join(dataDir, 'postgres.location');
+  return existsSync(elsewhere) ? join(readFileSync(elsewhere, 'utf8').trim(), 'postgres') : join(dataDir, 'postgres');
+}
+
+function databaseUrl(dataDir: string): string {
+  const server = runningServer(clusterFolder(dataDir));
+  if (!server) throw new Error('The embedded PostgreSQL is not running');
+  const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim();
+  return `postgres://platform:${password}@127.0.0.1:${server.port}/platform`;
+}
+
+interface Endpoints {
+  readonly chain: { readonly rpc: string; readonly contracts: { readonly tokens: string } };
+}
+
+const endpoints = (dataDir: string): Endpoints =>
+  JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function removeData(dataDir: string): void {
+  const cluster = clusterFolder(dataDir);
+  if (!cluster.startsWith(dataDir)) rmSync(join(cluster, '..'), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}

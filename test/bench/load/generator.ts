@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net';
+import type { LoadPlan, LoadRequest, LoadResult } from './load-plan.js';
+
+// The load generator: a process of its own, so that what it costs is nobody's measurement. It speaks just enough HTTP/1.1
+// to keep connections busy (one request at a time on each, answers with a Content-Length), because a client that does
+// more would cost more than the servers it measures.
+
+/** A generator that was forgotten ends by itself. */
+const MOST_SECONDS = 30;
+const MOST_CONNECTIONS = 200;
+const MOST_REQUESTS = 1_000_000;
+
+/**
+ * Public windows are counted per address (60 to 600 calls a minute) and stay on: calls come from many addresses, as
+ * behind a proxy that the installation trusts.
+ */
+const ADDRESSES = 65_536;
+
+process.on('message', (plan: LoadPlan) => {
+  run(plan).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function run(plan: LoadPlan): Promise<LoadResult> {
+  const connections = Math.min(plan.connections, MOST_CONNECTIONS);
+  const seconds = Math.min(plan.seconds, MOST_SECONDS);
+  const tally: Tally = { sent: 0, latencies: [], others: {} };
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  await Promise.all(Array.from({ length: connections }, () => keepBusy(plan, end, tally)));
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(tally.latencies).sort();
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return {
+    requests: sorted.length,
+    perSecond: sorted.length / elapsed,
+    median: at(0.5),
+    p99: at(0.99),
+    others: tally.others,
+  };
+}
+
+interface Tally {
+  sent: number;
+  readonly latencies: number[];
+  readonly others: Record<string, number>;
+}
+
+function keepBusy({ port, requests }: LoadPlan, end: number, tally: Tally): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const reader = new AnswerReader();
+    let sentAt = 0;
+    const next = (): void => {
+      if (performance.now() >= end || tally.sent >= MOST_REQUESTS) return void socket.end(resolve);
+      const request = requests[tally.sent % requests.length] as LoadRequest;
+      sentAt = performance.now();
+      send(socket, request, tally.sent++);
+    };
+    socket.on('connect', next);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      const status = reader.read(chunk);
+      if (status === undefined) return;
+      tally.latencies.push(performance.now() - sentAt);
+      if (status !== 200) tally.others[status] = (tally.others[status] ?? 0) + 1;
+      next();
+    });
+  });
+}
+
+function send(socket: Socket, { path, body }: LoadRequest, nth: number): void {
+  const address = nth % ADDRESSES;
+  const common =
+    `Host: localhost\r\nX-Forwarded-For: 10.9.${address >> 8}.${address & 255}\r\n` +
+    'Accept: application/json\r\nAccept-Language: en\r\n';
+  if (body === undefined) socket.write(`GET ${path} HTTP/1.1\r\n${common}\r\n`);
+  else {
+    const length = Buffer.byteLength(body);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    );
+  }
+}
+
+/** Counts the bytes of one answer after another. */
+class AnswerReader {
+  private left = 0;
+  private status = 0;
+  private head = '';
+
+  /** The status of an answer once its last byte has come. */
+  read(chunk: Buffer): number | undefined {
+    if (this.left > 0) return this.take(chunk.length);
+    this.head += chunk.toString('latin1');
+    const end = this.head.indexOf('\r\n\r\n');
+    if (end < 0) return undefined;
+    const length = /\r\ncontent-length: *(\d+)/i.exec(this.head)?.[1];
+    if (length === undefined) throw new Error(`An answer without a length: ${this.head.slice(0, 200)}`);
+    this.status = Number(this.head.slice(9, 12));
+    this.left = Number(length);
+    const received = this.head.length - end - 4;
+    this.head = '';
+    return this.take(received);
+  }
+
+  private take(bytes: number): number | undefined {
+    this.left -= bytes;
+    return this.left <= 0 ? this.status : undefined;
+  }
+}

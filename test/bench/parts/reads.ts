@@ -1,0 +1,85 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ReadKind, readRequests } from '../generated-items.js';
+import type { LoadRequest } from '../load/load-plan.js';
+import { type Compared, type Side, sideBySide } from '../load/side-by-side.js';
+import { atLeast, type Bar, type Row } from '../row.js';
+import { startTwins } from '../twins/twins.js';
+import type { Part } from './part.js';
+
+interface Reading {
+  readonly kind: ReadKind;
+  readonly what: string;
+  readonly many?: Bar;
+  readonly one?: Bar;
+}
+
+const READINGS: readonly Reading[] = [
+  { kind: 'record', what: 'public record', many: atLeast(0.8, 1.3), one: atLeast(0.5, 0.8) },
+  { kind: 'passport', what: 'passport, model level', many: atLeast(0.6, 1) },
+  { kind: 'certificate', what: 'certificate' },
+  { kind: 'timeline', what: 'timeline' },
+];
+
+/** Public reads through the whole platform, against hand-written endpoints that give the same answers. */
+export const reads: Part = {
+  name: 'reads',
+  about: 'public reads, together, against Fastify + pg',
+  async run({ platform, load, note }) {
+    const installation = await platform();
+    const twins = await startTwins(installation);
+    try {
+      const requests = await readRequests(installation.db);
+      const rows: Row[] = [];
+      for (const reading of READINGS) {
+        const asked = requests[reading.kind];
+        await requireSameAnswers(installation.restPort, twins.port, asked);
+        const ours: Side = { port: installation.restPort, pids: [installation.pid], requests: asked };
+        const theirs: Side = { port: twins.port, pids: [twins.pid], requests: asked };
+        for (const [connections, bar] of [
+          [50, reading.many],
+          [1, reading.one],
+        ] as const) {
+          const compared = await sideBySide(load, ours, theirs, { connections, rounds: 4, seconds: 1.5 });
+          rows.push(readRow(`${reading.what}, ${connections} connection${connections > 1 ? 's' : ''}`, compared, bar));
+          note(`${reading.what}, ${connections}: ${compared.throughput.toFixed(2)} ×`);
+        }
+      }
+      return rows;
+    } finally {
+      twins.close();
+    }
+  },
+};
+
+export const readRow = (what: string, compared: Compared, bar?: Bar, part = 'reads'): Row => ({
+  part,
+  what,
+  ours: { value: compared.ours.perSecond, unit: '/s' },
+  theirs: { value: compared.theirs.perSecond, unit: '/s', name: 'Fastify + pg' },
+  value: compared.throughput,
+  cpu: [compared.ours.cpu, compared.theirs.cpu],
+  ...(bar ? { bar } : {}),
+  details: { ...compared },
+});
+
+/** What is compared must be the same answer; a tenth of the requests tells. */
+export async function requireSameAnswers(
+  ourPort: number,
+  theirPort: number,
+  requests: readonly LoadRequest[],
+): Promise<void> {
+  for (const { path } of requests.filter((_, nth) => nth % 100 < 3)) {
+    const [ours, theirs] = await Promise.all([ourPort, theirPort].map((port) => answer(port, path)));
+    deepStrictEqual(ours, theirs, path);
+  }
+}
+
+let nth = 0;
+
+async function answer(port: number, path: string): Promise<unknown> {
+  // Each call from an address of its own: the windows count.
+  const headers = { 'X-Forwarded-For': `10.8.${(nth >> 8) & 255}.${nth++ & 255}`, Accept: 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

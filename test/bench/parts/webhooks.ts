@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { Agent, request } from 'undici';
+import { relayedEvent } from '../../support/events.js';
+import { RECEIVER_CERTIFICATE } from '../../support/receiver-certificate.js';
+import { BRAND } from '../generated-items.js';
+import { middle } from '../load/side-by-side.js';
+import { atLeast } from '../row.js';
+import type { Part } from './part.js';
+
+const EVENTS = 4_000;
+const ROUNDS = 3;
+const CONNECTIONS = 64;
+const LIMIT_MS = 120_000;
+
+/**
+ * Events written to custody's log, until the brand's server has them all: relayed, stored, turned into deliveries, signed,
+ * sent, and their outcome kept. Beside it, a loop that posts the same bodies to the same server and keeps nothing.
+ */
+export const webhooks: Part = {
+  name: 'webhooks',
+  about: 'deliveries a second, against a bare loop of undici posts',
+  async run({ platform, note }) {
+    const { db, restPort } = await platform();
+    const receiver = await startReceiver();
+    try {
+      await subscribe(db, restPort, receiver.url);
+      const rounds: { ours: number; bare: number }[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const bare = await rate(() => bareLoop(receiver.url));
+        const ours = await rate(() => delivered(db, receiver));
+        rounds.push({ ours, bare });
+        note(`${ours.toFixed(0)} deliveries/s, ${bare.toFixed(0)} bare`);
+      }
+      const value = middle(rounds.map(({ ours, bare }) => ours / bare));
+      const perSecond = middle(rounds.map(({ ours }) => ours));
+      const theirs = { value: middle(rounds.map(({ bare }) => bare)), unit: '/s', name: 'undici loop' };
+      const row = { part: 'webhooks', ours: { value: perSecond, unit: '/s' } };
+      return [
+        { ...row, what: 'deliveries', theirs, value, bar: atLeast(0.4, 0.7), details: { rounds } },
+        { ...row, what: 'deliveries per second', value: perSecond, bar: atLeast(1_000, 1_000) },
+      ];
+    } finally {
+      receiver.close();
+    }
+  },
+};
+
+interface Receiver {
+  readonly url: string;
+  received(): Promise<number>;
+  close(): void;
+}
+
+/** A brand's https server in a process of its own, which answers at once and counts. */
+async function startReceiver(): Promise<Receiver> {
+  const child = fork(fileURLToPath(new URL('../webhook-receiver.js', import.meta.url)));
+  const told = <Field extends string>(field: Field): Promise<number> =>
+    new Promise((resolve) => child.once('message', (message: Record<Field, number>) => resolve(message[field])));
+  return {
+    url: `https://127.0.0.1:${await told('port')}/hook`,
+    received: () => {
+      const answer = told('count');
+      child.send({});
+      return answer;
+    },
+    close: () => child.disconnect(),
+  };
+}
+
+/** One subscription through the interface; the demonstration's own, to a server that is not there, is put to rest. */
+async function subscribe(db: Pool, restPort: number, url: string): Promise<void> {
+  await db.query('update integrations.webhook_subscription set is_active = false');
+  const response = await fetch(`http://127.0.0.1:${restPort}/v1/partner/webhooks`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${BRAND.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url, events: ['product.scanned'] }),
+  });
+  if (response.status !== 201) throw new Error(`No subscription: ${response.status} ${await response.text()}`);
+}
+
+async function rate(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return EVENTS / ((performance.now() - started) / 1000);
+}
+
+const told = () => relayedEvent({ brandId: BRAND.id, brandCode: BRAND.code });
+
+async function bareLoop(url: string): Promise<void> {
+  const dispatcher = new Agent({ connections: CONNECTIONS, connect: { ca: RECEIVER_CERTIFICATE } });
+  const { body } = told();
+  let left = EVENTS;
+  const headers = { 'Content-Type': 'application/json' };
+  const loop = async (): Promise<void> => {
+    while (left-- > 0) await (await request(url, { method: 'POST', headers, body, dispatcher })).body.dump();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+  await dispatcher.close();
+}
+
+async function delivered(db: Pool, receiver: Receiver): Promise<void> {
+  const before = await receiver.received();
+  const events = Array.from({ length: EVENTS }, told);
+  await db.query(
+    `insert into custody.event (id, type, brand_id, item_id, occurred_at, body)
+     select e.id, 'product.scanned', $2, (select min(id) from custody.item), now(), e.body
+       from unnest($1::uuid[], $3::text[]) as e(id, body)`,
+    [events.map(({ eventId }) => eventId), BRAND.id, events.map(({ body }) => body)],
+  );
+  const limit = Date.now() + LIMIT_MS;
+  while ((await receiver.received()) - before < EVENTS) {
+    if (Date.now() > limit) throw new Error(`${(await receiver.received()) - before} of ${EVENTS} were delivered`);
+    await delay(20);
+  }
+}
