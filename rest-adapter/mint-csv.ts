@@ -8,16 +8,19 @@ import { HttpRefusal } from './refusal.js';
 const LIMIT = 20 * 1024 * 1024;
 
 /** One row more than a batch may have is enough to refuse it. */
-const ROWS_READ = 501;
+const MOST_ROWS_READ = 501;
 
 const REQUIRED = ['product_name', 'brand_id', 'category_id', 'metadata_uri'];
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'CSV exceeds 20 MiB', { Connection: 'close' });
 const unreadable = (message: string): HttpRefusal => new HttpRefusal(400, message);
 
-/** Reads an uploaded file, plain or compressed, as rows of trimmed cells. Throws `HttpRefusal` with 400, 413 or 500 (§7.1). */
-export async function readMintCsv(file: Readable): Promise<readonly Record<string, string>[]> {
-  return rowsOf(decoded(await decompressed(file)));
+/** Reads a file, plain or compressed, as rows of trimmed cells. Throws `HttpRefusal` with 400, 413 or 500 (§7.1). */
+export async function readMintCsv(
+  file: Readable,
+  mostRows: number = MOST_ROWS_READ,
+): Promise<readonly Record<string, string>[]> {
+  return rowsOf(decoded(await decompressed(file)), mostRows);
 }
 
 /** Decompresses while reading and stops at the limit, so that a bomb costs no more than what is kept of it. */
@@ -68,10 +71,10 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-function rowsOf(text: string): readonly Record<string, string>[] {
+function rowsOf(text: string, to: number): readonly Record<string, string>[] {
   let records: Record<string, string>[];
   try {
-    records = parse(text, { columns: checkedHeader, trim: true, skip_empty_lines: true, bom: true, to: ROWS_READ });
+    records = parse(text, { columns: checkedHeader, trim: true, skip_empty_lines: true, bom: true, to });
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The CSV cannot be read: ${error.message}`);
     throw error;

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVENT_TYPES, isEventType } from '../../schema/events/event-types.js';
 import { generateWebhookSecret } from '../../subgraphs/integrations/domain/webhook-secret.js';
+import { graphOfInstallation } from '../graph-address.js';
 import { follow } from './follow.js';
 import { forwarder } from './forward.js';
 import { printed } from './printed.js';
@@ -62,16 +61,6 @@ async function main(): Promise<number> {
       if (forward) tell(await forward(event));
     },
   });
-}
-
-/** What the running installation says of itself. */
-function graphOfInstallation(): string {
-  const file = join(process.env.DATA_DIR ?? '.data', 'endpoints.json');
-  try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { graph: string }).graph;
-  } catch {
-    return `http://127.0.0.1:${process.env.GATEWAY_PORT ?? 4000}/graphql`;
-  }
 }
 
 process.exitCode = await main();

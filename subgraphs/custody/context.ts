@@ -22,6 +22,8 @@ export interface CustodyContext extends CallContext {
   readonly peers: Peers;
   readonly ports: CustodyPorts;
   readonly certificatePrefix: string;
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
   /** Null where no chain is configured. */
   readonly chain: Chain | null;
   readonly chainView: ChainView | null;
@@ -51,6 +53,7 @@ export function custodyContext(
     clock: ports.clock,
     ports,
     certificatePrefix: ports.certificatePrefix ?? CERTIFICATE_PREFIX,
+    publicUrl: ports.publicUrl,
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
     technicalKey: deriveKey(ports.encryptionKey, 'custody technical identifiers'),

@@ -7,6 +7,8 @@ import type { QrAgeRules } from './domain/qr-verdict.js';
 
 /** What custody needs besides what every subgraph is given. */
 export interface CustodyPorts extends SubgraphPorts {
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
   /** 32 bytes; signs verification addresses (§4.23). */
   readonly qrKey: Uint8Array;
   /** 32 bytes; the keys under which addresses are masked are derived from it. */

@@ -13,7 +13,7 @@ import { CertificateResolver, ProductCertificateResolver } from './graphql/certi
 import { ChainResolver } from './graphql/chain.resolver.js';
 import { ImportProductsResolver } from './graphql/import-products.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
-import { MintBatchResolver } from './graphql/mint-batch.resolver.js';
+import { MintBatchResolver, MintBatchRowResolver } from './graphql/mint-batch.resolver.js';
 import { OwnershipResolver } from './graphql/ownership.resolver.js';
 import { PassportItemResolver } from './graphql/passport-item.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
@@ -54,6 +54,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ProductSaleResolver,
       PersonalDataResolver,
       MintBatchResolver,
+      MintBatchRowResolver,
       ChainResolver,
       ImportProductsResolver,
       RegisterItemsResolver,

@@ -28,6 +28,8 @@ export interface KeyPrincipal {
   readonly brandId: number;
   readonly brandCode: string;
   readonly scopes: readonly Scope[];
+  /** What the plan of its brand includes at the moment of the call. */
+  readonly features: readonly PlanFeature[];
   /** Client brands a reseller key may act for; empty for an ordinary key. */
   readonly serves: readonly { readonly brandId: number; readonly brandCode: string }[];
 }

@@ -3,7 +3,7 @@ import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installatio
 import { eventFaults } from '../../schema/events/check-event.js';
 import { EVENT_TYPES, type EventType } from '../../schema/events/event-types.js';
 import type { AccountPrincipal, KeyPrincipal } from '../../subgraphs/lib/principal.js';
-import { ALL_SCOPES, openStage, type Stage } from '../support/actors.js';
+import { ALL_FEATURES, ALL_SCOPES, openStage, type Stage } from '../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
 import { addCategory, type Piece } from '../support/pieces.js';
 import { eventually, type Receiver, startReceiver, TO_RECEIVERS } from '../support/receiver.js';
@@ -33,7 +33,15 @@ beforeAll(async () => {
   const account = { accountId, email: 'admin@example.test', sessionId: 's', accreditations: [], contacts: [] };
   admin = { kind: 'account', role: 'brand_admin', brandIds: [brandId], ...account };
   const keyId = await stage.key(brandId, `dpp_test_${'e'.repeat(40)}`);
-  key = { kind: 'key', keyId, brandId, brandCode: 'NORDATELIR', scopes: ALL_SCOPES, serves: [] };
+  key = {
+    kind: 'key',
+    keyId,
+    brandId,
+    brandCode: 'NORDATELIR',
+    scopes: ALL_SCOPES,
+    features: ALL_FEATURES,
+    serves: [],
+  };
   await stage.ask('integrations', 'mutation S($input: WebhookInput!) { createWebhook(input: $input) { secret } }', {
     input: { brandId, url: receiver.url, events: EVENT_TYPES },
   });

@@ -178,6 +178,78 @@ describe('§4.1 POST /partner/mint/batch', () => {
   });
 });
 
+describe('races', () => {
+  const fifty = (send: (at: number) => Promise<RestResponse>) =>
+    Promise.all(Array.from({ length: 50 }, (_, at) => send(at)));
+  const count = async (sql: string, values: unknown[]) => (await stage.sql<{ n: number }>(sql, values))[0]?.n;
+
+  it('rules 1 and 3: 50 parallel calls with one idempotency key create one batch and take its units once', async () => {
+    const name = 'fifty-at-once';
+    const quota = 'select sum(used)::int as n from integrations.quota_month where brand_id = $1';
+    const before = (await count(quota, [brandId])) ?? 0;
+    const rows = [row({ external_ref: name }), row(), row()];
+    const answers = await fifty((at) => post(at % 2 ? rows : [...rows].reverse(), { 'Idempotency-Key': name }));
+    const accepted = answers.filter(({ status: code }) => code === 202);
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(new Set(accepted.map(({ json }) => json.job_id)).size).toBe(1);
+    for (const answer of answers.filter(({ status: code }) => code !== 202)) {
+      expect(answer).toMatchObject({
+        status: 409,
+        json: { detail: 'A request with this Idempotency-Key is already being processed' },
+      });
+    }
+    const batches = `select count(distinct batch_id)::int as n from custody.mint_batch_row where external_ref = $1`;
+    expect(await count(batches, [name])).toBe(1);
+    expect(await count(quota, [brandId])).toBe(before + 3);
+  });
+
+  it('the daily quota of a key and the monthly quota of a brand are never overspent', async () => {
+    const daily = `dpp_test_${'d'.repeat(40)}`;
+    const keyId = await stage.key(brandId, daily, { dailyQuota: 7 });
+    const byDay = await fifty(() => post([row()], { Authorization: `Bearer ${daily}` }));
+    expect(byDay.map(({ status: code }) => code).sort()).toEqual([...Array(7).fill(202), ...Array(43).fill(429)]);
+    expect(await count('select used as n from integrations.quota_day where key_id = $1', [keyId])).toBe(7);
+    const small = await stage.brand('MONTHLYCAP', { requestsPerMinute: 1_000, monthlyProducts: 9 });
+    const keys = ['1', '2'].map((one) => `dpp_test_${one.repeat(40)}`);
+    for (const one of keys) await stage.key(small, one);
+    const byMonth = await fifty((at) =>
+      post([row({ brand_id: small }), row({ brand_id: small })], { Authorization: `Bearer ${keys[at % 2]}` }),
+    );
+    expect(byMonth.map(({ status: code }) => code).sort()).toEqual([...Array(4).fill(202), ...Array(46).fill(403)]);
+    expect(byMonth.find(({ status: code }) => code === 403)?.json.detail).toEqual({
+      code: 'PRODUCT_QUOTA_EXCEEDED',
+      limit: 9,
+      remaining: 1,
+    });
+    expect(await count('select used as n from integrations.quota_month where brand_id = $1', [small])).toBe(8);
+  });
+});
+
+describe('§7.1 counter service down', () => {
+  it('503 without rate headers, and nothing recorded: no batch, no idempotency key, no unit', async () => {
+    const key = { 'Idempotency-Key': 'while-down' };
+    await stage.sql('alter table integrations.rate_window rename to rate_window_away');
+    try {
+      const refused = await post([row({ external_ref: 'while-down' })], key);
+      expect([refused.status, refused.json]).toEqual([
+        503,
+        { detail: 'Rate limiting temporarily unavailable, please retry shortly.' },
+      ]);
+      expect(Object.keys(refused.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+      expect(refused.headers['x-request-id']).toBeDefined();
+    } finally {
+      await stage.sql('alter table integrations.rate_window_away rename to rate_window');
+    }
+    expect(await stage.sql(`select from custody.mint_batch_row where external_ref = 'while-down'`)).toEqual([]);
+    expect(await stage.sql(`select from integrations.idempotency_record where idempotency_key = 'while-down'`)).toEqual(
+      [],
+    );
+    const accepted = await post([row({ external_ref: 'while-down' })], key);
+    expect(accepted.status).toBe(202);
+    expect(accepted.headers).not.toHaveProperty('idempotency-replayed');
+  });
+});
+
 describe('§4.2 GET /partner/mint/batch/status/{job_id}', () => {
   it('§2.3: twelve keys, from queued or started to finished; counts row by row', async () => {
     const { json } = await post(Array.from({ length: 120 }, () => row()));

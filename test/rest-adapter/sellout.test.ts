@@ -100,6 +100,20 @@ describe('§4.6 sellout', () => {
     expect(new Set(answers.map(({ json }) => json.activation_id)).size).toBe(1);
   });
 
+  it('50 parallel declarations never overspend the daily quota', async () => {
+    const key = `dpp_test_${'p'.repeat(40)}`;
+    const keyId = await stage.key(brand.id, key, { dailyQuota: 11 });
+    const sold = await piece();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => sell({ identifier: sold.serial, retailer_code: 'PARIS-01' }, key)),
+    );
+    const codes = answers.map(({ status }) => status).sort();
+    expect(codes).toEqual([...Array(11).fill(200), ...Array(39).fill(429)]);
+    expect(await stage.sql('select used from integrations.quota_day where key_id = $1', [keyId])).toEqual([
+      { used: 11 },
+    ]);
+  });
+
   it('§7.1: 404 for a point of sale that is unknown, inactive or of another brand', async () => {
     const sold = await piece();
     for (const code of ['NOWHERE', 'CLOSED', 'GENT-01', 'paris-01']) {

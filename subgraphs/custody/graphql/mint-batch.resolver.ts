@@ -1,15 +1,18 @@
 import { GraphQLJSON } from 'graphql-scalars';
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, anyOf, roles } from '../../lib/access.js';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, anyKey, anyOf, roles } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf, type Principal } from '../../lib/principal.js';
+import { requireApiAccess } from '../../lib/require-api-access.js';
 import type { CustodyContext } from '../context.js';
 import type { RowFormat } from '../domain/mint-rows.js';
 import { callerId, requireAdministratorOf } from '../operations/caller.js';
 import { approveMintBatch, refuseMintBatch } from '../operations/decide-mint-batch.js';
 import { submitMintBatch } from '../operations/submit-mint-batch.js';
 import type { BatchRow } from '../persistence/reads/mint-batch-reads.js';
-import { AcceptedBatch, MintBatch, toMintBatch } from './mint-batch.type.js';
+import { AcceptedBatch, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
 
 const keyMayMint = (principal: Principal): boolean =>
   principal.kind === 'key' && principal.scopes.includes('mint:batch');
@@ -17,8 +20,29 @@ const mayMint = anyOf(keyMayMint, roles('brand_admin', 'operator'));
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-@Resolver()
+@Resolver(() => MintBatchRow)
+export class MintBatchRowResolver {
+  @Access(anyOf(anyKey, anyAccount))
+  @FieldResolver(() => Product, {
+    nullable: true,
+    description: 'The piece it became; null before, and when it failed.',
+  })
+  async product(@Root() { itemId }: MintBatchRow, @Ctx() { items }: CustodyContext): Promise<Product | null> {
+    const row = itemId === null ? undefined : await items.byId(itemId);
+    return row ? toProduct(row) : null;
+  }
+}
+
+@Resolver(() => MintBatch)
 export class MintBatchResolver {
+  @Access(anyOf(anyKey, anyAccount))
+  @FieldResolver(() => [MintBatchRow], {
+    description: 'Its rows in the order of their submission; none once its run details are pruned.',
+  })
+  async rows(@Root() { id }: MintBatch, @Ctx() { mintBatches }: CustodyContext): Promise<MintBatchRow[]> {
+    return (await mintBatches.rowsOf(id)).map(toMintBatchRow);
+  }
+
   @Access(mayMint)
   @Mutation(() => AcceptedBatch, {
     description:
@@ -37,6 +61,7 @@ export class MintBatchResolver {
     @Arg('brandId', () => Int, { nullable: true, description: 'For accounts: the brand; a key mints for its own.' })
     brandId?: number | null,
   ): Promise<AcceptedBatch> {
+    requireApiAccess(context.principal);
     if (!Array.isArray(rows)) throw new DomainError('BATCH_NOT_A_LIST');
     const { principal } = context;
     return submitMintBatch(context, {
@@ -58,6 +83,7 @@ export class MintBatchResolver {
     @Ctx() context: CustodyContext,
     @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
   ): Promise<MintBatch | null> {
+    requireApiAccess(context.principal);
     const row = await batchOf(context, jobId);
     return row ? toMintBatch(row) : null;
   }

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
 import { isFinished, jobStatus } from '../domain/mint-batch.js';
-import { type BatchRow, toFacts } from '../persistence/reads/mint-batch-reads.js';
+import { type BatchRow, type RowOfBatch, toFacts } from '../persistence/reads/mint-batch-reads.js';
 
 @Access(anyOf(anyKey, anyAccount))
 @ObjectType({ description: 'A batch of pieces to register, and the job that does it (§2.3, §3.2).' })
@@ -48,12 +48,49 @@ export class MintBatch {
 
   @Field(() => Int, { description: 'Administrators who approved it.' })
   approvals!: number;
+
+  readonly id!: number;
 }
+
+@Access(anyOf(anyKey, anyAccount))
+@ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told (§2.2).' })
+export class MintBatchRow {
+  @Field(() => Int, { description: 'Position in the batch as it was submitted, from 0.' })
+  position!: number;
+
+  @Field({ description: 'Name as submitted.' })
+  productName!: string;
+
+  @Field(() => Int, { description: 'Category as submitted.' })
+  categoryId!: number;
+
+  @Field({ description: 'Address of its metadata as submitted.' })
+  metadataUri!: string;
+
+  @Field({ description: '`pending`, `minting`, `minted` or `failed`.' })
+  state!: string;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
+  error!: string | null;
+
+  readonly itemId!: number | null;
+}
+
+export const toMintBatchRow = (row: RowOfBatch): MintBatchRow => ({
+  position: row.position,
+  productName: row.product_name,
+  categoryId: row.category_id,
+  metadataUri: row.metadata_uri,
+  state: row.state,
+  error: row.error,
+  itemId: row.item_id,
+});
 
 export function toMintBatch(row: BatchRow): MintBatch {
   const facts = toFacts(row);
   return {
     ...facts,
+    id: row.id,
     status: jobStatus(facts),
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,

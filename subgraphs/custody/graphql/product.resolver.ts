@@ -69,6 +69,15 @@ export class ProductResolver {
   }
 
   @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What its QR code says: the short address of §4.24; null for a piece without a serial.',
+  })
+  qrAddress(@Root() { serial }: Product, @Ctx() { publicUrl }: CustodyContext): string | null {
+    return serial === null ? null : `${publicUrl}/p/${serial}`;
+  }
+
+  @Access(everyone)
   @FieldResolver(() => String, { description: 'Contract its token lives in; empty where no chain is configured.' })
   contractAddress(@Ctx() { chainView }: CustodyContext): string {
     return chainView?.contractAddress ?? '';

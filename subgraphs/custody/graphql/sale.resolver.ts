@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { Access, roles } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Principal } from '../../lib/principal.js';
+import { requireApiAccess } from '../../lib/require-api-access.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { declareSale } from '../operations/declare-sale.js';
@@ -36,6 +37,7 @@ export class SaleResolver {
   ): Promise<DeclaredSale> {
     const { principal } = context;
     if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
+    requireApiAccess(principal);
     if (!sellingKey(principal)) throw new DomainError('SCOPE_MISSING', { scopes: ['sellout:write'] });
     const { status, activation, item } = await declareSale(context, principal, input);
     return { status, activation: toActivation(activation, { id: item.id, name: item.product_name }) };

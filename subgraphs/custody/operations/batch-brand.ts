@@ -8,15 +8,24 @@ export interface BatchBrand {
   readonly identity: boolean;
   /** Administrators who must approve a batch. */
   readonly mintApprovals: number;
+  /** What its plan includes. */
+  readonly features: readonly string[];
 }
 
-const BRAND = 'query BrandOfBatch($id: Int!) { brand(id: $id) { code offer mintApprovals } }';
+const BRAND = 'query BrandOfBatch($id: Int!) { brand(id: $id) { code offer mintApprovals plan { features } } }';
 
 export async function brandOfBatch(peers: Peers, id: number): Promise<BatchBrand> {
-  type Found = { brand: { code: string; offer: string; mintApprovals: number } | null };
+  type Found = {
+    brand: { code: string; offer: string; mintApprovals: number; plan: { features: readonly string[] } } | null;
+  };
   const { brand } = await peers.ask<Found>('catalog', BRAND, { id });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
-  return { code: brand.code, identity: brand.offer === 'compliance_identity', mintApprovals: brand.mintApprovals };
+  return {
+    code: brand.code,
+    identity: brand.offer === 'compliance_identity',
+    mintApprovals: brand.mintApprovals,
+    features: brand.plan.features,
+  };
 }
 
 const CATEGORIES = 'query KnownCategories($ids: [Int!]!) { categories(ids: $ids) { id } }';

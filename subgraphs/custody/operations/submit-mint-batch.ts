@@ -34,8 +34,11 @@ export interface SubmissionAnswer extends Accepted {
  * accepted once, however often and from wherever it is sent.
  */
 export async function submitMintBatch(context: CustodyContext, submission: Submission): Promise<SubmissionAnswer> {
-  const rows = checkedRows(submission);
   const brand = await brandOfBatch(context.peers, submission.brandId);
+  if (!brand.features.includes('qr_identification')) {
+    throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
+  }
+  const rows = checkedRows(submission);
   await refuseUnknownCategories(context, rows, submission);
   const { idempotencyKey: key, brandId } = submission;
   if (key === null) return { ...(await accept(context, submission, brand, rows, randomUUID())), replayed: false };

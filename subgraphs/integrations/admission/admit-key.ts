@@ -1,4 +1,5 @@
 import { DomainError } from '../../lib/domain-error.js';
+import type { KeyPrincipal } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import {
   callsPerMinute,
@@ -20,6 +21,7 @@ interface KeyAttempt extends Attempt {
   readonly now: Date;
   /** Known from step `known` on. */
   key: KeyRow;
+  principal: KeyPrincipal;
   plan: BrandPlan;
 }
 
@@ -55,6 +57,7 @@ async function known(attempt: KeyAttempt): Promise<DomainError | null> {
     brandId: key.brand_id,
     brandCode: key.brand_code,
     scopes: key.scopes,
+    features: [],
     serves: key.serves,
   };
   return null;
@@ -69,7 +72,9 @@ async function state({ key, context, now }: KeyAttempt): Promise<DomainError | n
 
 async function feature(attempt: KeyAttempt): Promise<DomainError | null> {
   attempt.plan = await attempt.context.planOf(attempt.key.brand_id);
-  return refusalOfFeatures(attempt.plan.features, attempt.request.features ?? []);
+  const { features } = attempt.plan;
+  attempt.principal = { ...attempt.principal, features };
+  return refusalOfFeatures(features, attempt.request.features ?? []);
 }
 
 /** Two counters with one cap: the key's, and that of all keys of its brand, so that extra keys raise nothing (§8). */

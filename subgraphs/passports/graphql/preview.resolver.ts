@@ -2,6 +2,7 @@ import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { Access } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/principal.js';
+import { requireApiAccess } from '../../lib/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import { dataHash } from '../domain/canonical-json.js';
 import { disclose } from '../domain/disclosure.js';
@@ -46,6 +47,8 @@ export class PreviewResolver {
 /** The brand whose rules apply; null: none. Throws `FORBIDDEN` for another's. */
 function brandOf(principal: Principal, asked: number | null): number | null {
   if (principal.kind === 'key') {
+    requireApiAccess(principal);
+    if (!principal.scopes.includes('mint:batch')) throw new DomainError('SCOPE_MISSING', { scopes: ['mint:batch'] });
     const brandId = asked ?? principal.brandId;
     if (!keyServes(principal, brandId)) throw new DomainError('BRAND_NOT_SERVED');
     return brandId;

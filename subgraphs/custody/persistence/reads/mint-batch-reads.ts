@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { batchRead } from '../../../lib/batch-read.js';
+import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
 import type { BatchFacts, BatchStatus, JobStatus } from '../../domain/mint-batch.js';
 
 /** A batch with its counts. */
@@ -21,6 +21,18 @@ export interface BatchRow {
   readonly pruned_at: Date | null;
 }
 
+/** A row of a batch and what became of it. */
+export interface RowOfBatch {
+  readonly batch_id: number;
+  readonly position: number;
+  readonly product_name: string;
+  readonly category_id: number;
+  readonly metadata_uri: string;
+  readonly state: 'pending' | 'minting' | 'minted' | 'failed';
+  readonly error: string | null;
+  readonly item_id: number | null;
+}
+
 export const BATCH_COLUMNS = `
   b.id, b.job_id, b.brand_id, b.status, b.batch_status, b.approvals_needed, b.items_count, b.success_count, b.error_count,
   b.reason, b.enqueued_at, b.started_at, b.ended_at, b.pruned_at,
@@ -31,6 +43,13 @@ export const mintBatchReads = (pool: Pool) => ({
     name: 'mint_batch_by_job',
     sql: `select ${BATCH_COLUMNS} from custody.mint_batch b where b.job_id = any($1::uuid[])`,
     keyOf: (row) => row.job_id,
+  }),
+  /** As submitted; none once the run details are pruned. */
+  rowsOf: batchReadMany<number, RowOfBatch>(pool, {
+    name: 'mint_batch_rows',
+    sql: `select batch_id, position, product_name, category_id, metadata_uri, state, error, item_id
+            from custody.mint_batch_row where batch_id = any($1::int[]) order by batch_id, position`,
+    keyOf: (row) => row.batch_id,
   }),
 });
 

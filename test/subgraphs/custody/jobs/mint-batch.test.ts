@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { eventFaults } from '../../../../schema/events/check-event.js';
 import type { KeyPrincipal } from '../../../../subgraphs/lib/principal.js';
-import { openStage, type Stage } from '../../../support/actors.js';
+import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { until } from '../../../support/until.js';
 
@@ -68,7 +68,15 @@ beforeAll(async () => {
   brandId = await stage.brand('NORDATELIR');
   await stage.sql(`insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags"}')`);
   const keyId = await stage.key(brandId, `dpp_test_${'a'.repeat(40)}`);
-  key = { kind: 'key', keyId, brandId, brandCode: 'NORDATELIR', scopes: ['mint:batch'], serves: [] };
+  key = {
+    kind: 'key',
+    keyId,
+    brandId,
+    brandCode: 'NORDATELIR',
+    scopes: ['mint:batch'],
+    features: ALL_FEATURES,
+    serves: [],
+  };
   await stage.platform.startJobs();
 });
 
@@ -150,7 +158,104 @@ describe('§3.2, §4.1 a mint batch', () => {
   });
 });
 
+describe('§5.1 the plan', () => {
+  it('is asked whichever way a batch comes', async () => {
+    const bare: KeyPrincipal = { ...key, features: [] };
+    const refusal = { code: 'FEATURE_NOT_AVAILABLE', facts: { feature: 'api_access' } };
+    await expect(stage.ask('custody', SUBMIT, { rows: rows(1) }, bare)).rejects.toMatchObject(refusal);
+    await expect(stage.ask('custody', STATUS, { jobId: randomUUID() }, bare)).rejects.toMatchObject(refusal);
+    const without = ALL_FEATURES.filter((feature) => feature !== 'qr_identification');
+    const change = (features: readonly string[]) =>
+      stage.sql(`update catalog.plan set features = $1 where code = 'NORDATELIR'`, [features]);
+    await change(without);
+    await expect(submit(rows(1))).rejects.toMatchObject({
+      code: 'AUTH_METHOD_NOT_ALLOWED',
+      facts: { auth_method: 'qr' },
+    });
+    await change(ALL_FEATURES);
+  });
+});
+
+describe('§3.2 the rows of a batch', () => {
+  const ROWS = `
+    query Rows($jobId: String!) {
+      mintBatch(jobId: $jobId) { rows { position productName state error product { serial tokenId qrAddress } } }
+    }`;
+  interface Row {
+    readonly position: number;
+    readonly product: { readonly serial: string; readonly tokenId: string; readonly qrAddress: string };
+  }
+
+  it('say what each became, in the order of submission, and nothing of their external references', async () => {
+    const { jobId } = await submit(rows(3, { external_ref: 'SECRET-REF' }));
+    await ended(jobId);
+    const { mintBatch } = await stage.ask<{ mintBatch: { rows: Row[] } }>('custody', ROWS, { jobId }, key);
+    expect(mintBatch.rows).toEqual(
+      [0, 1, 2].map((position) => ({
+        position,
+        productName: `Piece ${position}`,
+        state: 'minted',
+        error: null,
+        product: {
+          serial: expect.stringMatching(/^[0-9A-Z]{12}$/),
+          tokenId: expect.stringMatching(/^\d{77,78}$/),
+          qrAddress: expect.stringMatching(/^https:\/\/passports.example.test\/p\/[0-9A-Z]{12}$/),
+        },
+      })),
+    );
+    expect(JSON.stringify(mintBatch)).not.toContain('SECRET-REF');
+  });
+});
+
 describe('§3.2 retrying', () => {
+  /** What would happen after the last wait of the series, at once. */
+  const lastTry = async (jobId: string) => {
+    await stage.sql('update custody.mint_batch set tries = 10 where job_id = $1', [jobId]);
+    await stage.sql(
+      `select custody_jobs.add_job('mintBatch', payload => json_build_object('batchId', id), job_key => 'mint ' || id)
+         from custody.mint_batch where job_id = $1`,
+      [jobId],
+    );
+  };
+  const usedUnits = async () =>
+    (await stage.sql<{ used: number }>('select used from integrations.quota_month where brand_id = $1', [brandId]))[0]
+      ?.used;
+
+  it('gives up after the series: `failed`, or `partial` when rows were created; units come back (§8)', async () => {
+    const port = chain.port;
+    await chain.stop();
+    const before = await usedUnits();
+    const [all, some] = [await submit(rows(3)), await submit(rows(5))];
+    for (const { jobId } of [all, some]) {
+      await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
+    }
+    await stage.sql(
+      `with created as (
+         update custody.mint_batch_row r set state = 'minted' from custody.mint_batch b
+          where b.id = r.batch_id and b.job_id = $1 and r.position < 2 returning b.id)
+       update custody.mint_batch set success_count = 2 where id in (select id from created)`,
+      [some.jobId],
+    );
+    await lastTry(all.jobId);
+    await lastTry(some.jobId);
+    expect(await ended(all.jobId)).toMatchObject({
+      status: 'failed',
+      batchStatus: 'failed',
+      isFinished: true,
+      successCount: 0,
+      errorCount: 3,
+    });
+    expect(await ended(some.jobId)).toMatchObject({ batchStatus: 'partial', successCount: 2, errorCount: 3 });
+    const told = await stage.sql<{ type: string; body: string }>(
+      `select type, body from custody.event where body::text like '%' || $1 || '%' or body::text like '%' || $2 || '%'`,
+      [all.jobId, some.jobId],
+    );
+    expect(told.map(({ type }) => type).sort()).toEqual(['batch.completed', 'batch.failed']);
+    for (const { type, body } of told) expect(eventFaults(type as 'batch.failed', JSON.parse(body))).toEqual([]);
+    await until(async () => ((await usedUnits()) === (before ?? 0) + 2 ? true : undefined));
+    chain = await testChain(port);
+  }, 60_000);
+
   it('waits while the node does not answer, and goes on when it does', async () => {
     const [rpc] = [chain.port];
     await chain.stop();

@@ -20,7 +20,15 @@ const account = (role: AccountPrincipal['role'], more: Partial<AccountPrincipal>
   contacts: [],
   ...more,
 });
-const KEY: Principal = { kind: 'key', keyId: 1, brandId: 1, brandCode: 'NORDATELIR', scopes: [], serves: [] };
+const KEY: Principal = {
+  kind: 'key',
+  keyId: 1,
+  brandId: 1,
+  brandCode: 'NORDATELIR',
+  scopes: [],
+  features: [],
+  serves: [],
+};
 const BROKEN: Principal = { kind: 'anonymous', rejectedCredential: true };
 
 const GTIN_TIERS: [string, Principal, Tier[]][] = [

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { request } from 'undici';
+
+/** A refusal of the graph, which asking again would not change. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly facts: Readonly<Record<string, unknown>>,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Refused';
+  }
+}
+
+export type AskGraph = <Data>(query: string, variables: Readonly<Record<string, unknown>>) => Promise<Data>;
+
+interface GraphAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string; readonly facts?: Readonly<Record<string, unknown>> };
+  }[];
+}
+
+export interface GraphClientOptions {
+  readonly url: string;
+  readonly key: string;
+  /** Says why it waits. */
+  tell(line: string): void;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** What passes by itself. */
+const PASSING = new Set(['RATE_LIMITED', 'COUNTERS_UNAVAILABLE', 'IDEMPOTENCY_IN_FLIGHT', 'UNAVAILABLE', 'INTERNAL']);
+
+const TIMEOUT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+/** Some two minutes without an answer are enough to give up; the same command goes on later. */
+const MOST_TRIES = 12;
+
+/**
+ * Asks the graph with an API key, again and again while it is out of reach or has no room: everything asked through it is
+ * a read or carries an idempotency key. Throws `Refused` for what will not pass, and when it gave up.
+ */
+export function graphClient({ url, key, tell, wait = pause }: GraphClientOptions): AskGraph {
+  return async <Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> => {
+    for (let tries = 1; ; tries++) {
+      const outcome = await once(url, key, { query, variables });
+      if ('data' in outcome) return outcome.data as Data;
+      if (tries === MOST_TRIES || !outcome.passing) throw outcome.refused;
+      const ms = outcome.waitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+      tell(`${outcome.refused.message}; trying again in ${Math.ceil(ms / 1_000)} s`);
+      await wait(ms);
+    }
+  };
+}
+
+type Outcome =
+  | { readonly data: unknown }
+  | { readonly refused: Refused; readonly passing: boolean; readonly waitMs?: number };
+
+async function once(url: string, key: string, body: object): Promise<Outcome> {
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return outcomeOf((await answer.body.json()) as GraphAnswer);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    return { refused: new Refused('UNREACHABLE', {}, `No answer from ${url} (${code ?? message})`), passing: true };
+  }
+}
+
+function outcomeOf({ data, errors }: GraphAnswer): Outcome {
+  const error = errors?.[0];
+  if (!error) return { data };
+  const { code = 'INTERNAL', facts = {} } = error.extensions ?? {};
+  const refused = new Refused(code, facts, SENTENCES[code] ?? `Refused: ${code}`);
+  const seconds = (facts.rate as { retryAfter?: number } | undefined)?.retryAfter;
+  return { refused, passing: PASSING.has(code), ...(seconds ? { waitMs: seconds * 1_000 } : {}) };
+}
+
+/** What people can do something about. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  API_KEY_MALFORMED: 'This is not an API key',
+  API_KEY_UNKNOWN: 'The API key is not known here',
+  API_KEY_REVOKED: 'The API key has been revoked',
+  API_KEY_EXPIRED: 'The API key has expired',
+  SCOPE_MISSING: 'The API key lacks the scope mint:batch',
+  FORBIDDEN: 'The API key lacks the scope mint:batch',
+  FEATURE_NOT_AVAILABLE: "The brand's plan does not include the API",
+  AUTH_METHOD_NOT_ALLOWED: "The brand's plan does not include identification by QR",
+  BATCH_BRAND_MISMATCH: "brand_id is not the number of the API key's brand",
+  QUOTA_EXCEEDED: 'The daily quota of the API key does not suffice',
+  PRODUCT_QUOTA_EXCEEDED: "The month's products of the brand's plan do not suffice",
+  IDEMPOTENCY_CONFLICT: 'This idempotency key was used for other rows',
+  IDEMPOTENCY_IN_FLIGHT: 'The same rows are being submitted at this moment',
+  RATE_LIMITED: 'Too many calls in this minute',
+  COUNTERS_UNAVAILABLE: 'The platform cannot count calls at the moment',
+  UNAVAILABLE: 'The platform is not available at the moment',
+  INTERNAL: 'The platform failed',
+  BATCH_ROWS_REFUSED: 'Rows were refused; nothing of their batch was accepted',
+};

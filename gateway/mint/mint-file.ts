@@ -1,0 +1,155 @@
+import type { FileBatch, NumberedRow } from './batches.js';
+import { type AskGraph, Refused } from './graph-client.js';
+
+/** Where the minting of a file is: all of its batches together. */
+export interface FileProgress {
+  readonly total: number;
+  readonly created: number;
+  readonly failed: number;
+  /** What the batch that is looked at is doing, for people. */
+  readonly doing: string;
+}
+
+/** What became of one row of the file. */
+export interface RowOutcome extends NumberedRow {
+  readonly serial: string | null;
+  readonly tokenId: string | null;
+  readonly qrAddress: string | null;
+  /** Why there is no piece; null when there is one. */
+  readonly failure: string | null;
+}
+
+export interface MintedFile {
+  readonly outcomes: readonly RowOutcome[];
+  /** What ended the submission before the last batch; null: everything was submitted. */
+  readonly refused: Refused | null;
+  /** The refused batch, whose rows the refusal may number. */
+  readonly refusedBatch: FileBatch | null;
+}
+
+export interface MintTools {
+  readonly ask: AskGraph;
+  show(progress: FileProgress): void;
+  /** A batch was accepted, now or by an earlier run under the same key. */
+  accepted(jobId: string, batch: FileBatch, replayed: boolean): void;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+interface Submitted {
+  readonly jobId: string;
+  readonly batch: FileBatch;
+}
+
+/** Submits the batches of a file, follows them to their end and tells what became of each row. */
+export async function mintFile(batches: readonly FileBatch[], tools: MintTools): Promise<MintedFile> {
+  const submitted: Submitted[] = [];
+  let refused: Refused | null = null;
+  let refusedBatch: FileBatch | null = null;
+  for (const batch of batches) {
+    try {
+      submitted.push(await submit(batch, tools));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      [refused, refusedBatch] = [error, batch];
+      break;
+    }
+  }
+  await followAll(submitted, tools);
+  const outcomes: RowOutcome[] = [];
+  for (const one of submitted) outcomes.push(...(await outcomesOf(one, tools.ask)));
+  outcomes.sort((one, other) => one.number - other.number);
+  return { outcomes, refused, refusedBatch };
+}
+
+const SUBMIT = `
+  mutation SubmitRows($rows: JSON!, $key: String!) {
+    submitMintBatch(rows: $rows, format: "csv", idempotencyKey: $key) { jobId replayed }
+  }`;
+
+async function submit(batch: FileBatch, { ask, accepted }: MintTools): Promise<Submitted> {
+  const rows = batch.rows.map(({ row }) => ({
+    product_name: row.productName,
+    brand_id: row.brandId,
+    category_id: row.categoryId,
+    metadata_uri: row.metadataUri,
+    ...(row.externalRef === null ? {} : { external_ref: row.externalRef }),
+  }));
+  type Answer = { submitMintBatch: { jobId: string; replayed: boolean } };
+  const { submitMintBatch } = await ask<Answer>(SUBMIT, { rows, key: batch.idempotencyKey });
+  accepted(submitMintBatch.jobId, batch, submitMintBatch.replayed);
+  return { jobId: submitMintBatch.jobId, batch };
+}
+
+const STATUS = `
+  query BatchOfRows($jobId: String!) {
+    mintBatch(jobId: $jobId) { isFinished batchStatus successCount errorCount reason approvalsNeeded approvals }
+  }`;
+
+interface BatchNow {
+  readonly isFinished: boolean;
+  readonly batchStatus: string;
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly reason: string | null;
+  readonly approvalsNeeded: number;
+  readonly approvals: number;
+}
+
+const QUICK_MS = 500;
+const SLOW_MS = 3_000;
+
+/** Looks at the batches in their order until the last has ended: often while something moves, seldom while it waits. */
+async function followAll(submitted: readonly Submitted[], { ask, show, wait }: MintTools): Promise<void> {
+  const total = submitted.reduce((sum, { batch }) => sum + batch.rows.length, 0);
+  let [created, failed] = [0, 0];
+  for (const { jobId } of submitted) {
+    let ms = QUICK_MS;
+    for (let seen = ''; ; ) {
+      const { mintBatch } = await ask<{ mintBatch: BatchNow | null }>(STATUS, { jobId });
+      if (!mintBatch) throw new Refused('NOT_FOUND', {}, `The platform knows no batch ${jobId}`);
+      const { successCount, errorCount, isFinished } = mintBatch;
+      show({ total, created: created + successCount, failed: failed + errorCount, doing: doing(mintBatch) });
+      if (isFinished) {
+        [created, failed] = [created + successCount, failed + errorCount];
+        break;
+      }
+      const state = JSON.stringify(mintBatch);
+      ms = state === seen ? Math.min(SLOW_MS, ms * 1.5) : QUICK_MS;
+      seen = state;
+      await wait(ms);
+    }
+  }
+}
+
+function doing({ batchStatus, reason, approvals, approvalsNeeded }: BatchNow): string {
+  if (batchStatus === 'pending_multisig') return `waits for approvals (${approvals} of ${approvalsNeeded})`;
+  if (batchStatus === 'retrying') return `waits for the chain${reason ? `: ${reason}` : ''}`;
+  return batchStatus === 'pending' ? 'minting' : batchStatus;
+}
+
+const ROWS = `
+  query RowsOfBatch($jobId: String!) {
+    mintBatch(jobId: $jobId) { reason rows { position error product { serial tokenId qrAddress } } }
+  }`;
+
+interface RowNow {
+  readonly position: number;
+  readonly error: string | null;
+  readonly product: {
+    readonly serial: string | null;
+    readonly tokenId: string | null;
+    readonly qrAddress: string | null;
+  } | null;
+}
+
+async function outcomesOf({ jobId, batch }: Submitted, ask: AskGraph): Promise<RowOutcome[]> {
+  type Answer = { mintBatch: { reason: string | null; rows: readonly RowNow[] } | null };
+  const { mintBatch } = await ask<Answer>(ROWS, { jobId });
+  const byPosition = new Map(mintBatch?.rows.map((row) => [row.position, row]));
+  return batch.rows.map((numbered, position) => {
+    const row = byPosition.get(position);
+    const { serial = null, tokenId = null, qrAddress = null } = row?.product ?? {};
+    const failure = row?.product ? null : (row?.error ?? mintBatch?.reason ?? 'No piece was created');
+    return { ...numbered, serial, tokenId, qrAddress, failure };
+  });
+}
