@@ -51,9 +51,16 @@ export async function platformOptions(
         burstSeconds: configuration.cloneBurstSeconds,
       },
       chain: chainSettings(configuration, secrets, chainRpcUrl),
-      ...(geoipDb ? { locateAddress: await openAddressDatabase(geoipDb) } : {}),
+      ...(geoipDb ? await placesOf(geoipDb, log) : {}),
     },
   };
+}
+
+/** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */
+async function placesOf(path: string, log: Logger) {
+  const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path);
+  indexed.catch((error: unknown) => log.warn({ err: error }, 'coordinates of scans are not looked up'));
+  return { locateAddress, locateCoordinates };
 }
 
 const chainSettings = (configuration: Configuration, secrets: Secrets, rpcUrl: string): ChainSettings => ({

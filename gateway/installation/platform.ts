@@ -30,7 +30,14 @@ export interface PlatformOptions {
   /** What custody may be told besides: the chain, places of addresses, its rules. */
   readonly custody?: Pick<
     CustodyPorts,
-    'certificatePrefix' | 'qrAge' | 'cloneRules' | 'locateAddress' | 'chain' | 'chainView' | 'batchDetailDays'
+    | 'certificatePrefix'
+    | 'qrAge'
+    | 'cloneRules'
+    | 'locateAddress'
+    | 'locateCoordinates'
+    | 'chain'
+    | 'chainView'
+    | 'batchDetailDays'
   >;
   /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
   readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;

@@ -57,10 +57,12 @@ const SCAN_RULES = `## Scans that give something away
 - **Clone**, burst: scans from ${burstScans} networks (\`CLONE_BURST_NETWORKS\`) within ${burstSeconds} seconds
   (\`CLONE_BURST_SECONDS\`).
 
-The names in capitals are settings of the environment. A place is what the scan sent, rounded to two decimals, else what the
-operator's address database (\`GEOIP_DB\`) says of the caller; the country of a scan is that database's alone. Without it no
-scan is gray market, and only coordinates and networks give a clone away. A network is a \`/24\` of IPv4 or a \`/48\` of
-IPv6: the address itself is not kept. At most a day and 200 scans of a piece are looked back on.
+The names in capitals are settings of the environment. Where a scan happened, the operator's address database
+(\`GEOIP_DB\`, an MMDB file with cities) tells: the city nearest to the coordinates that the scan sent, within 50 km, else
+the place of the caller's address. Coordinates are rounded to two decimals before anything is done with them. Without the
+database no scan has a country, so none is gray market, and only coordinates and networks give a clone away. A network is a
+\`/24\` of IPv4 or a \`/48\` of IPv6: the address itself is not kept. At most a day and 200 scans of a piece are looked
+back on.
 `;
 
 const chapter = ({ cycle, text }: Chapter): string =>

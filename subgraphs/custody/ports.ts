@@ -1,6 +1,7 @@
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import type { ChainNodeOptions } from './adapters/chain/chain-node.js';
 import type { ChainView } from './adapters/chain-view.js';
+import type { LocateCoordinates } from './adapters/place-index.js';
 import type { LocateAddress } from './adapters/scan-place.js';
 import type { CloneRules } from './domain/clone-signals.js';
 import type { QrAgeRules } from './domain/qr-verdict.js';
@@ -19,6 +20,8 @@ export interface CustodyPorts extends SubgraphPorts {
   readonly cloneRules?: CloneRules;
   /** Absent: scans carry no place but the coordinates they send. */
   readonly locateAddress?: LocateAddress;
+  /** Absent: coordinates have no city; that of the address stands in. */
+  readonly locateCoordinates?: LocateCoordinates;
   /** Absent: nothing can be minted or moved, and tokens are believed as recorded. */
   readonly chain?: ChainSettings;
   /** What reads are told of the chain, where it is not asked of the node above. */

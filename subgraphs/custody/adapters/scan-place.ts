@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CityResponse, Reader } from 'maxmind';
 import type { Coordinates } from '../domain/coordinates.js';
+import { type LocateCoordinates, placeIndex } from './place-index.js';
 
 /** Where an address is, as far as the operator's database knows. */
 export interface AddressPlace {
@@ -12,18 +13,35 @@ export interface AddressPlace {
 
 export type LocateAddress = (address: string) => AddressPlace | null;
 
-/** Looks addresses up in an MMDB file with cities or countries (`GEOIP_DB`). */
-export async function openAddressDatabase(path: string): Promise<LocateAddress> {
-  const reader = new Reader<CityResponse>(await readFile(path));
-  return (address) => {
-    const found = validAddress(reader, address);
-    if (!found) return null;
-    const { latitude, longitude } = found.location ?? {};
-    return {
-      country: found.country?.iso_code ?? null,
-      city: found.city?.names.en ?? null,
-      coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
-    };
+export interface AddressDatabase {
+  readonly locateAddress: LocateAddress;
+  /** Knows nothing until `indexed`. */
+  readonly locateCoordinates: LocateCoordinates;
+  readonly indexed: Promise<void>;
+}
+
+/** Looks addresses and coordinates up in an MMDB file with cities or countries (`GEOIP_DB`). */
+export async function openAddressDatabase(path: string): Promise<AddressDatabase> {
+  const database = await readFile(path);
+  const reader = new Reader<CityResponse>(database);
+  let byCoordinates: LocateCoordinates = () => null;
+  const indexed = placeIndex(database, reader).then((found) => {
+    byCoordinates = found;
+  });
+  return {
+    locateAddress: (address) => placeOf(validAddress(reader, address)),
+    locateCoordinates: (coordinates) => byCoordinates(coordinates),
+    indexed,
+  };
+}
+
+function placeOf(found: CityResponse | null): AddressPlace | null {
+  if (!found) return null;
+  const { latitude, longitude } = found.location ?? {};
+  return {
+    country: found.country?.iso_code ?? null,
+    city: found.city?.names.en ?? null,
+    coordinates: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
   };
 }
 

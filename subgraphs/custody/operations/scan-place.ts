@@ -13,17 +13,18 @@ export interface ScanPlace {
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
- * Coordinates as sent, rounded; city and country from the address of the caller (§4.23), since the service has no map of its
- * own. What an address says of its coordinates serves the clone rules where the scan sent none.
+ * Coordinates as sent, rounded; city and country are those at these coordinates, or else those of the caller's address
+ * (§4.23), as the operator's database has them: the service has no map of its own. What an address says of its coordinates
+ * serves the clone rules where the scan sent none.
  */
 export function scanPlace(
   context: Pick<CustodyContext, 'ports' | 'clientAddress'>,
   sent: { readonly latitude?: number | null; readonly longitude?: number | null },
 ): ScanPlace {
-  const located = context.ports.locateAddress?.(context.clientAddress) ?? null;
-  const coordinates =
-    pairedCoordinates(sent.latitude, sent.longitude) ??
-    pairedCoordinates(located?.coordinates?.latitude, located?.coordinates?.longitude);
+  const { locateAddress, locateCoordinates } = context.ports;
+  const there = pairedCoordinates(sent.latitude, sent.longitude);
+  const located = (there && locateCoordinates?.(there)) ?? locateAddress?.(context.clientAddress) ?? null;
+  const coordinates = there ?? pairedCoordinates(located?.coordinates?.latitude, located?.coordinates?.longitude);
   const country = located?.country ?? null;
   const city = located?.city ?? null;
   const parts = [city, country && (COUNTRY_NAMES.of(country) ?? country)].filter((part) => part !== null);
