@@ -20,11 +20,16 @@ function unwrapped(address: Address): Address {
   return address;
 }
 
+/** All of IPv6 that was ever given out to the public (RFC 4291 §2.4). What is beside it is local, old, or translated. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
+
 /** Whether an address, as text, is publicly routable or in one of the allowed networks. */
 export function mayReach(text: string, allowed: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = unwrapped(ipaddr.parse(text));
-  if (address.range() === 'unicast') return true;
+  if (address.range() === 'unicast' && isGlobal(address)) return true;
   return allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits));
 }
 
