@@ -4,6 +4,7 @@ import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import {
   type DocumentNode,
   type ExecutionResult,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
@@ -100,7 +101,7 @@ export async function loadSupergraph(
         callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });
         return () => {};
       },
-      load: async () => ({ executor }),
+      load: async () => ({ executor: (asked) => executor(withOperation(asked)) }),
       stop: async () => {},
     },
     stop: () => gateway.stop(),
@@ -121,6 +122,18 @@ function readyOperation(document: DocumentNode, text: string, operationName: str
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new Error(`${operationName ?? 'The operation'} is not in its document`);
   return { text, document, operation, operationName, queryHash: createHash('sha256').update(text).digest('hex') };
+}
+
+type GatewayExecutor = Awaited<ReturnType<ApolloGateway['load']>>['executor'];
+type Asked = Parameters<GatewayExecutor>[0];
+
+/** A document of which no operation was chosen is the caller's mistake; the library would call it a failure of ours. */
+function withOperation(asked: Asked): Asked {
+  if (asked.operation) return asked;
+  const { operationName } = asked.request;
+  throw new GraphQLError(operationName ? 'There is no operation of this name' : 'Name the operation to run', {
+    extensions: { code: 'BAD_OPERATION', http: { status: 400 } },
+  });
 }
 
 type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;

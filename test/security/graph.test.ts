@@ -1,0 +1,337 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { createGatewayServer, type GatewayServer } from '../../gateway/gateway-server.js';
+import { internalTokens } from '../../subgraphs/lib/internal-token.js';
+import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
+import { nastyJson, nastyText } from '../support/nasty.js';
+import { sendRaw } from '../support/raw-http.js';
+import { tellsInsides } from '../support/tells.js';
+import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+
+const CONSOLE = 'https://console.example.test';
+let world: TwoBrands;
+let gateway: GatewayServer;
+let address: string;
+
+beforeAll(async () => {
+  world = await openTwoBrands();
+  const { graph, supergraph, peers } = world.stage.platform;
+  gateway = await createGatewayServer({
+    ...{ graph, supergraph, peers, consoleOrigins: [CONSOLE], trustProxy: false },
+    log: pino({ level: 'silent' }),
+  });
+  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(async () => {
+  await gateway.endLive();
+  gateway.server.close();
+  gateway.server.closeAllConnections();
+  await world.stage.close();
+});
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked into
+  readonly json: any;
+  readonly headers: Headers;
+}
+
+async function send(body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  const answer = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    text,
+    json: text.startsWith('{') ? JSON.parse(text) : undefined,
+    headers: answer.headers,
+  };
+}
+
+const ask = (query: string, variables: object = {}, headers: Record<string, string> = {}) =>
+  send({ query, variables }, headers);
+
+function refusedAsOperation({ status, json, text }: Answered): void {
+  expect(status).toBe(400);
+  expect(json.data).toBeUndefined();
+  expect(json.errors.length).toBeGreaterThan(0);
+  expect(tellsInsides(text)).toBeUndefined();
+}
+
+describe('what one operation may ask', () => {
+  it('depth: a query that nests without end is refused before it is planned', async () => {
+    const nest = (depth: number): string => (depth === 0 ? '{ id }' : `{ batches { model ${nest(depth - 1)} } }`);
+    const fields = Object.keys(
+      (
+        world.stage.platform.supergraph.apiSchema.getType('ProductModel') as unknown as { getFields(): object }
+      ).getFields(),
+    );
+    const inner = fields.includes('batches') ? nest(20) : `{ brand ${'{ '.repeat(0)}{ id } }`;
+    const introspective = `{ __schema { types ${'{ fields { type { fields { type { fields { type { name } } } } } } }'} } }`;
+    for (const text of [
+      `{ models ${inner} }`,
+      `{ __schema { types { ${'fields { type { '.repeat(12)}name${' } }'.repeat(12)} } } }`,
+      introspective,
+    ]) {
+      const answer = await ask(text);
+      expect(answer.status).toBeLessThan(500);
+      expect(tellsInsides(answer.text)).toBeUndefined();
+    }
+    refusedAsOperation(
+      await ask(`{ __schema { types { ${'fields { type { '.repeat(12)}name${' } }'.repeat(12)} } } }`),
+    );
+  });
+
+  it('aliases: a thousand names for one field', async () => {
+    const aliases = Array.from({ length: 1_000 }, (_, at) => `a${at}: categories(ids: [1]) { id }`).join(' ');
+    refusedAsOperation(await ask(`{ ${aliases} }`));
+  });
+
+  it('a hundred logins in one operation', async () => {
+    const logins = Array.from(
+      { length: 100 },
+      (_, at) => `a${at}: login(username: "a@b.c", password: "${at}") { role }`,
+    );
+    refusedAsOperation(await ask(`mutation { ${logins.join(' ')} }`));
+  });
+
+  it('directives: a thousand on one field', async () => {
+    refusedAsOperation(await ask(`{ categories(ids: [1]) { id ${'@include(if: true) '.repeat(1_000)} } }`));
+  });
+
+  it('fragments: in a circle, and one thousand times spread', async () => {
+    refusedAsOperation(await ask('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }'));
+    refusedAsOperation(await ask(`{ ${'...A '.repeat(3_000)} } fragment A on Query { categories(ids: [1]) { id } }`));
+  });
+
+  it('tokens, a body of megabytes, an operation that is none', async () => {
+    refusedAsOperation(await ask(`{ ${'categories(ids: [1]) { id } '.repeat(2_000)} }`));
+    expect((await ask('#'.repeat(5 * 1024 * 1024))).status).toBe(413);
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"query":1}',
+      '{"query":"{"}',
+      '{"query":null}',
+      '"x"',
+      '{"variables":{}}',
+    ]) {
+      const answer = await send(body);
+      expect([400, 422]).toContain(answer.status);
+      expect(tellsInsides(answer.text)).toBeUndefined();
+    }
+  });
+
+  it('batching: a list of operations is not answered', async () => {
+    const answer = await send([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain('"data"');
+  });
+
+  it('a page of another site can send nothing simple (CSRF), and read nothing', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const { status } = await send('{"query":"{ __typename }"}', { 'content-type': type });
+      expect([400, 415]).toContain(status);
+    }
+    const byGet = await fetch(`${address}/graphql?query=${encodeURIComponent('mutation { logout }')}`);
+    expect([400, 405]).toContain(byGet.status);
+    const preflight = await fetch(`${address}/graphql`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('the session cookie works for the console’s pages with the anti-forgery token, and for nobody else', async () => {
+    const cookie = `access_token=${world.a.tokens.customer}; csrf_token=the-token`;
+    const me = (headers: Record<string, string>) => ask('{ me { email } }', {}, { cookie, ...headers });
+    const good = { origin: CONSOLE, 'x-csrf-token': 'the-token' };
+    expect((await me(good)).json.data.me.email).toBe(world.a.emails.customer);
+    for (const headers of [
+      {},
+      { origin: 'https://evil.example', 'x-csrf-token': 'the-token' },
+      { origin: 'null', 'x-csrf-token': 'the-token' },
+      { origin: `${CONSOLE}.evil.example`, 'x-csrf-token': 'the-token' },
+      { origin: CONSOLE },
+      { origin: CONSOLE, 'x-csrf-token': 'the-tokem' },
+      { origin: CONSOLE, 'x-csrf-token': '' },
+    ]) {
+      const refused = await me(headers as Record<string, string>);
+      expect(refused.status).toBe(403);
+      expect(refused.text).not.toContain(world.a.emails.customer);
+    }
+  });
+});
+
+describe('what is internal', () => {
+  it('the platform’s own operations and the entity resolver are not in the API', async () => {
+    const { apiSchema } = world.stage.platform.supergraph;
+    const open = [apiSchema.getQueryType(), apiSchema.getMutationType()].map((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    const internal = Object.values(world.stage.platform.subgraphs).flatMap(({ schema }) =>
+      [schema.getQueryType(), schema.getMutationType()].flatMap((type, at) =>
+        Object.keys(type?.getFields() ?? {}).filter((name) => !open[at]?.includes(name)),
+      ),
+    );
+    // What the parts tell each other: letting callers in, events, quota, idempotency, the importer's writes.
+    for (const name of [
+      '_entities',
+      '_service',
+      'admit',
+      'acceptEvents',
+      'reserveQuota',
+      'beginIdempotent',
+      'saveApiKey',
+    ])
+      expect(internal).toContain(name);
+    for (const name of new Set(internal)) {
+      refusedAsOperation(await ask(`{ ${name} }`));
+      refusedAsOperation(await ask(`mutation { ${name} }`));
+    }
+  });
+
+  it('a subgraph behind HTTP answers nobody without a token of the installation', async () => {
+    const key = new Uint8Array(32).fill(9);
+    const tokens = internalTokens(key);
+    const server = serveSubgraph(world.stage.platform.subgraphs.integrations, tokens, pino({ level: 'silent' }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+    const entities = '{ _entities(representations: [{ __typename: "Account", id: 1 }]) { __typename } }';
+    const post = (authorization?: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+        body: JSON.stringify({ query: entities }),
+      });
+    const claims = { principal: { kind: 'system', purpose: 'x' }, requestId: 'x', clientAddress: '' } as const;
+    const foreign = await internalTokens(new Uint8Array(32).fill(8)).sign(claims);
+    for (const authorization of [
+      undefined,
+      'Bearer x',
+      `Bearer ${foreign}`,
+      `Bearer ${world.operator}`,
+      `Bearer ${world.a.keys.all}`,
+    ]) {
+      const answer = await post(authorization);
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).not.toContain('data');
+    }
+    expect((await post(`Bearer ${await tokens.sign(claims)}`)).status).toBe(200);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('whoever asks for another’s account by reference is told no more than by name', async () => {
+    const answer = await ask(
+      `{ account(id: ${world.b.ids.account}) { email } }`,
+      {},
+      { authorization: `Bearer ${world.a.tokens.customer}` },
+    );
+    expect(answer.text).not.toContain(world.b.emails.customer);
+  });
+});
+
+describe('whatever is sent to the graph’s port', () => {
+  const query = fc.oneof(
+    nastyText,
+    fc.constantFrom(
+      '{ __typename }',
+      'subscription { brandEvents { id } }',
+      'query A { __typename } query B { __typename }',
+    ),
+    nastyText.map((text) => `{ product(identifier: ${JSON.stringify(text)}) { serial } }`),
+    nastyText.map((text) => `{ passportByGtin(gtin: ${JSON.stringify(text)}, lot: ${JSON.stringify(text)}) { gtin } }`),
+    nastyText.map((text) => `{ certificate(identifier: ${JSON.stringify(text)}) { status } }`),
+    nastyText.map(
+      (text) => `{ mintBatch(jobId: ${JSON.stringify(text)}) { status } event(id: ${JSON.stringify(text)}) { id } }`,
+    ),
+    nastyText.map((text) => `{ events(after: ${JSON.stringify(text)}, limit: 2147483647) { id } }`),
+    nastyText.map(
+      (text) =>
+        `{ auditLog(after: ${JSON.stringify(text)}, first: -1) { id } webhookDelivery(id: ${JSON.stringify(text)}) { id } }`,
+    ),
+    nastyText.map(
+      (text) =>
+        `{ contentCopy(cid: ${JSON.stringify(text)}) lightPicture(sha256: ${JSON.stringify(text)}) credentialStatusList(list: -5, brandCode: ${JSON.stringify(text)}) }`,
+    ),
+  );
+
+  it('is answered below 500 and without telling of the insides', async () => {
+    const credentials = [undefined, world.a.tokens.brand_admin, world.operator, world.a.keys.all];
+    await fc.assert(
+      fc.asyncProperty(
+        query,
+        nastyJson,
+        nastyText,
+        fc.constantFrom(...credentials),
+        async (text, variables, name, bearer) => {
+          const answer = await send(
+            { query: text, variables, operationName: name.length > 20 ? undefined : name || undefined },
+            bearer ? { authorization: `Bearer ${bearer}` } : {},
+          );
+          const told = tellsInsides(answer.text);
+          const isInternal = /"code":"INTERNAL"/.test(answer.text);
+          if (answer.status >= 500 || told || isInternal)
+            throw new Error(
+              `${text} as ${bearer?.slice(0, 12)} → ${answer.status} ${told} ${answer.text.slice(0, 300)}`,
+            );
+        },
+      ),
+      { numRuns: 400 },
+    );
+  }, 120_000);
+
+  it('broken HTTP is refused by the server itself', async () => {
+    for (const bytes of [
+      'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+      'GET /graphql HTTP/1.1\r\nHost: a\r\nX: a\0b\r\nConnection: close\r\n\r\n',
+      `GET /graphql HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(100_000)}\r\nConnection: close\r\n\r\n`,
+      'NONSENSE\r\n\r\n',
+    ]) {
+      const { status, body } = await sendRaw(address, bytes);
+      expect([400, 431]).toContain(status);
+      expect(tellsInsides(body)).toBeUndefined();
+    }
+  });
+});
+
+describe('WebSocket', () => {
+  const open = (headers: Record<string, string> = {}): WebSocket =>
+    new WebSocket(address.replace('http', 'ws').concat('/graphql'), 'graphql-transport-ws', { headers });
+  const closed = (socket: WebSocket): Promise<number> =>
+    new Promise((resolve) => {
+      socket.on('close', resolve);
+      socket.on('error', () => {});
+    });
+
+  it('another site’s page cannot use the reader’s cookie', async () => {
+    const socket = open({
+      cookie: `access_token=${world.a.tokens.brand_admin}; csrf_token=t`,
+      origin: 'https://evil.example',
+    });
+    const code = closed(socket);
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: { csrfToken: 't' } })));
+    expect(await code).toBe(4403);
+  });
+
+  it('a message too large, no message of the protocol, a second init: the connection ends, the server does not', async () => {
+    for (const message of ['x'.repeat(300 * 1024), 'nonsense', '{}', '{"type":"subscribe"}', '[]', 'null']) {
+      const socket = open();
+      const code = closed(socket);
+      socket.on('open', () => socket.send(message));
+      expect(await code).toBeGreaterThan(1000);
+    }
+    expect((await ask('{ __typename }')).status).toBe(200);
+  });
+});

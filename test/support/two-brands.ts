@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { hashOfKey } from '../../subgraphs/integrations/domain/api-key-secret.js';
+import { encodeBase32 } from '../../subgraphs/integrations/domain/base32.js';
+import type { Role } from '../../subgraphs/lib/principal.js';
+import { ALL_FEATURES, openStage, type Stage } from './actors.js';
+import { addBatch, addModel, addPiece, draftPassport, type Piece, publishPassport } from './catalog.js';
+import { relay, relayedEvent } from './events.js';
+
+/** One of two brands whose things are alike; `mark` stands in everything that only its own people may read. */
+export interface World {
+  readonly code: string;
+  readonly mark: string;
+  readonly brandId: number;
+  readonly piece: Piece;
+  readonly certificate: string;
+  readonly jobId: string;
+  readonly gtin: string;
+  readonly lot: string;
+  /** Numbers and names of everything the brand has, by what it is. */
+  readonly ids: Readonly<Record<string, number | string>>;
+  readonly keys: Readonly<Record<'all' | 'bare' | 'revoked' | 'expired', string>>;
+  readonly tokens: Readonly<Record<WorldRole, string>>;
+  readonly emails: Readonly<Record<WorldRole, string>>;
+}
+
+export type WorldRole = Exclude<Role, 'authority' | 'operator'>;
+
+export interface TwoBrands {
+  readonly stage: Stage;
+  readonly a: World;
+  readonly b: World;
+  readonly authority: string;
+  readonly operator: string;
+  readonly categoryId: number;
+}
+
+const GTINS = ['04006381333931', '00036000291452'] as const;
+const TABLES_WITH_NUMBERS = `
+  select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'S' and n.nspname in ('catalog', 'custody', 'passports', 'integrations') order by 1`;
+
+/** Opens a stage with two brands of identical data; no number is used twice in it, so that each names one thing. */
+export async function openTwoBrands(over: Parameters<typeof openStage>[0] = {}): Promise<TwoBrands> {
+  const stage = await openStage(over);
+  const sequences = await stage.sql<{ name: string }>(TABLES_WITH_NUMBERS);
+  for (const [at, { name }] of sequences.entries()) await stage.sql(`select setval('${name}', ${(at + 1) * 10_000})`);
+  const [category] = await stage.sql<{ id: number }>(
+    `insert into catalog.category (key, names) values ('bags', '{"en": "Bags", "fr": "Sacs"}') returning id`,
+  );
+  const categoryId = category?.id as number;
+  await stage.account('authority@world.test', 'authority');
+  await stage.account('operator@world.test', 'operator');
+  return {
+    stage,
+    categoryId,
+    a: await world(stage, categoryId, 'ALPHABRAND', GTINS[0], '0A1B2C3D4E5F'),
+    b: await world(stage, categoryId, 'BRAVOBRAND', GTINS[1], '5F4E3D2C1B0A'),
+    authority: (await stage.login('authority@world.test')).accessToken,
+    operator: (await stage.login('operator@world.test')).accessToken,
+  };
+}
+
+async function world(stage: Stage, categoryId: number, code: string, gtin: string, serial: string): Promise<World> {
+  const mark = `secret-of-${code.toLowerCase()}`;
+  const brandId = await stage.brand(code, { features: ALL_FEATURES, requestsPerMinute: 1_000_000 });
+  const emails = people(code);
+  const accountIds = await accounts(stage, emails, brandId);
+  const modelId = await addModel(stage, { brandId, sku: 'SKU-1', gtin, categoryId, name: 'Tote' });
+  const batchId = await addBatch(stage, { brandId, modelId, code: 'LOT-1' });
+  const owned = { brandId, brandCode: code, categoryId, modelId, batchId, ownerAccountId: accountIds.customer };
+  const piece = await addPiece(stage, { ...owned, serial });
+  const passportId = await publishPassport(
+    stage,
+    { modelId },
+    { labels: { eco: true }, manufacturing: { site: `${mark} site` } },
+  );
+  await draftPassport(stage, { modelId }, { labels: { eco: false }, manufacturing: { site: `${mark} next site` } });
+  const facts = { brandId, code, mark, itemId: piece.id, accountIds };
+  const rows = await life(stage, facts);
+  const webhook = await subscription(stage, facts);
+  await stage.ask('integrations', GRANT, { brandId, email: emails.repairer, trade: 'repairer' });
+  await stage.ask('integrations', GRANT, { brandId, email: emails.recycler, trade: 'recycler' });
+  await stage.ask('integrations', CONTACT, {
+    input: { email: emails.distributor, brandId, retailerId: rows.retailer, alertsOptIn: true },
+  });
+  const rights = await stage.sql<{ kind: string; id: number }>(
+    `select 'contact' as kind, id from integrations.distributor_contact where brand_id = $1
+      union all select 'accreditation', id from integrations.accreditation where brand_id = $1`,
+    [brandId],
+  );
+  return {
+    code,
+    mark,
+    brandId,
+    piece,
+    gtin,
+    lot: 'LOT-1',
+    certificate: rows.certificate as string,
+    jobId: rows.job as string,
+    ids: {
+      ...rows,
+      ...webhook,
+      ...Object.fromEntries(rights.map(({ kind, id }) => [kind, id])),
+      brand: brandId,
+      model: modelId,
+      catalogBatch: batchId,
+      item: piece.id,
+      passport: passportId,
+      account: accountIds.customer,
+      admin: accountIds.brand_admin,
+    },
+    keys: await keysOf(stage, brandId, code),
+    tokens: await tokensOf(stage, emails),
+    emails,
+  };
+}
+
+const ROLES: readonly WorldRole[] = ['repairer', 'recycler', 'distributor', 'brand_admin', 'customer'];
+
+const people = (code: string): Record<WorldRole, string> =>
+  Object.fromEntries(ROLES.map((role) => [role, `${role}@${code.toLowerCase()}.test`])) as Record<WorldRole, string>;
+
+async function accounts(stage: Stage, emails: Record<WorldRole, string>, brandId: number) {
+  const ids = {} as Record<WorldRole, number>;
+  for (const role of ROLES)
+    ids[role] = await stage.account(emails[role], role, role === 'brand_admin' ? { brandIds: [brandId] } : {});
+  return ids;
+}
+
+async function tokensOf(stage: Stage, emails: Record<WorldRole, string>): Promise<Record<WorldRole, string>> {
+  const tokens = {} as Record<WorldRole, string>;
+  for (const role of ROLES) tokens[role] = (await stage.login(emails[role])).accessToken;
+  return tokens;
+}
+
+async function keysOf(stage: Stage, brandId: number, code: string): Promise<World['keys']> {
+  const secret = (kind: string): string => `dpp_test_${code}_${kind}_`.padEnd(60, 'k');
+  const keys = { all: secret('all'), bare: secret('bare'), revoked: secret('revoked'), expired: secret('expired') };
+  await stage.key(brandId, keys.all);
+  await stage.key(brandId, keys.bare);
+  await stage.key(brandId, keys.revoked);
+  await stage.key(brandId, keys.expired);
+  const set = (change: string, key: string) =>
+    stage.sql(`update integrations.api_key set ${change} where key_hash = $1`, [hashOfKey(key)]);
+  await set(`scopes = '{}'`, keys.bare);
+  await set('revoked_at = now()', keys.revoked);
+  await set(`expires_at = now() - interval '1 day'`, keys.expired);
+  return keys;
+}
+
+interface Facts {
+  readonly brandId: number;
+  readonly code: string;
+  readonly mark: string;
+  readonly itemId: number;
+  readonly accountIds: Readonly<Record<WorldRole, number>>;
+}
+
+/** One row of everything that happens in a piece's life, each with the brand's mark where it is nobody else's to read. */
+async function life(stage: Stage, facts: Facts): Promise<Record<string, number | string>> {
+  const { brandId, code, mark, itemId, accountIds } = facts;
+  const soon = `now() + interval '30 days'`;
+  const one = async (text: string, values: readonly unknown[] = []): Promise<number | string> =>
+    (await stage.sql<{ id: number | string }>(text, values))[0]?.id as number | string;
+  const retailer = await one(
+    `insert into custody.retailer (brand_id, brand_code, code, name, city) values ($1, $2, 'SHOP-1', $3, $3) returning id`,
+    [brandId, code, `${mark} shop`],
+  );
+  const shipment = await one(
+    `insert into custody.shipment (brand_id, brand_code, retailer_id, reference, status, created_at, shipped_at)
+     values ($1, $2, $3, $4, 'shipped', now(), now()) returning id`,
+    [brandId, code, retailer, `${mark} shipment`],
+  );
+  await stage.sql('insert into custody.shipment_item values ($1, $2)', [shipment, itemId]);
+  const certificate = `DPP-CERT-${code.slice(0, 5).replace('O', 'X').replace('L', 'X')}0000001`;
+  await stage.sql(`insert into custody.certificate (item_id, number, issued_at) values ($1, $2, now())`, [
+    itemId,
+    certificate,
+  ]);
+  const job = randomUUID();
+  const batch = await one(
+    `insert into custody.mint_batch (job_id, brand_id, brand_code, identity, batch_status, approvals_needed, items_count, reason, enqueued_at)
+     values ($1, $2, $3, true, 'pending_multisig', 2, 1, $4, now()) returning id`,
+    [job, brandId, code, `${mark} reason`],
+  );
+  await stage.sql(
+    `insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri)
+     values ($1, 0, $2, 1, 'x')`,
+    [batch, `${mark} row`],
+  );
+  return {
+    retailer,
+    shipment,
+    certificate,
+    job,
+    mintBatch: batch,
+    return: await one(
+      `insert into custody.product_return (item_id, account_id, state, reason, requested_at, expires_at)
+       values ($1, $2, 'requested', $3, now(), ${soon}) returning id`,
+      [itemId, accountIds.customer, `${mark} return`],
+    ),
+    buyback: await one(
+      `insert into custody.buyback (item_id, account_id, state, amount, currency, reason, offered_at, expires_at)
+       values ($1, $2, 'offered', 10, 'EUR', $3, now(), ${soon}) returning id`,
+      [itemId, accountIds.customer, `${mark} buyback`],
+    ),
+    transfer: await one(
+      `insert into custody.transfer (item_id, from_account_id, from_masked, to_email, to_masked, state, comment, offered_at, expires_at)
+       values ($1, $2, 'cu...', $3, 'no...', 'offered', $4, now(), ${soon}) returning id`,
+      [itemId, accountIds.customer, `${mark}-next@world.test`, `${mark} transfer`],
+    ),
+    warranty: await one(
+      `insert into custody.warranty (item_id, state, starts_at, ends_at, terms)
+       values ($1, 'active', now(), now() + interval '300 days', $2) returning id`,
+      [itemId, `${mark} warranty`],
+    ),
+    intervention: await one(
+      `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, title, occurred_at, created_at)
+       values ($1, $2, 'repairer', 'repair', 'declared', $3, now(), now()) returning id`,
+      [itemId, accountIds.repairer, `${mark} intervention`],
+    ),
+    proofCode: await one(
+      `insert into custody.proof_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at)
+       values ('work_order', $1, encode(sha256(convert_to($2, 'UTF8')), 'hex'), $2, $3, now(), ${soon}) returning id`,
+      [itemId, `${mark} order`, accountIds.brand_admin],
+    ),
+  };
+}
+
+async function subscription(stage: Stage, { brandId, code, mark, itemId }: Facts) {
+  const { createWebhook } = await stage.ask<{ createWebhook: { subscription: { id: number } } }>(
+    'integrations',
+    'mutation C($input: WebhookInput!) { createWebhook(input: $input) { subscription { id } } }',
+    { input: { brandId, url: `https://hooks.example.com/${mark}`, events: ['product.scanned'] } },
+  );
+  const event = relayedEvent({ brandId, brandCode: code, productId: itemId });
+  await relay(stage, [event]);
+  const [delivery] = await stage.sql<{ id: string }>(
+    'select id from integrations.webhook_delivery where subscription_id = $1',
+    [createWebhook.subscription.id],
+  );
+  return { webhook: createWebhook.subscription.id, event: event.eventId, delivery: delivery?.id as string };
+}
+
+const GRANT = `
+  mutation G($brandId: Int!, $email: String!, $trade: String!) {
+    grantAccreditation(brandId: $brandId, email: $email, trade: $trade) { id }
+  }`;
+const CONTACT = 'mutation S($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }';
+
+/** An account of a first step only: its token must open nothing but the second. */
+export async function halfSignedIn(stage: Stage): Promise<string> {
+  await stage.account('half@world.test', 'repairer', { totpSecret: encodeBase32(Buffer.alloc(20, 7)) });
+  return (await stage.login('half@world.test')).accessToken;
+}
