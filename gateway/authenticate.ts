@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { ANONYMOUS, type Principal } from '../subgraphs/lib/principal.js';
+import { sameText } from '../subgraphs/lib/secrets.js';
 import { cookieValue } from './cookie-value.js';
 import type { Graph } from './graph.js';
 
@@ -66,7 +67,7 @@ function refuseForeignPages(headers: IncomingHttpHeaders, consoleOrigins: readon
   const origin = headers.origin ?? originOf(headers.referer);
   if (!origin || !consoleOrigins.includes(origin)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');
   const token = cookieValue(headers.cookie, 'csrf_token');
-  if (!token || headers['x-csrf-token'] !== token) {
+  if (!token || !sameText(String(headers['x-csrf-token'] ?? ''), token)) {
     throw refused(403, 'CSRF_REFUSED', 'CSRF token missing or invalid');
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from '../gateway/cookie-value.js';
 import type { Admission, AdmissionRequest, Graph } from '../gateway/graph.js';
 import { ANONYMOUS, type PlanFeature, type Scope } from '../subgraphs/lib/principal.js';
+import { sameText } from '../subgraphs/lib/secrets.js';
 import { requestedOrigin } from './cors.js';
 import { HttpRefusal } from './refusal.js';
 
@@ -122,7 +123,8 @@ export function consoleCookie(
 
 export function refuseForgery(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): void {
   const expected = cookieValue(headers.cookie, 'csrf_token');
-  if (!expected || token !== expected) throw new HttpRefusal(403, 'CSRF token missing or invalid');
+  if (!expected || typeof token !== 'string' || !sameText(token, expected))
+    throw new HttpRefusal(403, 'CSRF token missing or invalid');
 }
 
 function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: CallerContext): string | undefined {

@@ -14,12 +14,17 @@ const SECRETS = [
   'credential',
 ];
 
+export const LOG_REDACTION = {
+  paths: SECRETS.flatMap((name) => [name, `*.${name}`]),
+  censor: '[hidden]',
+};
+
 /** JSON lines on stdout; for a person at a terminal, readable ones. */
 export function createLog(level: LogLevel, part: string): Logger {
   const options = {
     level,
     base: { part },
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
+    redact: LOG_REDACTION,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (!process.stdout.isTTY) return pino(options);

@@ -21,6 +21,7 @@ export interface TokenClaims {
 
 /** Tokens of another installation that happens to share the seed are foreign. */
 const AUDIENCE = 'sessions';
+const TYPE = 'JWT';
 
 /** A signed token; EdDSA, the key named by `kid` (RFC 7519, RFC 8037). */
 export async function signToken(
@@ -38,7 +39,7 @@ export async function signToken(
     role: claims.role,
     gen: claims.generation,
   })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: key.kid })
+    .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: key.kid })
     .setIssuer(issuer)
     .setAudience(AUDIENCE)
     .setSubject(String(claims.accountId))
@@ -68,6 +69,8 @@ export async function readToken(
       },
       {
         algorithms: ['EdDSA'],
+        // RFC 8725 §3.11: no other kind of token under the same key can pass for a session.
+        typ: TYPE,
         issuer,
         audience: AUDIENCE,
         currentDate: now,
