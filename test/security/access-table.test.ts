@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from '../../rest-adapter/family.js';
+import { families } from '../../rest-adapter/routes/families.js';
+import { type Rest, type RestResponse, startRest } from '../support/rest.js';
+import { halfSignedIn, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+
+/**
+ * Every kind of caller. Brand A's things are asked for; `other…` are people and keys of brand B, whose own things look
+ * just like them. `half` has passed the first step of a login only.
+ */
+const NO_CREDENTIAL = ['none', 'unreadable', 'half'] as const;
+const NO_KEY = ['shortKey', 'unknownKey'] as const;
+const DEAD_KEYS = ['bareKey', 'revokedKey', 'expiredKey'] as const;
+const KEYS = ['key', 'otherKey'] as const;
+const ROLES = ['repairer', 'recycler', 'distributor', 'admin', 'customer', 'authority', 'operator'] as const;
+const OTHERS = ['otherRepairer', 'otherDistributor', 'otherAdmin', 'otherCustomer'] as const;
+const CALLERS = [...NO_CREDENTIAL, ...NO_KEY, ...DEAD_KEYS, ...KEYS, ...ROLES, ...OTHERS] as const;
+type Caller = (typeof CALLERS)[number];
+
+/** One of each sort, for the many routes that must not care. */
+const SOME: readonly Caller[] = [
+  'unreadable',
+  'half',
+  'unknownKey',
+  'key',
+  'repairer',
+  'admin',
+  'otherAdmin',
+  'operator',
+];
+
+/** Status by caller; `rest` is everybody who is not named. */
+type Row = Partial<Record<Caller, number>> & { readonly rest: number };
+
+const all = (callers: readonly Caller[], status: number): Partial<Record<Caller, number>> =>
+  Object.fromEntries(callers.map((caller) => [caller, status]));
+
+/** §7.1: what is no key is 401, a key that is not good for this 403; `own` and `other` are what the two brands' keys get. */
+const keyRow = (own: number, other: number): Row => ({
+  ...all(DEAD_KEYS, 403),
+  key: own,
+  otherKey: other,
+  rest: 401,
+});
+
+/** §7.2, §7.3: 401 without a session, 403 for accounts of another kind. */
+const sessionRow = (row: Partial<Record<Caller, number>>): Row => ({
+  ...all([...ROLES, ...OTHERS], 403),
+  ...row,
+  rest: 401,
+});
+
+const PARTNERS = { repairer: 200, recycler: 200, otherRepairer: 200 };
+const DISTRIBUTORS = { distributor: 200, otherDistributor: 200 };
+/** §7.2: `/me` alone answers 403 to what cannot be read as a session. */
+const UNREADABLE_403 = all(['unreadable', ...NO_KEY, ...DEAD_KEYS, ...KEYS], 403);
+
+interface Asked {
+  readonly row: Row;
+  readonly body?: unknown;
+  readonly query?: string;
+}
+
+/** Routes whose answer depends on who asks. All others must answer everybody alike. */
+const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
+  const { a, categoryId } = world;
+  const piece = { identifier: a.piece.serial };
+  const rowToMint = {
+    product_name: 'x',
+    brand_id: a.brandId,
+    category_id: categoryId,
+    metadata_uri: 'https://m.test/1',
+  };
+  return {
+    'POST /partner/mint/batch': { row: keyRow(202, 403), body: [rowToMint] },
+    'GET /partner/mint/batch/status/{job_id}': { row: keyRow(200, 200) },
+    'GET /partner/catalog/brands': { row: keyRow(200, 200) },
+    'PUT /partner/catalog/models': { row: keyRow(200, 200), body: { sku: 'SKU-1' } },
+    'PUT /partner/catalog/batches': { row: keyRow(200, 200), body: { batch_code: 'LOT-1', model_sku: 'SKU-1' } },
+    'POST /partner/catalog/passports/preview': { row: keyRow(200, 200), body: { data: {} } },
+    'POST /partner/webhooks': { row: keyRow(201, 201), body: { url: 'https://hooks.example.com/new' } },
+    'GET /partner/webhooks': { row: keyRow(200, 200) },
+    'GET /partner/webhooks/{webhook_id}': { row: keyRow(200, 404) },
+    'PUT /partner/webhooks/{webhook_id}': { row: keyRow(200, 404), body: { is_active: true } },
+    'DELETE /partner/webhooks/{webhook_id}': { row: keyRow(409, 404), body: { url: 'https://hooks.example.com/else' } },
+    'POST /partner/sellout': { row: keyRow(200, 404), body: { ...piece, retailer_code: 'SHOP-1' } },
+    'PUT /brands/{brand_code}/offer': {
+      row: sessionRow({ admin: 200, operator: 200, otherAdmin: 404 }),
+      body: { offer: 'compliance_identity' },
+    },
+    'GET /partner-portal/me': { row: sessionRow({ ...PARTNERS, ...UNREADABLE_403 }) },
+    'GET /partner-portal/products/{identifier}': { row: sessionRow({ ...PARTNERS, otherRepairer: 404 }) },
+    'POST /partner-portal/interventions': {
+      row: sessionRow({ repairer: 201, recycler: 422, otherRepairer: 403 }),
+      body: { ...piece, event_type: 'repair', title: 'x' },
+    },
+    'GET /distributor-portal/me': { row: sessionRow(DISTRIBUTORS) },
+    'GET /distributor-portal/brands': { row: sessionRow(DISTRIBUTORS) },
+    'GET /distributor-portal/shipments': { row: sessionRow(DISTRIBUTORS) },
+    'GET /distributor-portal/out-of-territory': { row: sessionRow(DISTRIBUTORS) },
+    'POST /custody/repair-codes': {
+      row: sessionRow({ ...all([...ROLES, ...OTHERS], 404), customer: 201 }),
+      body: { ...piece },
+    },
+  };
+};
+
+const PARTNER_PAGE_ROW = sessionRow({ repairer: 200, recycler: 200, otherRepairer: 404 });
+
+/** §4.18, §4.19: who opens which tier of a passport. Keys open none: they count as nobody. */
+const TIERS: Readonly<Record<string, readonly Caller[]>> = {
+  end_user: [...ROLES, ...OTHERS],
+  repairer: ['repairer', 'admin', 'authority'],
+  recycler: ['recycler', 'admin', 'authority'],
+  upstream: ['admin', 'authority'],
+  authority: ['authority'],
+};
+
+let world: TwoBrands;
+let rest: Rest;
+let credentials: Record<Caller, string | undefined>;
+
+beforeAll(async () => {
+  world = await openTwoBrands();
+  rest = await startRest({ graph: world.stage.platform.graph, settings: { trustProxy: true } });
+  const { a, b, authority, operator } = world;
+  const { repairer, recycler, distributor, brand_admin: admin, customer } = a.tokens;
+  credentials = {
+    none: undefined,
+    unreadable: 'no.token.atall',
+    half: await halfSignedIn(world.stage),
+    shortKey: 'dpp_test_short',
+    unknownKey: 'dpp_test_'.padEnd(60, 'u'),
+    key: a.keys.all,
+    bareKey: a.keys.bare,
+    revokedKey: a.keys.revoked,
+    expiredKey: a.keys.expired,
+    otherKey: b.keys.all,
+    ...{ repairer, recycler, distributor, admin, customer, authority, operator },
+    otherRepairer: b.tokens.repairer,
+    otherDistributor: b.tokens.distributor,
+    otherAdmin: b.tokens.brand_admin,
+    otherCustomer: b.tokens.customer,
+  };
+}, 60_000);
+afterAll(async () => {
+  await rest.close();
+  await world.stage.close();
+});
+
+let calls = 0;
+
+/** Each call from an address of its own, so that no window interferes. */
+function ask(method: string, path: string, caller: Caller, body?: unknown): Promise<RestResponse> {
+  const bearer = credentials[caller];
+  calls++;
+  return rest.call(path, {
+    method,
+    headers: {
+      'X-Forwarded-For': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+function pathOf({ path }: Route): string {
+  const { a } = world;
+  const filled: Record<string, string | number> = {
+    ...{ gtin: a.gtin, lot: a.lot, identifier: a.piece.serial, serial: a.piece.serial, uid: a.piece.serial },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.piece.uidHash },
+    ...{ version: '1.0', list: 1, cid: 'x', file: 'x' },
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name])).replace(/\*\w+$/, 'x');
+}
+
+/** Terms of warranty stand on the product's own page. */
+const MAY_SHOW_WARRANTY = /^\/(fr|en)\/product\/\{serial\}$/;
+
+const routes = families.flatMap((family) => family.routes);
+const named = ({ method, path }: Route): string => `${method} ${path}`;
+const OWN_TEST = ['POST /auth/logout'];
+/** Pages for partners: who may not, reads why. */
+const PARTNER_PAGE = /^GET \/(fr|en)\/product\/\{serial\}\/intervention$/;
+
+describe('every route for every kind of caller (§5, §7)', () => {
+  it('the table names routes that exist, and every route that asks for a credential', () => {
+    const asking = routes.filter(({ caller }) => caller.kind === 'key' || caller.kind === 'session').map(named);
+    expect(Object.keys(TABLE(world)).sort()).toEqual(asking.filter((name) => !OWN_TEST.includes(name)).sort());
+  });
+
+  it.each(
+    routes.filter((route) => route.caller.kind === 'key' || route.caller.kind === 'session').map(named),
+  )('%s', async (name) => {
+    if (OWN_TEST.includes(name)) return;
+    const route = routes.find((each) => named(each) === name) as Route;
+    const { row, body } = TABLE(world)[name] as Asked;
+    const [found, expected]: Record<string, number>[] = [{}, {}];
+    for (const caller of CALLERS) {
+      const { status, json } = await ask(route.method, pathOf(route), caller, body);
+      (found as Record<string, number>)[caller] = status;
+      (expected as Record<string, number>)[caller] = row[caller] ?? row.rest;
+      if (name.includes('/status/') && caller === 'otherKey')
+        expect(json).toEqual({ job_id: world.a.jobId, status: 'unknown' });
+      if (caller.startsWith('other')) expect(JSON.stringify(json)).not.toContain(world.a.mark);
+    }
+    expect(found).toEqual(expected);
+  }, 60_000);
+
+  it('every other route answers everybody alike', async () => {
+    const open = routes.filter(({ caller }) => caller.kind !== 'key' && caller.kind !== 'session');
+    const odd: string[] = [];
+    for (const route of open) {
+      const body = route.input.body ? {} : undefined;
+      const reference = await ask(route.method, pathOf(route), 'none', body);
+      for (const caller of PARTNER_PAGE.test(named(route)) ? CALLERS : SOME) {
+        const { status, text } = await ask(route.method, pathOf(route), caller, body);
+        const partner = PARTNER_PAGE.test(named(route))
+          ? (PARTNER_PAGE_ROW[caller] ?? PARTNER_PAGE_ROW.rest)
+          : undefined;
+        if (status !== (partner ?? reference.status))
+          odd.push(`${named(route)}: ${caller} ${status}, nobody ${reference.status}`);
+        if (text.includes(world.a.mark) && !MAY_SHOW_WARRANTY.test(route.path))
+          odd.push(`${named(route)}: ${caller} reads ${world.a.mark}`);
+      }
+    }
+    expect(odd).toEqual([]);
+  }, 240_000);
+
+  it.each(Object.keys(TIERS))('the tier %s opens for whom §4.18 names, on every passport route', async (tier) => {
+    const odd: string[] = [];
+    const { a } = world;
+    for (const path of [`/passport/${a.piece.serial}`, `/passport/${a.piece.serial}/vc`, `/passport/01/${a.gtin}`]) {
+      for (const caller of CALLERS) {
+        const { status, text } = await ask('GET', `/v1${path}?access_tier=${tier}`, caller);
+        // §4.18: the item's own read shows this tier to everybody.
+        const isOpenToAll = tier === 'end_user' && path === `/passport/${a.piece.serial}`;
+        const opens = isOpenToAll || (TIERS[tier] as readonly Caller[]).includes(caller);
+        if ((status === 200) !== opens) odd.push(`${path} ${caller}: ${status}`);
+        if (!opens && text.includes(a.mark)) odd.push(`${path} ${caller} reads ${a.mark}`);
+        if (!opens && ![401, 403].includes(status)) odd.push(`${path} ${caller}: ${status}`);
+      }
+    }
+    expect(odd).toEqual([]);
+  }, 60_000);
+
+  it('POST /auth/logout ends the session of whoever asks, and nobody else’s', async () => {
+    const { stage, a } = world;
+    const again = (await stage.login(a.emails.customer)).accessToken;
+    const out = await rest.call('/v1/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${again}` } });
+    expect(out.status).toBe(204);
+    const refused = await rest.call('/v1/partner-portal/products/x', { headers: { Authorization: `Bearer ${again}` } });
+    expect(refused.json).toEqual({ detail: 'Token has been revoked' });
+    expect((await ask('GET', '/v1/partner-portal/products/x', 'customer')).status).toBe(403);
+    for (const caller of [...NO_CREDENTIAL, ...NO_KEY, ...KEYS])
+      expect((await ask('POST', '/v1/auth/logout', caller)).status).toBe(401);
+  });
+});
