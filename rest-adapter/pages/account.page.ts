@@ -26,6 +26,7 @@ const facts = (language: Language, action: string) => ({
   versioned: false,
   section: '§5.2',
   caller: nobody,
+  host: 'any' as const,
   responses: done,
 });
 

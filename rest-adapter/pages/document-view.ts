@@ -7,17 +7,29 @@ import { type Words, wordsOf } from './words.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** A passport document in plain words: a card per section, units written out, shares drawn. */
-export function documentView(document: Json, language: Language): Part {
+export function documentView(document: Json, language: Language, marked: Marked = NOTHING_MARKED): Part {
   const reading: Reading = { language, words: wordsOf(language) };
   return inReadingOrder(document, 'sections')
     .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
     .filter(({ content }) => content !== null)
-    .map(({ key, content }) => card(sectionName(key, language), content));
+    .map(({ key, content }) =>
+      card(sectionName(key, language), content, marked.sections.includes(key) ? marked.mark : undefined),
+    );
 }
+
+/** Sections that are not there for everyone, and the word that says for whom they are. */
+export interface Marked {
+  readonly sections: readonly string[];
+  readonly mark: string;
+}
+
+const NOTHING_MARKED: Marked = { sections: [], mark: '' };
 
 interface Reading {
   readonly language: Language;
   readonly words: Words;
+  /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
+  readonly unit?: string | undefined;
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -31,8 +43,11 @@ function shown(value: unknown, key: string, reading: Reading): Part {
 
 /** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
 function members(value: Json, key: string, reading: Reading): Part {
-  const score = scored(value, reading);
-  if (score) return score;
+  return scored(value, reading) ?? measured(value, reading) ?? rowsOf(value, key, reading);
+}
+
+function rowsOf(value: Json, key: string, outer: Reading): Part {
+  const reading = { ...outer, unit: unitOf(key, outer.language) ?? outer.unit };
   const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.language), part]));
   if (shares && SHARED.has(key)) return bars(shares, reading);
   const rows = inReadingOrder(value, 'fields').map(
@@ -48,11 +63,21 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   if (values.length === 0) return null;
   const shares = sharesIn(values.map(namedShare));
   if (shares) return [bars(shares, reading), furtherFacts(values.filter(isObject), reading)];
+  if (values.every(isObject)) return values.map((value) => entry(value, key, reading));
   const items = values.map((value) => shown(value, key, reading)).filter((item) => item !== null);
   return items.length ? markup`<ul class="list">${items.map((item) => markup`<li>${item}</li>`)}</ul>` : null;
 }
 
+/** One thing of several: its name, and below it what else is said of it. */
+function entry(value: Json, key: string, reading: Reading): Part {
+  const title = TITLES.find((name) => typeof value[name] === 'string');
+  const { [title ?? '']: name, ...others } = value;
+  return markup`<div class="entry">${name ? markup`<h3>${String(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
+}
+
 const NAMES = ['name', 'material', 'substance', 'type'];
+/** What an entry of a list may be called by; the first it has. */
+const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
 const SHARES = ['percentage', 'percent', 'share_percent', 'share'];
 
 function namedShare(value: unknown): readonly [string, unknown] {
@@ -93,13 +118,20 @@ const percentBar = (percent: number, reading: Reading): Markup =>
 const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
-/** A note: `score` on a `scale`, ten when none is given. */
+/** A note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
 function scored(value: Json, reading: Reading): Part {
-  const { score, scale = 10, ...others } = value;
+  const key = 'score' in value ? 'score' : 'value';
+  const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
   if (typeof score !== 'number' || typeof scale !== 'number' || score > scale || scale <= 0) return null;
   const note = reading.words.passport.outOf(numeral(score, reading), numeral(scale, reading));
-  const rest = Object.keys(others).length ? members(others, '', reading) : null;
-  return [markup`<p><strong>${note}</strong></p>`, bar(score / scale), rest];
+  return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
+}
+
+/** A value that names its own unit: one figure, and below it what else is said of it. */
+function measured({ value, unit, ...others }: Json, reading: Reading): Part {
+  if (typeof value !== 'number' || typeof unit !== 'string') return null;
+  const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
+  return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];
 }
 
 const numeral = (value: number, { words }: Reading): string =>
@@ -113,7 +145,7 @@ function scalar(value: unknown, key: string, reading: Reading): Part {
 }
 
 function quantity(value: number, key: string, reading: Reading): Part {
-  const unit = unitOf(key, reading.language);
+  const unit = unitOf(key, reading.language) ?? reading.unit;
   if (unit === '%' && isPercent(value)) return percentBar(value, reading);
   return unit ? `${numeral(value, reading)} ${unit}` : numeral(value, reading);
 }

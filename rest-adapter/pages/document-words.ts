@@ -27,9 +27,15 @@ const UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   _w: { en: 'W', fr: 'W' },
   _cm: { en: 'cm', fr: 'cm' },
   _mm: { en: 'mm', fr: 'mm' },
+  _c: { en: '°C', fr: '°C' },
+  _ppm: { en: 'ppm', fr: 'ppm' },
+  _newton: { en: 'N', fr: 'N' },
+  _litres: { en: 'l', fr: 'l' },
+  _hours: { en: 'hours', fr: 'heures' },
   _years: { en: 'years', fr: 'ans' },
   _months: { en: 'months', fr: 'mois' },
   _days: { en: 'days', fr: 'jours' },
+  cycles_to_80_percent: { en: 'cycles', fr: 'cycles' },
   kg_co2e: { en: 'kg CO₂e', fr: 'kg CO₂e' },
 };
 

@@ -29,6 +29,7 @@ export const findPages: RouteFamily = {
       section: 'Pages',
       summary: 'Start',
       caller: reader,
+      host: 'any',
       perform: (_input, { headers }) =>
         redirect(303, `/${acceptedLanguage(headers['accept-language']) ?? 'fr'}/find`, { Vary: 'Accept-Language' }),
       responses: leading,
@@ -46,6 +47,7 @@ function find(language: Language): Route {
     section: 'Pages',
     summary: 'Look a product up',
     caller: reader,
+    host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
     async perform({ query }, request, ask) {
       const identifier = query.identifier?.trim();
@@ -56,7 +58,7 @@ function find(language: Language): Route {
           path: '/find',
           title: words.find.title,
           description: words.find.text,
-          body: markup`<h1>${words.platform}</h1><p class="kind"></p>${findForm(language, words)}`,
+          body: markup`<h1>${words.find.title}</h1><p class="kind">${words.find.text}</p>${findForm(language, words, true)}`,
         },
         request,
       );

@@ -33,6 +33,7 @@ const facts = (language: Language) => ({
   versioned: false,
   section: '§4.10',
   caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
   responses: { ...pageResponses, 201: { description: 'Recorded.', content: { 'text/html': Type.String() } } },
 });
 const path = Type.Object({ serial: Text('Serial of the piece.') });

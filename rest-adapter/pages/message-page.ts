@@ -31,11 +31,15 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${next === 'find' ? findForm(language, words) : ''}`,
       },
       request,
     );
   };
+
+/** A passport may be there for the owner alone; nobody is told whether it is. */
+const ownersHint = (language: Language, path: string, { problems, signIn }: Words): Markup =>
+  markup`<section class="card"><h2>${problems.yours}</h2><p>${problems.yoursText}</p><p class="go">${link(signInAddress(language, path), signIn)}</p></section>`;
 
 interface Explained {
   readonly tone: Tone;
@@ -57,6 +61,6 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }
 
-/** Looks a product up by what is printed on it. */
-export const findForm = (language: Language, { find }: Words, typed = ''): Markup =>
-  markup`<section class="card"><h2>${find.title}</h2><p>${find.text}</p><form method="get" action="/${language}/find"><label for="identifier">${find.label}</label><input id="identifier" name="identifier" value="${typed}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;
+/** Looks a product up by what is printed on it; `alone` on a page whose title says so already. */
+export const findForm = (language: Language, { find }: Words, alone = false): Markup =>
+  markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;

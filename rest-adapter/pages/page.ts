@@ -15,9 +15,12 @@ export interface PageView {
   readonly language: Language;
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
+  /** The same for whoever signs out, where what is read there is not open to everyone. */
+  readonly openPath?: string;
   readonly title: string;
   /** One sentence, for share previews and search engines. */
   readonly description: string;
+  /** Whose look it has; without one, that of the brand whose own domain the reader came to. */
   readonly brand?: BrandLook | undefined;
   readonly body: Markup;
   readonly status?: number;
@@ -33,7 +36,9 @@ export interface PageView {
 const compressed = promisify(gzip);
 
 /** The page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
-export async function page(view: PageView, request: RestRequest): Promise<Answer> {
+export async function page(content: PageView, request: RestRequest): Promise<Answer> {
+  const { host } = request;
+  const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
   const nonce = randomBytes(16).toString('base64');
   const text = `<!doctype html>${framed(view, request, nonce).text}`;
   const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -100,11 +105,11 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
     : markup`<span class="who">${content}</span>`;
 }
 
-function accountLink({ language, path }: PageView, request: RestRequest, words: Words): Markup {
+function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }
-  return markup`<form class="screen" method="post" action="/${language}/sign-out">${antiForgery(request)}<input type="hidden" name="next" value="/${language}${path}"><button class="plain">${words.signOut}</button></form>`;
+  return markup`<form class="screen" method="post" action="/${language}/sign-out"><span>${words.signedInAs} ${request.principal.email}</span> ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
 export const signInAddress = (language: Language, path: string): string =>

@@ -17,21 +17,26 @@ export interface ShownPassport {
   /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
   readonly below: string;
   readonly photo: string | undefined;
+  /** Audience that was asked for; undefined: whatever the reader's account opens. */
+  readonly asked: Tier | undefined;
 }
 
 /** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
-  const { passport, proof, below, photo } = shown;
+  const { passport, proof, below, photo, asked } = shown;
   const { brand, passportVersion: version } = passport;
   const { passport: text } = words;
   const sentence = text.verdictText(brand.name, version, longDay(passport.publishedAt, words));
   const name = passport.productName ?? text.title;
   const path = `/passport/${below}`;
-  const document = documentView(passport.data, language) as Markup[];
+  const mark = words.tiers[passport.accessTier] ?? '';
+  const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
+  const document = documentView(passport.data, language, marked) as Markup[];
   return {
     language,
-    path: passport.accessTier === 'public' ? path : `${path}?tier=${passport.accessTier}`,
+    path: asked ? `${path}?tier=${asked}` : path,
+    openPath: path,
     title: name,
     description: sentence,
     brand,
@@ -42,11 +47,21 @@ export function passportView(shown: ShownPassport, language: Language, request: 
 ${verdict('good', text.verdict, sentence)}
 ${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
+${readAs(passport, request, words)}
 ${document.length ? document : markup`<p class="card">${text.empty}</p>`}
-${audiences(passport, language, path, request, words)}
+${passport.visibility === 'public' ? audiences(passport, language, path, request, words) : ''}
 ${backup(passport, words)}
 ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', words)}`,
   };
+}
+
+/** Tells a reader whose account opens more than everyone sees that it does, and how that is marked. */
+function readAs({ visibility, accessTier, additions }: ShownFragment, request: RestRequest, words: Words): Part {
+  const { passport: text, tiers } = words;
+  if (visibility !== 'public') return markup`<p class="card hint">${text.ownerOnly}</p>`;
+  if (request.principal.kind !== 'account' || accessTier === 'public') return null;
+  const tier = tiers[accessTier] ?? accessTier;
+  return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
 /** Who sees what: the tiers there are, which one this is, and how to open another. */
@@ -58,16 +73,14 @@ function audiences(
   words: Words,
 ): Markup {
   const { passport: text, tiers } = words;
+  const signedIn = request.principal.kind === 'account';
   const rows = TIERS.map((tier) => {
     const current = tier === passport.accessTier;
     const open = passport.availableTiers.includes(tier);
-    const address = tier === 'public' ? `/${language}${path}` : `/${language}${path}?tier=${tier}`;
+    const address = `/${language}${path}${tier === 'public' && !signedIn ? '' : `?tier=${tier}`}`;
     return markup`<li><span class="${current ? 'now' : ''}">${tiers[tier]}<span class="note"> · ${text.needs[tier]}</span></span>${tierAction(current, open, address, words, tiers[tier] ?? tier)}</li>`;
   });
-  const ask =
-    request.principal.kind === 'account'
-      ? null
-      : markup`<p class="go">${link(signInAddress(language, path), text.ask)}</p>`;
+  const ask = signedIn ? null : markup`<p class="go">${link(signInAddress(language, path), text.ask)}</p>`;
   return card(text.audiences, [
     markup`<p>${text.audiencesText} <strong>${tiers[passport.accessTier]}</strong>.</p><ul class="tiers">${rows}</ul>`,
     ask,

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import type { Role } from '../../subgraphs/lib/principal.js';
+import type { Answer } from '../answer.js';
 import { optionalSession } from '../caller.js';
-import { type Ask, type Route, type RouteFamily, route, steps } from '../family.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../family.js';
 import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
@@ -10,15 +12,14 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { PAGES_WINDOW, pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
-import { goneView, passportView } from './passport-view.js';
+import { goneView, passportView, type Tier } from './passport-view.js';
 import { photoAddress } from './photo-address.js';
 import { LANGUAGES } from './words.js';
 
 const query = Type.Object({
   tier: Type.Optional(
     Choice(['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'], {
-      description: 'Audience to read as.',
-      default: 'public',
+      description: "Audience to read as; without it, what the reader's account opens.",
     }),
   ),
 });
@@ -37,33 +38,63 @@ const facts = (language: Language, path: string, section: string, summary: strin
 });
 
 function ofModel(language: Language): Route {
-  return route({
+  return steps({
     ...facts(language, '01/{gtin}', '§4.20', 'Page of a model’s passport'),
     input: { path: gtinPath, query },
-    operation: passportPageByGtin,
-    variables: ({ path, query: { tier } }) => ({ gtin: path.gtin, lot: null, accessTier: tier ?? 'public' }),
-    respond: ({ passportByGtin, proofByGtin }, _input, request) =>
-      byGtin({ passport: passportByGtin, proof: proofByGtin }, language, request),
+    perform: ({ path: { gtin }, query: { tier } }, request, ask) =>
+      byGtin({ gtin, lot: null }, tier, { language, request, ask }),
   });
 }
 
 function ofBatch(language: Language): Route {
-  return route({
+  return steps({
     ...facts(language, '01/{gtin}/10/{lot}', '§4.21', 'Page of a batch’s passport'),
     input: { path: lotPath, query },
-    operation: passportPageByGtin,
-    variables: ({ path, query: { tier } }) => ({ ...path, accessTier: tier ?? 'public' }),
-    respond: ({ passportByGtin, proofByGtin }, _input, request) =>
-      byGtin({ passport: passportByGtin, proof: proofByGtin }, language, request),
+    perform: ({ path, query: { tier } }, request, ask) => byGtin(path, tier, { language, request, ask }),
   });
 }
 
-type Passport = Parameters<typeof passportView>[0];
+interface Reader {
+  readonly language: Language;
+  readonly request: RestRequest;
+  readonly ask: Ask;
+}
 
-function byGtin(found: Pick<Passport, 'passport' | 'proof'>, language: Language, request: RestRequest) {
-  const { gtin, imageUrl } = found.passport;
-  const photo = photoAddress(imageUrl, `/pages/photo/01/${gtin}`, request);
-  return page(passportView({ ...found, photo, below: belowOf(found.passport) }, language, request), request);
+async function byGtin(
+  link: { readonly gtin: string; readonly lot: string | null },
+  asked: Tier | undefined,
+  { language, request, ask }: Reader,
+): Promise<Answer> {
+  const { passportByGtin: passport, proofByGtin: proof } = await atTier(asked, request, (accessTier) =>
+    ask(passportPageByGtin, { ...link, accessTier }),
+  );
+  const photo = photoAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
+  return page(passportView({ passport, proof, photo, asked, below: belowOf(passport) }, language, request), request);
+}
+
+/** What the account of each role is for; everybody else reads as a customer. */
+const OWN_TIER: Partial<Record<Role, Tier>> = {
+  repairer: 'repairer',
+  recycler: 'recycler',
+  brand_admin: 'upstream',
+  authority: 'authority',
+};
+
+/** Reads at the tier asked for, else at what the reader's account opens: their trade's, where the brand recognized it. */
+async function atTier<Found>(
+  asked: Tier | undefined,
+  { principal }: RestRequest,
+  read: (tier: Tier) => Promise<Found>,
+): Promise<Found> {
+  if (asked || principal.kind !== 'account') return read(asked ?? 'public');
+  const own = OWN_TIER[principal.role];
+  if (!own) return read('end_user');
+  try {
+    return await read(own);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'TIER_NOT_ALLOWED') throw error;
+    return read('end_user');
+  }
 }
 
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
@@ -76,11 +107,11 @@ function ofItem(language: Language): Route {
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
       try {
-        const found = await ask(passportPageOfItem, { identifier, accessTier: tier ?? 'public' });
+        const found = await atTier(tier, request, (accessTier) => ask(passportPageOfItem, { identifier, accessTier }));
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
         const below = product?.uidHash ?? identifier;
         const photo = photoAddress(product && imageOf(product), `/pages/photo/${below}`, request);
-        return await page(passportView({ passport, proof, photo, below }, language, request), request);
+        return await page(passportView({ passport, proof, photo, below, asked: tier }, language, request), request);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
         return page(goneView(await goneOr(error, identifier, ask), language), request);

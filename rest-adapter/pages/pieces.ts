@@ -19,8 +19,9 @@ export const message = (tone: Tone, title: string, text: Part): Markup =>
 
 export const heading = (title: string, kind: Part): Markup => markup`<h1>${title}</h1><p class="kind">${kind}</p>`;
 
-export const card = (title: string, content: Part): Markup =>
-  markup`<section class="card"><h2>${title}</h2>${content}</section>`;
+/** `mark`: for whom it is there, where it is not there for everyone. */
+export const card = (title: string, content: Part, mark?: string): Markup =>
+  markup`<section class="card"><h2>${title}${mark ? markup` <span class="mark">${mark}</span>` : ''}</h2>${content}</section>`;
 
 /** Names and values; what has no value is left out. Undefined when nothing is left. */
 export function facts(rows: readonly (readonly [string, Part])[]): Markup | undefined {

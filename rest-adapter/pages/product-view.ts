@@ -6,6 +6,7 @@ import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
 import { photoAddress } from './photo-address.js';
 import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
 import type { ProductPageQuery } from './product.generated.js';
+import { noticeForm } from './stolen-notice.page.js';
 import { type Words, wordsOf } from './words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
@@ -27,6 +28,7 @@ export function productView(product: Product, language: Language, request: RestR
     body: markup`${heading(product.name, [product.brand.name, product.category.name && ` · ${product.category.name}`])}
 ${verdict(tone, title, text)}
 <p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
+${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : ''}
 ${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
 ${card(words.product.facts, pieceFacts(product, words))}
 ${history(product, words)}
@@ -49,6 +51,13 @@ function stateOf(product: Product, all: Words): { tone: Tone; title: string; tex
   const text = words.registeredText(brand.name, longDay(registeredAt, all));
   return { tone: 'good', title: words.registered, text };
 }
+
+/** What owning the piece adds to its page. */
+const owned = (path: string, language: Language, request: RestRequest, { owner: words }: Words): Markup =>
+  card(
+    words.title,
+    markup`<p>${words.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.codeIssue}</button></form>`,
+  );
 
 function pieceFacts(product: Product, words: Words): Markup | undefined {
   const { model, batch } = product;

@@ -81,6 +81,7 @@ function found(language: Language): Route {
     section: '§3.1',
     summary: 'Close a theft report from the page',
     caller: reader,
+    host: 'any',
     input: { path, body: formBody(Type.Object(form)) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

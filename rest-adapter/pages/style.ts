@@ -17,7 +17,7 @@ main.in{padding-top:20px;padding-bottom:40px}
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}
 .kind{color:var(--soft);margin:0 0 16px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin:0 0 16px}
-.card>:last-child{margin-bottom:0}dl>div:last-child{padding-bottom:0}
+.card>:last-child{margin-bottom:0}.hint{border-left:5px solid var(--accent);padding:12px 18px}.mark{display:inline-block;vertical-align:1px;padding:1px 9px;border:1px solid var(--accent);border-radius:99px;color:var(--accent);font-size:.78rem;font-weight:600;line-height:1.5}.code{font:700 2rem/1.3 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em;margin:0 0 8px}.figure{font-size:1.5rem;font-weight:650;line-height:1.3;margin:0 0 4px}.entry{padding:10px 0;border-top:1px solid var(--line)}h2+.entry{border-top:0;padding-top:0}.entry h3{margin:0}.entry dl>div{padding:4px 0;border-top:0}.entry:last-child{padding-bottom:0}main>.note{margin:0 0 16px}dl>div:last-child{padding-bottom:0}
 .verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h1,.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
 .good{border-color:var(--good);background:var(--good-bg)}.good h1,.good h2,.good svg{color:var(--good)}
 .bad{border-color:var(--bad);background:var(--bad-bg)}.bad h1,.bad h2,.bad svg{color:var(--bad)}
@@ -37,7 +37,7 @@ code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-b
 ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
-.chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:auto}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
+.chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
 label{display:block;font-weight:600;margin:12px 0 4px}
 input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
 form button{margin-top:16px}.in-line form button{margin-top:0}

@@ -23,6 +23,7 @@ function read(language: Language): Route {
     section: '§4.23',
     summary: 'Page of a verdict',
     caller: nobody,
+    host: 'any',
     input: {
       query: Type.Object({
         u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),

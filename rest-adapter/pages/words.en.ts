@@ -14,6 +14,7 @@ export const en = {
   switchTo: 'Lire en français',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  signedInAs: 'Signed in as',
   print: 'Printed from',
   product: {
     registered: 'Registered by its brand',
@@ -94,7 +95,26 @@ export const en = {
     foundText: 'You have it back? Close the report.',
     found: 'I have it back',
     closed: 'The report is closed.',
+    seenTitle: (brand: string): string => `Have you come across it? Tell ${brand}`,
+    seenText: (brand: string): string =>
+      `You found this piece, were offered it or have seen it somewhere: ${brand} will be glad to know. No account is needed.`,
+    seenWhat: 'Where and when?',
+    seenContact: 'How to reach you (optional)',
+    seenPrivacy: (brand: string): string =>
+      `Only ${brand} reads this. Your address is forgotten when the case is closed.`,
+    seenSend: (brand: string): string => `Tell ${brand}`,
+    seenMissing: 'Write a few words, 2,000 characters at most.',
+    seenDone: 'Thank you',
+    seenDoneText: (brand: string): string => `${brand} has been told.`,
     signInText: 'Owner of this piece? Sign in to report a theft.',
+  },
+  owner: {
+    title: 'This piece is yours',
+    codeText: 'Having it repaired or recycled? Give the workshop a code: it proves that you handed the piece over.',
+    codeIssue: 'Get a code',
+    codeTitle: 'Your handover code',
+    codeOnce: 'Write it down: it is shown only now. The workshop types it when it records its work.',
+    codeUntil: (date: string): string => `Good for this piece, once, until ${date}.`,
   },
   certificate: {
     title: 'Certificate of authenticity',
@@ -144,6 +164,10 @@ export const en = {
     audiencesText: 'A passport tells each audience what it needs. You are reading it as:',
     ask: 'Sign in to see more',
     reading: 'You are reading this',
+    ownerOnly: 'Only you see this passport: its brand published it for the owner of the piece.',
+    readAs: (tier: string): string => `Sections marked “${tier}” are there for your account; not everyone sees them.`,
+    nothingAdded: (tier: string): string =>
+      `You read as “${tier}”: for this product that adds nothing to what everyone sees.`,
     open: 'Open',
     needs: {
       public: 'open to everyone',
@@ -250,6 +274,8 @@ export const en = {
     notFoundText: 'No product answers to this. Check what is printed, character by character, and try again.',
     noPassport: 'No passport published',
     noPassportText: 'Nothing has been published for this product, or not for everyone.',
+    yours: 'Is the product yours?',
+    yoursText: 'Some passports are published for the owner alone. Sign in to see yours.',
     noCertificate: 'No certificate found',
     noCertificateText: 'No certificate answers to this number or product. Certificate numbers are compared exactly.',
     gtin: 'This is not a valid GTIN',

@@ -2,10 +2,12 @@ import type { RouteFamily } from '../family.js';
 import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
+import { handoverPages } from '../pages/handover.page.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { productPages } from '../pages/product.page.js';
+import { stolenNoticePages } from '../pages/stolen-notice.page.js';
 import { verdictPages } from '../pages/verify.page.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
@@ -64,6 +66,8 @@ export const families: readonly RouteFamily[] = [
   certificatePages,
   verdictPages,
   interventionPages,
+  handoverPages,
+  stolenNoticePages,
   accountPages,
   findPages,
   pictures,

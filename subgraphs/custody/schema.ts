@@ -25,6 +25,7 @@ import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
 import { RetailerResolver, retailerReference } from './graphql/retailer.resolver.js';
 import { ProductSaleResolver, SaleResolver } from './graphql/sale.resolver.js';
 import { ShipmentResolver } from './graphql/shipment.resolver.js';
+import { TheftNoticeResolver } from './graphql/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
 
@@ -39,6 +40,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       QrResolver,
       TheftReportResolver,
       ProductTheftResolver,
+      TheftNoticeResolver,
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,

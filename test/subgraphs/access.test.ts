@@ -17,7 +17,7 @@ import { callOf } from '../support/any-call.js';
 /** What somebody without a credential may change: only what brings them one, and what public pages record. */
 const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
   catalog: [],
-  custody: ['verifyQr'],
+  custody: ['verifyQr', 'tellOfStolenProduct'],
   passports: ['countScan', 'recordScan'],
   integrations: [
     'login',

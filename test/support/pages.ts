@@ -69,6 +69,7 @@ export async function openPages(): Promise<PagesStage> {
     addPiece(stage, brand, category, { serial, modelId, ...more });
   const owned = await add('0A1B2C3D4E5F', { ownerAccountId: owner, ownerMasked: 'ow...a1b2c3' });
   const stolen = await add('0000000ST0VE', { status: 'stolen' });
+  await stage.sql('insert into custody.theft_report (item_id, opened_at) values ($1, now())', [stolen.id]);
   const archived = await add('0000000ARCH1', { status: 'archived' });
   const pending = await add('0000000DRAFT', { status: 'draft', minedAt: null, name: '<b>Sac & "co"</b>' });
   await addCertificate(stage, owned, 'DPP-CERT-000000000001', { customFields: { care_level: 'gold' } });

@@ -25,6 +25,8 @@ export function closeTheftReport(
       [itemId, now, closedBy, resolution],
     );
     if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
+    // Whoever helped left their address for this and nothing else.
+    await client.query('update custody.theft_notice set contact = null where report_id = $1', [rows[0].id]);
     if (item.status === 'stolen') {
       await setStatus(client, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
     }

@@ -8,6 +8,7 @@ import { Custody0005 } from './migrations/0005-minting.js';
 import { Custody0006 } from './migrations/0006-import.js';
 import { Custody0008 } from './migrations/0008-ownership.js';
 import { Custody0020 } from './migrations/0020-certificate-fields.js';
+import { Custody0021 } from './migrations/0021-theft-notices.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -20,4 +21,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0008-ownership': Custody0008,
   '0006-import': Custody0006,
   '0020-certificate-fields': Custody0020,
+  '0021-theft-notices': Custody0021,
 };

@@ -1,5 +1,5 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Access, roles } from '../../lib/access.js';
+import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, roles, systemOnly } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { Account, toAccount } from './account.type.js';
@@ -15,6 +15,26 @@ export class AdministratorResolver {
   ): Promise<Account[]> {
     requireAdministratorOf(context, brandId);
     return (await context.accounts.administratorsOf(brandId)).map(toAccount);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Int, {
+    description: 'Mails the administrators of a brand who can sign in; answers how many. A mail that fails is logged.',
+  })
+  async mailAdministrators(
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('subject', () => String) subject: string,
+    @Arg('text', () => String) text: string,
+    @Ctx() { accounts, mailer, log, requestId }: IntegrationsContext,
+  ): Promise<number> {
+    const able = (await accounts.administratorsOf(brandId)).filter((account) => !account.disabled_at);
+    for (const { email } of able) {
+      mailer
+        .send({ to: email, subject, text })
+        .catch((error: Error) => log.error({ err: error, requestId }, 'mail not handed over'));
+    }
+    return able.length;
   }
 
   @Access(roles('brand_admin', 'operator'))

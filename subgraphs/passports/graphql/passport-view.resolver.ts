@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
@@ -61,6 +62,16 @@ export class PassportViewResolver {
   @FieldResolver(() => GraphQLJSONObject, { description: 'The document as this tier sees it.' })
   async data(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<object> {
     return documents.seen(selected.version, [tier]);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [String], {
+    description: 'Keys of the sections of `data` that say more than everyone is told: what this tier adds.',
+  })
+  async additions(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<string[]> {
+    const seen: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, [tier])) };
+    const open: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, ['public'])) };
+    return Object.keys(seen).filter((key) => !isDeepStrictEqual(seen[key], open[key]));
   }
 
   @Access(everyone)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, hasBrowser, launch, openPage, VIEWINGS } from '../../support/browser.js';
-import { GTIN, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import { GTIN, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 
 const FIRST_PAINT = `new Promise((resolve) => {
   const entry = (list) => list.getEntries().find(({ name }) => name === 'first-contentful-paint');
@@ -35,6 +35,7 @@ const SHOTS = process.env.SCREENSHOTS;
     revoked: '/en/certificate/DPP-CERT-000000000002',
     verdict: `/fr/verify?u=${pages.owned.uidHash}&ts=1&s=0`,
     missing: '/fr/product/ZZZZZZZZZZZZ',
+    noPassport: `/fr/passport/0x${'0'.repeat(64)}`,
     signIn: '/fr/sign-in',
   });
 
@@ -107,6 +108,22 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.getByRole('button', { name: 'Record it' }).click();
     await page.getByRole('heading', { name: 'Recorded' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('an owner gets a code for the workshop', async () => {
+    const page = await openPage(browser, { width: 360, dark: true });
+    await page.goto(`${pages.rest.address}/fr/sign-in?next=/fr/product/${pages.owned.serial}`);
+    await page.getByLabel('Adresse électronique').fill(OWNER);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('heading', { name: 'Cette pièce est à vous' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/owner-360.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Obtenir un code' }).click();
+    await page.getByRole('heading', { name: 'Votre code de remise' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/code-360.png`, fullPage: true });
     await page.close();
   }, 60_000);
 

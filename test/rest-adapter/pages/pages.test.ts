@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
+import type { Principal } from '../../../subgraphs/lib/principal.js';
 import { PASSWORD } from '../../support/actors.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import type { RestResponse } from '../../support/rest.js';
@@ -136,6 +137,25 @@ describe('§4.18 passport page', () => {
     expect(data).not.toContain('Tannery');
   });
 
+  it('without being asked shows the reader’s account what it opens, and marks it', async () => {
+    const Cookie = await signedIn(REPAIRER);
+    const repairer = (await open(path(), { Cookie })).text;
+    for (const part of ['Unscrew the base', 'Les rubriques marquées', `Vous êtes ${REPAIRER}`]) {
+      expect(repairer).toContain(part);
+    }
+    expect(repairer).toContain('<h2>Recyclabilité</h2>');
+    expect(repairer).toContain('<h2>Indice de réparabilité <span class="mark">Réparateur</span></h2>');
+    expect(repairer).toContain(`name="next" value="${path()}"`);
+    const everyone = (await open(`${path()}?tier=public`, { Cookie })).text;
+    expect(everyone).not.toContain('Unscrew');
+    expect(everyone).not.toContain('class="mark"');
+    const model = (await open(`/en/passport/01/${GTIN}`, { Cookie: await signedIn(OWNER) })).text;
+    expect(model).toContain('<span class="mark">Customer</span>');
+    expect(model).not.toContain('Unscrew');
+    const { text } = await open(path());
+    expect(text).not.toContain('class="mark"');
+  });
+
   it('shows each role what it adds', async () => {
     const repairer = await open(`${path()}?tier=repairer`, { Cookie: await signedIn(REPAIRER) });
     for (const part of ['Unscrew the base', '7,8 sur 10', '12,5 kg CO₂e', '15 ans'])
@@ -220,6 +240,79 @@ describe('§5.2 signing in on a page', () => {
   });
 });
 
+describe('a stolen piece', () => {
+  const path = () => `/en/product/${pages.stolen.serial}`;
+  const seen = (fields: Record<string, string>, headers = {}) => send(`${path()}/seen`, fields, headers);
+
+  beforeAll(async () => {
+    await pages.stage.account('admin@example.test', 'brand_admin', { brandIds: [pages.brand.id] });
+  });
+
+  it('whoever came across it tells the brand, without an account', async () => {
+    const { text, headers } = await open(path());
+    expect(text).toContain('Have you come across it? Tell Atelier Nord');
+    expect(headers['set-cookie']).toBeUndefined();
+    const told = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
+    expect([told.status, told.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
+    const mail = pages.stage.options.mails.at(-1);
+    expect(mail?.to).toBe('admin@example.test');
+    for (const part of ['Offered on a market in Lille', 'finder@example.test', pages.stolen.serial]) {
+      expect(mail?.text).toContain(part);
+    }
+  });
+
+  it('is told of by the brand’s readers only, and the address is forgotten with the case', async () => {
+    const NOTICES =
+      'query N($s: String!) { product(identifier: $s, surface: "page") { theftReports { notices { message contact } } } }';
+    const read = async (who?: Principal) =>
+      (
+        await pages.stage.ask<{ product: { theftReports: { notices: unknown[] }[] } }>(
+          'custody',
+          NOTICES,
+          { s: pages.stolen.serial },
+          who,
+        )
+      ).product.theftReports[0]?.notices;
+    const notice = { message: 'Offered on a market in Lille', contact: 'finder@example.test' };
+    expect(await read()).toEqual([notice]);
+    const close = 'mutation C($id: Int!) { closeTheftReport(productId: $id) { id } }';
+    await pages.stage.ask('custody', close, { id: pages.stolen.id });
+    expect(await read()).toEqual([{ ...notice, contact: null }]);
+    expect((await seen({ message: 'Too late' })).status).toBe(404);
+    await pages.stage.ask('custody', 'mutation O($id: Int!) { openTheftReport(productId: $id) { id } }', {
+      id: pages.stolen.id,
+    });
+  });
+
+  it('takes no empty message, no form of another site, no flood, and none on a piece that is not stolen', async () => {
+    const empty = await seen({ message: '  ' });
+    expect([empty.status, empty.text.includes('role="alert"')]).toEqual([422, true]);
+    expect((await seen({ message: 'x' }, { Origin: 'https://evil.test' })).status).toBe(403);
+    expect((await send('/en/product/0A1B2C3D4E5F/seen', { message: 'x' })).status).toBe(404);
+    const statuses: number[] = [];
+    for (let call = 0; call < 11; call += 1) statuses.push((await seen({ message: `Seen ${call}` })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 201));
+  });
+});
+
+describe('a brand’s own domain', () => {
+  const Host = 'id.nord.example.test';
+  const own = async (path: string) => (await open(path, { Host })).text;
+
+  it('wears the brand’s look and name on every page, and nothing of ours where the brand hides it', async () => {
+    await pages.stage.sql(`update catalog.brand set domain = $1, hide_powered_by = true`, [Host]);
+    const paths = ['/fr/product/ZZZZZZZZZZZZ', '/fr/find', '/fr/sign-in', '/fr/verify?u=1', '/fr/passport/none'];
+    for (const path of paths) {
+      const text = await own(path);
+      expect([path, text.includes('Atelier Nord'), text.includes('--brand:#1f3a5f')]).toEqual([path, true, true]);
+      expect([path, text.includes('Passeport Produit'), text.includes('Propulsé')]).toEqual([path, false, false]);
+      expect(text).toContain(`https://${Host}/fr`);
+    }
+    expect((await open('/fr/find')).text).toContain('Propulsé par Product Passport');
+  });
+});
+
 describe('§4.10 intervention from a phone', () => {
   const path = '/en/product/0A1B2C3D4E5F/intervention';
 
@@ -234,6 +327,27 @@ describe('§4.10 intervention from a phone', () => {
     const fields = { csrf_token, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
     const done = await send(path, fields, { Cookie });
     expect([done.status, done.text.includes('Recorded')]).toEqual([201, true]);
+  });
+});
+
+describe('§4.10 an owner hands a piece over', () => {
+  it('with a code that the page shows once, and that proves the intervention', async () => {
+    const owner = await signedIn(OWNER);
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This piece is yours');
+    const issued = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: tokenIn(owner) }, { Cookie: owner });
+    expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store']);
+    const [, proof_code = ''] = /<p class="code">([0-9A-Z]{4} [0-9A-Z]{4})<\/p>/.exec(issued.text) ?? [];
+    const Cookie = await signedIn(REPAIRER);
+    const csrf_token = tokenIn(Cookie);
+    const fields = { csrf_token, event_type: 'repair', title: 'Handed over', proof_code };
+    expect((await send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(201);
+    const [row] = await pages.stage.sql(`select proof_level from custody.intervention where title = 'Handed over'`);
+    expect(row).toEqual({ proof_level: 'customer_code' });
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This piece is yours');
+    const theirs = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token }, { Cookie });
+    expect(theirs.status).toBe(404);
+    const nobodys = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
+    expect(nobodys.status).toBe(403);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { en as documentEn } from '../../../rest-adapter/pages/document-words.en.js';
 import { fr as documentFr } from '../../../rest-adapter/pages/document-words.fr.js';
 import { en } from '../../../rest-adapter/pages/words.en.js';
@@ -46,6 +47,24 @@ describe('the pages speak both languages', () => {
       ]);
     const schema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as Schema;
     expect(named(schema, 0).filter((place) => !french.has(place))).toEqual([]);
+  });
+
+  it('name every field of the demonstration', () => {
+    const { passports } = parse(readProjectFile('gateway/installation/demonstration.yaml')) as {
+      passports: { versions: { data: Record<string, unknown> }[] }[];
+    };
+    const keys = (value: unknown): string[] => {
+      if (Array.isArray(value)) return value.flatMap(keys);
+      if (typeof value !== 'object' || value === null) return [];
+      return Object.entries(value).flatMap(([key, part]) => [`document.fields.${key}`, ...keys(part)]);
+    };
+    const sections = passports.flatMap(({ versions }) => versions.flatMap(({ data }) => Object.values(data)));
+    expect(sections.flatMap(keys).filter((place) => !french.has(place))).toEqual([]);
+  });
+
+  it('hold French punctuation to its word', () => {
+    const loose = [...french].filter(([, text]) => / [?!;:»]|« /.test(text));
+    expect(loose.map(([place]) => place)).toEqual([]);
   });
 
   it('drop no value', () => {

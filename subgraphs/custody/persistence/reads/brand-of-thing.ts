@@ -19,11 +19,17 @@ const TABLES: Readonly<Record<string, string>> = {
  */
 export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {
   const table = Object.hasOwn(TABLES, thing) ? TABLES[thing] : undefined;
+  if (thing === 'Product') return brandOfItem(pool, id);
   if (!table && thing !== 'Certificate') return null;
   const found = table ? `${table} t where t.id = $1::int` : 'custody.certificate t where t.number = $1';
   const { rows } = await pool.query<{ brand_id: number }>(
     `select brand_id from custody.item where id = (select t.item_id from ${found})`,
     [id],
   );
+  return rows[0]?.brand_id ?? null;
+}
+
+async function brandOfItem(pool: Pool, id: string): Promise<number | null> {
+  const { rows } = await pool.query<{ brand_id: number }>('select brand_id from custody.item where id = $1::int', [id]);
   return rows[0]?.brand_id ?? null;
 }

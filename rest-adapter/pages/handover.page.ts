@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import { optionalSession } from '../caller.js';
+import { type Route, type RouteFamily, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import { Text } from '../schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { handOver } from './handover.generated.js';
+import { markup } from './markup.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { heading, link, longDay } from './pieces.js';
+import { LANGUAGES, wordsOf } from './words.js';
+
+/** The code an owner gives the repairer along with the piece (§4.10), shown once. */
+function issue(language: Language): Route {
+  const words = wordsOf(language);
+  const { owner: text } = words;
+  return steps({
+    method: 'POST',
+    path: `/${language}/product/{serial}/handover`,
+    versioned: false,
+    section: '§4.10',
+    summary: 'Issue a handover code from the page',
+    caller: optionalSession({ foreignPage: 'allow' }),
+    host: 'any',
+    input: {
+      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }) })),
+    },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const { issueHandoverCode: issued } = await ask(handOver, { identifier: serial });
+      const { product, code, expiresAt } = issued;
+      const address = `/product/${product.serial}`;
+      return page(
+        {
+          language,
+          path: address,
+          title: text.codeTitle,
+          description: text.codeOnce,
+          brand: product.brand,
+          status: 201,
+          headers: { 'Cache-Control': 'no-store' },
+          body: markup`${heading(text.codeTitle, product.name)}<section class="card"><p class="code">${code.slice(0, 4)} ${code.slice(4)}</p><p>${text.codeOnce}</p><p class="note">${text.codeUntil(longDay(expiresAt, words))}</p></section><p class="go">${link(`/${language}${address}`, words.intervention.back, true)}</p>`,
+        },
+        request,
+      );
+    },
+    responses: { ...pageResponses, 201: { description: 'The code.', content: { 'text/html': Type.String() } } },
+  });
+}
+
+/** What owners do from the page of their piece. */
+export const handoverPages: RouteFamily = {
+  name: 'Handover pages',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.map(issue),
+};

@@ -1,0 +1,92 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import type { Answer } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type Route, type RouteFamily, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import type { PublicWindow } from '../public-window.js';
+import type { RestRequest } from '../rest-request.js';
+import { Text } from '../schema-types.js';
+import { refuseForeignForm } from './form-guard.js';
+import { type Markup, markup } from './markup.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { card, heading, link, verdict } from './pieces.js';
+import { type StolenPieceQuery, stolenPiece, tellBrand } from './stolen-notice.generated.js';
+import { LANGUAGES, type Words, wordsOf } from './words.js';
+
+type Piece = NonNullable<StolenPieceQuery['product']>;
+
+/** A person writes once; more in a minute is somebody playing. */
+const WINDOW: PublicWindow = { name: 'stolen notices', limit: 10, retryAfter: 'left' };
+
+/** The form on the page of a stolen piece: no account, no name. */
+export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
+  card(
+    words.seenTitle(brand),
+    markup`<p>${words.seenText(brand)}</p><form method="post" action="${address}/seen">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<label for="message">${words.seenWhat}</label><textarea id="message" name="message" rows="4" maxlength="2000" required>${message}</textarea><label for="contact">${words.seenContact}</label><input id="contact" name="contact" maxlength="254" autocomplete="email"><p class="note">${words.seenPrivacy(brand)}</p><button class="main">${words.seenSend(brand)}</button></form>`,
+  );
+
+function tell(language: Language): Route {
+  return steps({
+    method: 'POST',
+    path: `/${language}/product/{serial}/seen`,
+    versioned: false,
+    section: '§3.1',
+    summary: 'Tell the brand of a stolen piece',
+    caller: nobody,
+    host: 'any',
+    input: {
+      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      body: formBody(Type.Object({ message: Type.String({ default: '' }), contact: Type.String({ default: '' }) })),
+    },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForeignForm(request);
+      const { product } = await ask(stolenPiece, { serial });
+      if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      try {
+        await ask(tellBrand, { productId: product.id, message: body.message, contact: body.contact || null });
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        return answer(product, language, request, body.message);
+      }
+      return answer(product, language, request);
+    },
+    responses: { ...pageResponses, 201: { description: 'Told.', content: { 'text/html': Type.String() } } },
+  });
+}
+
+/** Thanks, or the form again with what was written in it. */
+function answer(piece: Piece, language: Language, request: RestRequest, again?: string): Promise<Answer> {
+  const words = wordsOf(language);
+  const { help: text } = words;
+  const address = `/${language}/product/${piece.serial}`;
+  const { name } = piece.brand;
+  const refused = again !== undefined;
+  const content = refused
+    ? noticeForm(name, address, words, again, text.seenMissing)
+    : markup`${verdict('good', text.seenDone, text.seenDoneText(name))}<p class="go">${link(address, words.intervention.back, true)}</p>`;
+  return page(
+    {
+      language,
+      path: `/product/${piece.serial}`,
+      title: text.seenTitle(name),
+      description: text.seenText(name),
+      brand: piece.brand,
+      status: refused ? 422 : 201,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`${heading(piece.name, name)}${content}`,
+    },
+    request,
+  );
+}
+
+/** Where somebody who came across a stolen piece tells its brand. */
+export const stolenNoticePages: RouteFamily = {
+  name: 'Pages of stolen pieces',
+  window: WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.map(tell),
+};

@@ -1,0 +1,80 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { addressPrefix } from '../../lib/address-prefix.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../persistence/reads/item-reads.js';
+
+/** Notices one network may leave in an hour: more is somebody playing. */
+const MOST = 10;
+const HOUR_MS = 3_600_000;
+const LONGEST = { message: 2_000, contact: 254 } as const;
+
+const TELL = `
+  mutation TellAdministrators($brandId: Int!, $subject: String!, $text: String!) {
+    mailAdministrators(brandId: $brandId, subject: $subject, text: $text)
+  }`;
+
+/**
+ * Somebody who came across a piece that is reported stolen tells its brand: kept with the report, and mailed to the
+ * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ */
+export async function tellOfStolenProduct(
+  context: CustodyContext,
+  told: { readonly productId: number; readonly message: string; readonly contact: string | null },
+): Promise<void> {
+  const message = told.message.trim();
+  const contact = told.contact?.trim() || null;
+  refuseOutOfBounds(message, contact);
+  const { pool } = context.database;
+  const report = await pool.query<{ id: number }>(
+    'select id from custody.theft_report where item_id = $1 and closed_at is null',
+    [told.productId],
+  );
+  const item = await context.items.byId(told.productId);
+  if (!item || !report.rows[0]) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
+  const network = addressPrefix(context.clientAddress);
+  await refuseTooMany(context, network);
+  await pool.query(
+    `insert into custody.theft_notice (report_id, message, contact, told_at, address_prefix) values ($1, $2, $3, $4, $5)`,
+    [report.rows[0].id, message, contact, context.clock(), network],
+  );
+  await context.peers.ask(
+    'integrations',
+    TELL,
+    { brandId: item.brand_id, subject: 'News of a stolen piece', text: letter(item, message, contact) },
+    { requestId: context.requestId },
+  );
+}
+
+const letter = (item: ItemRow, message: string, contact: string | null): string =>
+  `Somebody wrote on the page of a piece that is reported stolen.\n\n` +
+  `Piece: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
+  `Contact: ${contact ?? 'none given'}\n\n${message}`;
+
+function refuseOutOfBounds(message: string, contact: string | null): void {
+  const faults: InputFault[] = [];
+  const fault = (field: string, type: string, what: string): InputFault => ({ type, path: [field], message: what });
+  if (!message) faults.push(fault('message', 'string_too_short', 'String should have at least 1 character'));
+  for (const [field, text] of Object.entries({ message, contact })) {
+    const most = LONGEST[field as keyof typeof LONGEST];
+    if (text && text.length > most)
+      faults.push(fault(field, 'string_too_long', `String should have at most ${most} characters`));
+  }
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+async function refuseTooMany(context: CustodyContext, network: string | null): Promise<void> {
+  const now = context.clock().getTime();
+  const { rows } = await context.database.pool.query<{ told: number; oldest: Date | null }>(
+    `select count(*)::int as told, min(told_at) as oldest from custody.theft_notice
+      where address_prefix is not distinct from $1 and told_at > $2`,
+    [network, new Date(now - HOUR_MS)],
+  );
+  const { told = 0, oldest = null } = rows[0] ?? {};
+  if (told < MOST || !oldest) return;
+  const resetAt = Math.ceil((oldest.getTime() + HOUR_MS) / 1000);
+  const retryAfter = Math.max(1, resetAt - Math.floor(now / 1000));
+  throw new DomainError('RATE_LIMITED', {
+    rate: { limit: MOST, remaining: 0, resetAt, retryAfter, scope: 'account' },
+  });
+}
