@@ -397,6 +397,16 @@ describe('§4.18 GET /passport/{identifier}', () => {
     expect((await read(`${plain.serial}?format=xml`)).json.access_tier).toBe('public');
   });
 
+  it('format=jsonld: a piece without a GTIN is named apart from its passport', async () => {
+    const unlinked = await addPiece(stage, { brandId, brandCode: BRAND, categoryId: category, serial: '0A1B2C3D4E90' });
+    await publishPassport(stage, { productId: unlinked.id }, { labels: { a: 1 } });
+    const { json } = await read(`${unlinked.serial}?format=jsonld`);
+    const passportId = json['schema:hasDigitalProductPassport']['@id'];
+    expect(passportId).toContain(`/v1/passport/${unlinked.uidHash}`);
+    expect(json['@id']).toBe(`${passportId}#product`);
+    expect(json['schema:hasDigitalProductPassport']['schema:about']['@id']).toBe(json['@id']);
+  });
+
   it('without /v1 it is the same', async () => {
     expect((await rest.call(`/passport/${plain.serial}`)).json).toEqual((await read(plain.serial)).json);
   });

@@ -31,10 +31,17 @@ const derived = (masterKey: Uint8Array, purpose: string, of: ContentIdentity, le
 export const contentKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   derived(masterKey, 'key', of, KEY_LENGTH);
 
+/** Key of the disclosures that go with a version: they are salted, so that each encryption takes a nonce of its own. */
+export const disclosuresKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
+  derived(masterKey, 'disclosures', of, KEY_LENGTH);
+
 /** Nonce, ciphertext, tag: what is stored, and what the CID is of. */
-export function encryptContent(text: string, masterKey: Uint8Array, of: ContentIdentity): Buffer {
-  const nonce = derived(masterKey, 'nonce', of, NONCE_LENGTH);
-  const cipher = createCipheriv(CIPHER, contentKey(masterKey, of), nonce);
+export const encryptContent = (text: string, masterKey: Uint8Array, of: ContentIdentity): Buffer =>
+  encryptWith(text, contentKey(masterKey, of), derived(masterKey, 'nonce', of, NONCE_LENGTH));
+
+/** The same under a key and a nonce of 12 bytes that the key was never used with. */
+export function encryptWith(text: string, key: Uint8Array, nonce: Uint8Array): Buffer {
+  const cipher = createCipheriv(CIPHER, key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 

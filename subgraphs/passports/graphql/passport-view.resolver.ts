@@ -84,7 +84,8 @@ export class PassportViewResolver {
     return linkedPassport(
       {
         ...view,
-        digitalLink: view.gs1DigitalLink ?? passportUrl,
+        // Without a GTIN there is no link: the product is then named by its passport, which is not the same thing.
+        digitalLink: view.gs1DigitalLink ?? `${passportUrl}#product`,
         passportUrl,
         passportId: view.id,
         version: view.passportVersion,

@@ -1,7 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { BackupStore } from '../adapters/backup-store.js';
 import type { PassportsShared } from '../context.js';
+import { sha256Hex } from '../domain/canonical-json.js';
 import { contentAddress } from '../domain/content-address.js';
-import { contentKey, decryptContent, encryptContent } from '../domain/content-encryption.js';
+import {
+  contentKey,
+  decryptContent,
+  disclosuresKey,
+  encryptContent,
+  encryptWith,
+} from '../domain/content-encryption.js';
+import type { Disclosure } from '../domain/sd-jwt-packing.js';
 
 interface Kept {
   readonly passport_id: number;
@@ -37,7 +46,7 @@ export async function keepVersion(shared: PassportsShared, versionId: number): P
   }
   const { backupStore } = shared.ports;
   if (version.backed_up_at || !backupStore) return;
-  await backUp(backupStore, version, bytes);
+  await backUp(backupStore, shared.ports.encryptionKey, version, bytes);
   await pool.query('update passports.version set backed_up_at = $2 where id = $1', [versionId, now]);
 }
 
@@ -57,8 +66,9 @@ export const backupName = (brandCode: string, passportId: number, version: numbe
   `${brandCode}/${passportId}/${version}.json`;
 
 /**
- * What the back-up of one version holds: the encrypted document, and everything signed or sealed about it. The provider
- * can serve the credential at its public tier; the document is readable with the installation's key.
+ * What the back-up of one version holds: all that was signed or sealed about it, and, encrypted, the document and the
+ * disclosures of its credential. The provider can serve the credential as the public sees it; the rest is readable with
+ * the installation's key.
  */
 interface BackupRecord {
   readonly passport_id: number;
@@ -69,32 +79,62 @@ interface BackupRecord {
   readonly prev_version_hash: string | null;
   readonly credential: string;
   readonly content: string;
+  readonly disclosures: string;
 }
 
-async function backUp(store: BackupStore, version: Kept, bytes: Buffer): Promise<void> {
+async function backUp(store: BackupStore, encryptionKey: Uint8Array, version: Kept, bytes: Buffer): Promise<void> {
+  const { passport_id, version: number, data_hash, disclosures } = version;
+  const key = disclosuresKey(encryptionKey, { passportId: passport_id, version: number, dataHash: data_hash });
   const record: BackupRecord = {
-    passport_id: version.passport_id,
-    version: version.version,
+    passport_id,
+    version: number,
     published_at: version.published_at.toISOString(),
-    data_hash: version.data_hash,
+    data_hash,
     version_hash: version.version_hash,
     prev_version_hash: version.prev_version_hash,
     credential: `${version.credential}~`,
     content: bytes.toString('base64'),
+    disclosures: encryptWith(JSON.stringify(disclosures), key, randomBytes(12)).toString('base64'),
   };
-  const name = backupName(version.brand_code, version.passport_id, version.version);
-  await store.put(name, Buffer.from(JSON.stringify(record)));
+  await store.put(backupName(version.brand_code, passport_id, number), Buffer.from(JSON.stringify(record)));
 }
 
-/** The document of a back-up, in canonical form; undefined when there is none. Throws when it was altered. */
-export async function restoreDocument(
+/** A version as its back-up has it: enough to serve it again to every tier, under the same signature and seal. */
+export interface RestoredVersion {
+  /** In canonical form. */
+  readonly document: string;
+  readonly dataHash: string;
+  readonly versionHash: string;
+  readonly prevVersionHash: string | null;
+  readonly publishedAt: Date;
+  /** Signed token, without disclosures. */
+  readonly jwt: string;
+  readonly disclosures: readonly Disclosure[];
+}
+
+/** A version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is another's. */
+export async function restoreVersion(
   store: BackupStore,
   encryptionKey: Uint8Array,
   of: { readonly brandCode: string; readonly passportId: number; readonly version: number },
-): Promise<string | undefined> {
+): Promise<RestoredVersion | undefined> {
   const bytes = await store.get(backupName(of.brandCode, of.passportId, of.version));
   if (!bytes) return undefined;
   const record = JSON.parse(Buffer.from(bytes).toString('utf8')) as BackupRecord;
-  const key = contentKey(encryptionKey, { passportId: of.passportId, version: of.version, dataHash: record.data_hash });
-  return decryptContent(Buffer.from(record.content, 'base64'), key);
+  const identity = { passportId: of.passportId, version: of.version, dataHash: record.data_hash };
+  const document = decryptContent(Buffer.from(record.content, 'base64'), contentKey(encryptionKey, identity));
+  if (sha256Hex(document) !== record.data_hash) throw new Error('The document of the back-up has another hash');
+  const disclosures = decryptContent(
+    Buffer.from(record.disclosures, 'base64'),
+    disclosuresKey(encryptionKey, identity),
+  );
+  return {
+    document,
+    dataHash: record.data_hash,
+    versionHash: record.version_hash,
+    prevVersionHash: record.prev_version_hash,
+    publishedAt: new Date(record.published_at),
+    jwt: record.credential.slice(0, -1),
+    disclosures: JSON.parse(disclosures) as Disclosure[],
+  };
 }

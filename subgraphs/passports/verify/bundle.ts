@@ -4,6 +4,7 @@ import type { JsonObject } from '../domain/json.js';
 /** A proof bundle as `/passport/…/bundle` answers it; only what is checked is named. */
 export interface Bundle {
   readonly passport: {
+    readonly id: number;
     readonly passport_version: number;
     readonly data: JsonObject;
     readonly data_hash: string;

@@ -36,13 +36,13 @@ function readOrReason(compact: string): Read {
 
 /** The whole document is hashed where it is there; else the signed hash stands for it. */
 function checkHash({ passport, proof }: Bundle, credential: Read, signed: boolean): Finding {
-  const same = passport.data_hash === proof.data_hash;
+  const claimed = 'claims' in credential ? credential.claims.data_hash : undefined;
+  const same = passport.data_hash === proof.data_hash && claimed === proof.data_hash;
   if (passport.access_tier === 'authority') {
     const holds = same && dataHash(passport.data) === proof.data_hash;
     return { check: 'hash', holds, detail: holds ? 'The document has the hash.' : 'The document has another hash.' };
   }
-  const claimed = 'claims' in credential ? credential.claims.data_hash : undefined;
-  const holds = same && signed && claimed === proof.data_hash;
+  const holds = same && signed;
   return {
     check: 'hash',
     holds,
@@ -56,12 +56,13 @@ async function checkSignature(bundle: Bundle, credential: Read): Promise<Finding
   const refuse = (detail: string): Finding => ({ check: 'signature', holds: false, detail });
   if ('reason' in credential) return refuse(credential.reason);
   const { header, claims, jwt } = credential;
-  const { issuer_document: document, proof } = bundle;
+  const { issuer_document: document, passport, proof } = bundle;
   if (header.typ !== CREDENTIAL_FORMAT || header.alg !== 'ES256') return refuse('The token is of another kind.');
   if (claims.iss !== document.id || claims.iss !== bundle.credential.issuer) return refuse('Another issuer signed it.');
-  if (claims.passport_id !== bundle.credential.passport_id || claims.passport_version !== proof.passport_version) {
-    return refuse('The credential is of another passport or version.');
-  }
+  const sameId = claims.passport_id === bundle.credential.passport_id && claims.passport_id === passport.id;
+  const sameVersion =
+    claims.passport_version === proof.passport_version && claims.passport_version === passport.passport_version;
+  if (!sameId || !sameVersion) return refuse('The credential is of another passport or version.');
   const id = `${document.id}#${header.kid}`;
   const method = document.verificationMethod?.find((one) => one.id === id);
   if (!method || !document.assertionMethod?.includes(id)) return refuse("The key is not in the issuer's document.");

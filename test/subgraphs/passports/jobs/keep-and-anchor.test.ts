@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,8 @@ import { directoryBackupStore } from '../../../../subgraphs/passports/adapters/d
 import { canonicalJson, dataHash } from '../../../../subgraphs/passports/domain/canonical-json.js';
 import { contentAddress } from '../../../../subgraphs/passports/domain/content-address.js';
 import { decryptContent } from '../../../../subgraphs/passports/domain/content-encryption.js';
-import { restoreDocument } from '../../../../subgraphs/passports/operations/keep-version.js';
+import { sliceCredential } from '../../../../subgraphs/passports/domain/credential.js';
+import { restoreVersion } from '../../../../subgraphs/passports/operations/keep-version.js';
 import type { Bundle } from '../../../../subgraphs/passports/verify/bundle.js';
 import { verifyBundle } from '../../../../subgraphs/passports/verify/verify-bundle.js';
 import { verifyTransaction } from '../../../../subgraphs/passports/verify/verify-transaction.js';
@@ -212,7 +213,7 @@ describe('content copies', () => {
 });
 
 describe('passport service provider', () => {
-  it('keeps a copy of every version, says when, and the document can be restored from it', async () => {
+  it('keeps a copy of every version, says when, and the version can be restored from it, for every tier', async () => {
     const json = await until(async () => {
       const { json: now } = await rest.call(`/v1/passport/01/${GTIN}`);
       return now.passport_service_provider.backed_up_at ? now : undefined;
@@ -221,9 +222,19 @@ describe('passport service provider', () => {
     const of = { brandCode: 'NORDATELIR', passportId: json.id, version: 1 };
     expect(readdirSync(join(backups, 'NORDATELIR', String(json.id)))).toEqual(['1.json']);
     const store = directoryBackupStore(backups);
-    expect(await restoreDocument(store, stage.options.encryptionKey, of)).toBe(canonicalJson(DOCUMENT));
-    expect(await restoreDocument(store, stage.options.encryptionKey, { ...of, version: 9 })).toBeUndefined();
-    await expect(restoreDocument(store, new Uint8Array(32), of)).rejects.toThrow();
+    const restored = await restoreVersion(store, stage.options.encryptionKey, of);
+    expect(restored).toMatchObject({ document: canonicalJson(DOCUMENT), dataHash: json.data_hash });
+    const { json: proof } = await rest.call(`/v1/passport/01/${GTIN}/proof`);
+    expect(restored?.versionHash).toBe(proof.seal.version_hash);
+    // Nothing withheld stands in the file itself; with the key the credential is sliced for any tier as before.
+    const file = readFileSync(join(backups, 'NORDATELIR', String(json.id), '1.json'), 'utf8');
+    for (const one of restored?.disclosures ?? []) expect(file).not.toContain(one.segment);
+    const { json: served } = await rest.call(`/v1/passport/01/${GTIN}/vc?access_tier=authority`, {
+      headers: bearer(authority),
+    });
+    expect(sliceCredential(restored?.jwt ?? '', restored?.disclosures ?? [], 'authority')).toBe(served.sd_jwt_vc);
+    expect(await restoreVersion(store, stage.options.encryptionKey, { ...of, version: 9 })).toBeUndefined();
+    await expect(restoreVersion(store, new Uint8Array(32), of)).rejects.toThrow();
   });
 });
 
@@ -278,6 +289,16 @@ describe('proof bundles', () => {
         (copy.proof as { passport_version: number }).passport_version = 2;
       }),
     ).toEqual(['signature', 'seal', 'anchor']);
+    expect(
+      await failing((copy) => {
+        (copy.passport as { id: number }).id += 1;
+      }),
+    ).toEqual(['signature']);
+    expect(
+      await failing((copy) => {
+        (copy.passport as { passport_version: number }).passport_version += 1;
+      }),
+    ).toEqual(['signature']);
     expect(
       await failing((copy) => {
         (copy.proof.seal as { version_hash: string }).version_hash = 'ab'.repeat(32);
