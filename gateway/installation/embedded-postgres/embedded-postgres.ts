@@ -79,7 +79,7 @@ function keptPassword(dataDir: string): string {
 }
 
 /** Below the data folder; where the server's user cannot enter that (a project under /root), below `/var/lib`. */
-function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
+export function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
   if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   const folder = `/var/lib/product-passports/data-${name}`;
@@ -88,7 +88,7 @@ function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
   return join(folder, 'postgres');
 }
 
-const MAJOR = 18;
+export const MAJOR = 18;
 
 function refuseNewerData(data: string): void {
   const file = join(data, 'PG_VERSION');

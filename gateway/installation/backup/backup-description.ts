@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a backup says of itself, in `backup.json`; written last, so that a folder without it is no backup. */
+export interface BackupDescription {
+  readonly format: 1;
+  /** ISO 8601: nothing acknowledged before this instant is missing. */
+  readonly createdAt: string;
+  /** Major version of the PostgreSQL that wrote the cluster. */
+  readonly postgres: number;
+  /** The server was running: the copy is finished by its first start. */
+  readonly whileRunning: boolean;
+  /** Entries of the data folder that it holds. */
+  readonly holds: readonly string[];
+}
+
+export const DESCRIPTION = 'backup.json';
+
+/** Kept beside the cluster: without the password nobody gets in, without the keys nothing opens. */
+export const BESIDE_CLUSTER = ['postgres.password', 'secrets.json', 'passport-backup'] as const;
+
+export function readDescription(folder: string): BackupDescription {
+  const file = join(folder, DESCRIPTION);
+  if (!existsSync(file)) throw new Error(`${folder} is no backup: there is no ${DESCRIPTION} in it`);
+  const description = JSON.parse(readFileSync(file, 'utf8')) as BackupDescription;
+  if (description.format !== 1) throw new Error(`${folder} was written by a newer version of this program`);
+  return description;
+}

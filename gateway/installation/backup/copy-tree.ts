@@ -1,0 +1,32 @@
+import { chown, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ServerUser } from '../embedded-postgres/server-user.js';
+
+export interface CopyOptions {
+  /** Whether an entry, by its path below the top, is left out. */
+  readonly without?: (path: string) => boolean;
+  /** Who shall own what is written; undefined: whoever writes it. */
+  readonly owner?: ServerUser | undefined;
+}
+
+/** Copies a folder. What disappears while it is copied is left out: a running server removes files of its own. */
+export async function copyTree(from: string, to: string, options: CopyOptions = {}, below = ''): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if (options.owner) await chown(to, options.owner.uid, options.owner.gid);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const path = below ? `${below}/${entry.name}` : entry.name;
+    if (options.without?.(path)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target, options, path).catch(unlessGone);
+    else if (entry.isFile()) await copyOne(source, target, options.owner).catch(unlessGone);
+  }
+}
+
+async function copyOne(source: string, target: string, owner: ServerUser | undefined): Promise<void> {
+  await copyFile(source, target);
+  if (owner) await chown(target, owner.uid, owner.gid);
+}
+
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { lockDataDir } from '../data-dir-lock.js';
+import { clusterFolder } from '../embedded-postgres/embedded-postgres.js';
+import { runningServer } from '../embedded-postgres/running-server.js';
+import { serverUser } from '../embedded-postgres/server-user.js';
+import { type BackupDescription, BESIDE_CLUSTER, DESCRIPTION } from './backup-description.js';
+import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.js';
+import { copyTree } from './copy-tree.js';
+
+/**
+ * Copies everything an embedded installation cannot do without into a new folder: database, keys, stores. The embedded
+ * chain needs no copy, since it is fed from the database at every start. A running installation goes on meanwhile.
+ * The folder appears whole or not at all; it holds secrets and is readable by its owner only.
+ */
+export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<BackupDescription> {
+  const from = resolve(dataDir);
+  const data = existsSync(from) ? clusterFolder(from, serverUser()) : from;
+  if (!existsSync(join(data, 'PG_VERSION'))) throw new Error(`There is no embedded installation in ${from}`);
+  if (existsSync(folder)) throw new Error(`${folder} exists already: name a folder that does not`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const whileRunning = await copyCluster(from, data, join(unfinished, 'postgres'));
+  const holds = ['postgres', ...(await copyBeside(from, unfinished))];
+  const postgres = Number(await readFile(join(data, 'PG_VERSION'), 'utf8'));
+  const description = { format: 1, createdAt: now.toISOString(), postgres, whileRunning, holds } as const;
+  await writeFile(join(unfinished, DESCRIPTION), `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, folder);
+  return description;
+}
+
+/** Returns whether the server was running. One that is not must not be started in the middle of the copy. */
+async function copyCluster(dataDir: string, data: string, to: string): Promise<boolean> {
+  const server = runningServer(data);
+  if (server) {
+    const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+    await copyRunningCluster(`postgres://platform:${password}@127.0.0.1:${server.port}/platform`, data, to);
+    return true;
+  }
+  const unlock = lockDataDir(dataDir);
+  try {
+    await copyStoppedCluster(data, to);
+  } finally {
+    unlock();
+  }
+  return false;
+}
+
+async function copyBeside(dataDir: string, to: string): Promise<string[]> {
+  const held: string[] = [];
+  for (const name of BESIDE_CLUSTER) {
+    const source = join(dataDir, name);
+    if (!existsSync(source)) continue;
+    if ((await stat(source)).isDirectory()) await copyTree(source, join(to, name));
+    else await copyFile(source, join(to, name));
+    held.push(name);
+  }
+  return held;
+}

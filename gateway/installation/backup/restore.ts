@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { readConfiguration } from '../../../subgraphs/lib/configuration.js';
+import { restoreBackup } from './restore-backup.js';
+
+// `npm run restore -- <folder>`: puts a backup in the place of the (stopped) embedded installation.
+async function run(): Promise<void> {
+  const folder = process.argv[2];
+  if (!folder) throw new Error('Which backup? npm run restore -- <folder>');
+  const configuration = readConfiguration(process.env);
+  if (configuration.databaseUrl)
+    throw new Error(
+      'The database is at DATABASE_URL: pg_restore --clean --if-exists --dbname "$DATABASE_URL" <file>, with every process stopped',
+    );
+  const aside = await restoreBackup(resolve(folder), configuration.dataDir, new Date());
+  process.stdout.write(`Restored to ${configuration.dataDir}; npm start brings it up.\n`);
+  for (const path of aside) process.stdout.write(`  what was there is kept at ${path}\n`);
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
