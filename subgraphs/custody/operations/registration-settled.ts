@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
+import { generateCertificateNumber } from '../domain/certificate-number.js';
 import { tokenIdOf } from '../domain/token-id.js';
-import { lockItem } from '../persistence/writes/lock-item.js';
+import { type LockedItem, lockItem, lockItems } from '../persistence/writes/lock-item.js';
+import { confirmItems, type MinedItem, mineItems } from '../persistence/writes/mine-items.js';
 import type { Chain } from '../transactions/chain.js';
 import type { StoredTransaction } from '../transactions/ledger.js';
 import type { Consequences } from '../transactions/settle.js';
@@ -13,8 +15,14 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
   async mined(client, transaction, { hash }, now) {
     const ids = await itemsOf(client, transaction, AWAITING);
     const { node, contracts } = chain;
-    for (const id of ids) {
-      const item = await lockItem(client, id);
+    const items = await lockItems(client, ids);
+    const silent = items.filter(isSilent);
+    if (silent.length > 0) {
+      const mined = silent.map((item) => minedSilently(item, certificatePrefix));
+      await mineItems(client, mined, { txHash: hash, at: now, vaultAddress: node.signer });
+    }
+    for (const item of items) {
+      if (isSilent(item)) continue;
       await itemMined(client, item, {
         txHash: hash,
         tokenId: tokenIdOf(item.uid_hash),
@@ -30,6 +38,8 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
   },
 
   async confirmed(client, transaction, now) {
+    await confirmItems(client, transaction.id, now);
+    // What is left are those whose brand is told, and those that are no longer merely mined.
     for (const id of await itemsOf(client, transaction, UNCONFIRMED)) {
       const item = await lockItem(client, id);
       await client.query('update custody.item set confirmed_at = $2 where id = $1', [id, now]);
@@ -45,6 +55,16 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
     const ids = await itemsOf(client, transaction, AWAITING);
     await giveUpRegistration(client, ids, 'The contract refused the registration', now);
   },
+});
+
+/** Partner batches and manifests tell of no step in the life of their items (§6), so these can be written all at once. */
+const isSilent = (item: LockedItem): boolean => item.origin !== 'console' && item.status === 'minting';
+
+/** What `itemMined` does of one such piece: a manifest lists its certificates itself. */
+const minedSilently = (item: LockedItem, certificatePrefix: string): MinedItem => ({
+  id: item.id,
+  tokenId: tokenIdOf(item.uid_hash),
+  certificateNumber: item.identity && item.origin !== 'manifest' ? generateCertificateNumber(certificatePrefix) : null,
 });
 
 /** A piece may be reported stolen while its registration is on its way. */
