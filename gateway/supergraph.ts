@@ -15,6 +15,7 @@ import {
 import type { Logger } from 'pino';
 import type { Executor, SubgraphName } from '../subgraphs/lib/subgraph.js';
 import type { Call } from './graph.js';
+import { compiledPlans } from './plan/compiled-plans.js';
 
 export interface Supergraph {
   /** What a client may ask: the supergraph without what is internal. */
@@ -56,15 +57,18 @@ export async function loadSupergraph(
   // Else the library reports to its maker, and asks a cloud's metadata service where it runs: no business of theirs.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   let apiSchema: GraphQLSchema | undefined;
+  const plans = compiledPlans(() => apiSchema, subgraphs);
   const gateway = new ApolloGateway({
     supergraphSdl,
     buildService: ({ name }) => dataSource(subgraphs[name as SubgraphName]),
     logger: quiet(log),
+    experimental_didResolveQueryPlan: plans.planned,
   });
   gateway.onSchemaLoadOrUpdate((loaded) => {
     apiSchema = loaded.apiSchema;
   });
-  const { executor, schema } = await gateway.load({});
+  const { executor: interpret, schema } = await gateway.load({});
+  const executor = ((context) => plans.executor(interpret, context)) as GatewayExecutor;
   const api = apiSchema ?? schema;
   const prepared = new Map<string, PreparedOperation>();
   const prepare = (text: string, operationName: string): PreparedOperation => {

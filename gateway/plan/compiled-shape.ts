@@ -1,0 +1,187 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isAbstractType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Data = Record<string, unknown>;
+
+/** What was fetched → what was asked for: fields in the operation's order, without the keys that the plan needed. */
+export type Shape = (fetched: Data, variables: Variables) => Data | null;
+
+/** A value that may not be missing is: the nearest parent that may be missing is missing then. */
+const TAKES_PARENT = Symbol('a value that may not be null is');
+type Complete = (value: unknown) => unknown;
+
+/** Past this many variables in `@skip` and `@include` an operation has too many forms to keep one of each. */
+const MOST_CONDITIONS = 6;
+
+/** Undefined for an operation that asks for the schema itself. */
+export function compileShape(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Shape | undefined {
+  const root = schema.getRootType(operation.operation);
+  const conditions = conditionVariables(document);
+  if (!root || conditions.length > MOST_CONDITIONS || asksForSchema(document)) return undefined;
+  const defaults = defaultsOf(operation);
+  const fragments = new Map(
+    document.definitions
+      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
+  );
+  // One form for each way in which the conditions can turn out; an operation meets one or two of them in its life.
+  const forms = new Map<string, Complete>();
+  return (fetched, variables) => {
+    const conditionOf = (name: string): unknown => (variables[name] === undefined ? defaults[name] : variables[name]);
+    const key = conditions.length > 0 ? conditions.map(conditionOf).join() : '';
+    let form = forms.get(key);
+    if (!form) {
+      form = new ShapeCompiler(schema, fragments, conditionOf).object(root, [operation.selectionSet]);
+      forms.set(key, form);
+    }
+    return form(fetched) as Data | null;
+  };
+}
+
+const CONDITIONS = new Set(['skip', 'include']);
+
+function conditionVariables(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ name, arguments: given }) {
+      if (!CONDITIONS.has(name.value)) return;
+      for (const { value } of given ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
+function asksForSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    Field({ name }) {
+      if (name.value === '__schema' || name.value === '__type') asks = true;
+    },
+  });
+  return asks;
+}
+
+function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}
+
+class ShapeCompiler {
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    private readonly conditionOf: (variable: string) => unknown,
+  ) {}
+
+  /** One object's fields; the object is null when one of them takes its parent. */
+  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Complete {
+    const asked = new Map<string, FieldNode[]>();
+    for (const set of sets) this.collect(type, set, asked);
+    const fields = [...asked].map(([name, nodes]) => ({ name, complete: this.field(type, nodes) }));
+    return (value) => {
+      const shaped: Data = {};
+      for (const { name, complete } of fields) {
+        const field = complete((value as Data)[name]);
+        if (field === TAKES_PARENT) return null;
+        shaped[name] = field;
+      }
+      return shaped;
+    };
+  }
+
+  /** Fields of a type by the name they answer to; those asked for twice are asked for with both selections. */
+  private collect(type: GraphQLObjectType, { selections }: SelectionSetNode, into: Map<string, FieldNode[]>): void {
+    for (const selection of selections) {
+      if (!this.included(selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const name = selection.alias?.value ?? selection.name.value;
+        into.set(name, [...(into.get(name) ?? []), selection]);
+        continue;
+      }
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments.get(selection.name.value);
+      if (fragment && this.concerns(type, fragment.typeCondition?.name.value)) {
+        this.collect(type, fragment.selectionSet, into);
+      }
+    }
+  }
+
+  private included({ directives }: SelectionNode): boolean {
+    return (directives ?? []).every(({ name, arguments: given }) => {
+      if (!CONDITIONS.has(name.value)) return true;
+      const value = given?.[0]?.value;
+      const holds =
+        value?.kind === Kind.VARIABLE ? this.conditionOf(value.name.value) : value && valueFromASTUntyped(value);
+      return name.value === 'skip' ? !holds : Boolean(holds);
+    });
+  }
+
+  private concerns(type: GraphQLObjectType, condition: string | undefined): boolean {
+    if (condition === undefined || condition === type.name) return true;
+    const named = this.schema.getType(condition);
+    return isAbstractType(named) && this.schema.isSubType(named, type);
+  }
+
+  private field(parent: GraphQLObjectType, nodes: readonly FieldNode[]): Complete {
+    const name = nodes[0]?.name.value as string;
+    if (name === '__typename') return () => parent.name;
+    const field = parent.getFields()[name];
+    if (!field) throw new Error(`${parent.name} has no field ${name}`);
+    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+    return this.value(field.type, sets);
+  }
+
+  private value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Complete {
+    if (isNonNullType(type)) {
+      const complete = this.value(type.ofType, sets);
+      return (value) => complete(value) ?? TAKES_PARENT;
+    }
+    const complete = isListType(type)
+      ? this.list(type.ofType, sets)
+      : isCompositeType(type)
+        ? this.composite(type, sets)
+        : asItIs;
+    return (value) => (value == null ? null : complete(value));
+  }
+
+  private list(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Complete {
+    const complete = this.value(type, sets);
+    return (value) => {
+      const completed = (value as unknown[]).map(complete);
+      return completed.includes(TAKES_PARENT) ? null : completed;
+    };
+  }
+
+  /** Interfaces and unions: by the name the subgraph gave, which the plan always asks for. */
+  private composite(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Complete {
+    if (!isAbstractType(type)) return this.object(type, sets);
+    const byName = new Map(this.schema.getPossibleTypes(type).map((one) => [one.name, this.object(one, sets)]));
+    return (value) => byName.get((value as { __typename: string }).__typename)?.(value) ?? null;
+  }
+}
+
+const asItIs: Complete = (value) => value;

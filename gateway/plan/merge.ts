@@ -1,0 +1,24 @@
+type Data = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Adds what one fetch brought to what others brought: objects and lists of equal length grow together. */
+export function merge(target: Data, source: Data): void {
+  for (const key of Object.keys(source)) {
+    const value = source[key];
+    if (value === undefined || key === '__proto__') continue;
+    const known = target[key];
+    if (isObject(known) && isObject(value)) merge(known, value);
+    else if (Array.isArray(known) && Array.isArray(value) && known.length === value.length) mergeLists(known, value);
+    else target[key] = value;
+  }
+}
+
+function mergeLists(target: unknown[], source: readonly unknown[]): void {
+  for (const [nth, value] of source.entries()) {
+    const known = target[nth];
+    if (isObject(known) && isObject(value)) merge(known, value);
+    else target[nth] = value;
+  }
+}
