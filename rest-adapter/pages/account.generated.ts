@@ -26,6 +26,31 @@ export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type SignOutMutation = { logout: boolean };
 
+export type AskForNewPasswordMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type AskForNewPasswordMutation = { requestPasswordReset: boolean };
+
+export type SetNewPasswordMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type SetNewPasswordMutation = { resetPassword: boolean };
+
+export type TakeInvitationMutationVariables = Exact<{
+  token: string;
+  password: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}>;
+
+
+export type TakeInvitationMutation = { acceptInvitation: number };
+
 
 export const signIn: Operation<SignInMutation, SignInMutationVariables> = {
   name: 'signIn',
@@ -40,4 +65,19 @@ export const confirmSignIn: Operation<ConfirmSignInMutation, ConfirmSignInMutati
 export const signOut: Operation<SignOutMutation, SignOutMutationVariables> = {
   name: 'signOut',
   text: "mutation signOut {\n  logout\n}",
+};
+
+export const askForNewPassword: Operation<AskForNewPasswordMutation, AskForNewPasswordMutationVariables> = {
+  name: 'askForNewPassword',
+  text: "mutation askForNewPassword($email: String!) {\n  requestPasswordReset(email: $email)\n}",
+};
+
+export const setNewPassword: Operation<SetNewPasswordMutation, SetNewPasswordMutationVariables> = {
+  name: 'setNewPassword',
+  text: "mutation setNewPassword($token: String!, $password: String!) {\n  resetPassword(token: $token, password: $password)\n}",
+};
+
+export const takeInvitation: Operation<TakeInvitationMutation, TakeInvitationMutationVariables> = {
+  name: 'takeInvitation',
+  text: "mutation takeInvitation($token: String!, $password: String!, $firstName: String, $lastName: String) {\n  acceptInvitation(\n    token: $token\n    password: $password\n    firstName: $firstName\n    lastName: $lastName\n  )\n}",
 };

@@ -57,7 +57,7 @@ function signInPage(step: Step, request: RestRequest): Promise<Answer> {
 }
 
 const passwordForm = ({ language, next }: Step, { account }: Words): Markup =>
-  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required><button class="main">${account.submit}</button></form>`;
+  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required><button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
   markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;

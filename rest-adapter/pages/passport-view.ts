@@ -5,6 +5,7 @@ import { type Markup, markup, type Part } from './markup.js';
 import { type PageView, signInAddress } from './page.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
 import { card, heading, link, longDay, moment, verdict } from './pieces.js';
+import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { type Words, wordsOf } from './words.js';
 
@@ -111,6 +112,6 @@ export function goneView(product: Gone, language: Language): PageView {
     title: product.name,
     description: `${words.product.withdrawn}. ${text}`,
     brand: product.brand,
-    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}`,
+    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

@@ -155,12 +155,16 @@ export function chainFacts(
 }
 
 function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {
-  const { help: text } = words;
-  const address = webAddress(product.brand.appUrl);
-  return card(
-    text.title,
-    markup`<p>${text.askText}</p>${address ? markup`<p class="go">${link(address, text.ask(product.brand.name))}</p>` : ''}${theft(product, language, path, request, words)}`,
-  );
+  return card(words.help.title, [askBrand(product.brand, words), theft(product, language, path, request, words)]);
+}
+
+/** Whom to ask when something is not right; a button where the brand says where. */
+export function askBrand(
+  { name, appUrl }: { readonly name: string; readonly appUrl: string | null },
+  words: Words,
+): Markup {
+  const address = webAddress(appUrl);
+  return markup`<p>${words.help.askText}</p>${address ? markup`<p class="go">${link(address, words.help.ask(name))}</p>` : ''}`;
 }
 
 function theft(

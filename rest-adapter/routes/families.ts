@@ -5,6 +5,7 @@ import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { passportPages } from '../pages/passport.page.js';
+import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { productPages } from '../pages/product.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
@@ -69,6 +70,7 @@ export const families: readonly RouteFamily[] = [
   handoverPages,
   stolenNoticePages,
   accountPages,
+  passwordPages,
   findPages,
   pictures,
 ];

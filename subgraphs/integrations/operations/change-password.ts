@@ -4,12 +4,15 @@ import type { AccountPrincipal } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { normalizeEmail } from '../domain/email-address.js';
+import { passwordLetter } from '../domain/letters.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from '../domain/password.js';
 import { forgiveFailures, noteFailure } from '../persistence/writes/login-failures.js';
 import { revokeSessionsOf } from '../persistence/writes/sessions.js';
 import { refuseWhenThrottled } from './log-in.js';
 
 const RESET_MS = 3_600_000;
+/** Links under way to one account: more would only fill its mailbox. */
+const MOST_RESETS = 5;
 
 /** Stored form of a token that travels by mail: 256 random bits, so a plain hash will do. */
 export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -56,16 +59,18 @@ export async function changePassword(
 export async function requestPasswordReset(context: IntegrationsContext, address: string): Promise<void> {
   const email = normalizeEmail(address);
   const token = mailedToken();
+  const now = context.clock();
   const { rowCount } = await context.database.pool.query(
     `insert into password_reset (token_hash, account_id, expires_at)
-     select $1, id, $3 from account where email = $2 and disabled_at is null and erased_at is null`,
-    [hashOfMailedToken(token), email, new Date(context.clock().getTime() + RESET_MS)],
+     select $1, a.id, $3 from account a
+      where a.email = $2 and a.disabled_at is null and a.erased_at is null
+        and (select count(*) from password_reset r where r.account_id = a.id and r.expires_at > $4) < $5`,
+    [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS), now, MOST_RESETS],
   );
   if (rowCount === 0) return;
-  const link = `${context.publicUrl}/console/reset-password?token=${token}`;
-  const text = `Somebody, probably you, asked for a new password.\n\nChoose one here within an hour: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`;
+  const link = `${context.publicUrl}/new-password?token=${token}`;
   context.mailer
-    .send({ to: email, subject: 'Choose a new password', text })
+    .send({ to: email, ...passwordLetter(link) })
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
 }
 

@@ -2,6 +2,7 @@ import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { isEmailAddress, normalizeEmail } from '../domain/email-address.js';
+import { invitationLetter } from '../domain/letters.js';
 import { mayInvite, ROLES } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import type { BrandName } from '../persistence/reads/key-reads.js';
@@ -37,9 +38,8 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
     expiresAt: new Date(now.getTime() + LIFE_MS),
   });
   await em.flush();
-  const link = `${context.publicUrl}/console/invitation?token=${token}`;
-  const text = `You are invited to join as ${input.role.replace('_', ' ')}.\n\nAccept within fourteen days: ${link}`;
-  await context.mailer.send({ to: invitation.email, subject: 'An invitation', text });
+  const link = `${context.publicUrl}/invitation?token=${token}`;
+  await context.mailer.send({ to: invitation.email, ...invitationLetter(input.role, link) });
   return invitation;
 }
 

@@ -184,6 +184,7 @@ describe('§4.18 passport page', () => {
     const { status, text } = await open(`/en/passport/${pages.archived.uidHash}`);
     expect([status, text.includes('Withdrawn from the catalog')]).toEqual([200, true]);
     expect(text).toContain(`/en/passport/01/${GTIN}`);
+    expect(text).toContain('Ask Atelier Nord');
     expect((await open(`/en/passport/0x${'0'.repeat(64)}`)).status).toBe(404);
   });
 
@@ -237,6 +238,69 @@ describe('§5.2 signing in on a page', () => {
     const out = await send('/en/sign-out', { csrf_token, next: '/en/product/0A1B2C3D4E5F' }, { Cookie });
     expect(out.headers.location).toBe('/en/product/0A1B2C3D4E5F');
     expect((await mine()).text).not.toContain('Report it stolen');
+  });
+});
+
+describe('§5.2 mailed links', () => {
+  const FORGETFUL = 'forgetful@example.test';
+  const linkIn = () => new URL(/https:\/\/\S+/.exec(pages.stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  const follow = async () => {
+    const { pathname, search } = linkIn();
+    const { headers } = await open(pathname + search, { 'Accept-Language': 'en' });
+    return String(headers.location);
+  };
+
+  it('a forgotten password: asked for, mailed, chosen, and the link is spent', async () => {
+    await pages.stage.account(FORGETFUL, 'customer');
+    expect((await open('/en/sign-in')).text).toContain('/en/forgotten-password');
+    expect((await open('/en/forgotten-password')).status).toBe(200);
+    const asked = await send('/en/forgotten-password', { email: ` ${FORGETFUL.toUpperCase()} ` });
+    const unknown = await send('/en/forgotten-password', { email: 'nobody@example.test' });
+    expect([asked.status, unknown.status]).toEqual([200, 200]);
+    const withoutNonce = (text: string): string => text.replace(/nonce="[^"]*"/g, '');
+    expect(withoutNonce(asked.text)).toBe(withoutNonce(unknown.text));
+    expect(pages.stage.options.mails.at(-1)?.to).toBe(FORGETFUL);
+    const address = await follow();
+    expect(address).toMatch(/^\/en\/new-password\?token=/);
+    expect((await open(address)).text).toContain('autocomplete="new-password"');
+    const token = linkIn().searchParams.get('token') ?? '';
+    const short = await send('/en/new-password', { token, password: 'short' });
+    expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
+    const password = 'a new sentence to sign in with';
+    const done = await send('/en/new-password', { token, password });
+    expect([done.status, done.text.includes('Password changed')]).toEqual([200, true]);
+    expect((await send('/en/sign-in', { username: FORGETFUL, password, next: '/en/find' })).status).toBe(303);
+    const again = await send('/en/new-password', { token, password });
+    expect([again.status, again.text.includes('not good any more')]).toEqual([404, true]);
+    expect((await open('/fr/new-password')).status).toBe(404);
+  });
+
+  it('no more than five links are under way to one address', async () => {
+    const before = pages.stage.options.mails.length;
+    for (let call = 0; call < 8; call += 1) await send('/en/forgotten-password', { email: FORGETFUL });
+    expect(pages.stage.options.mails.length - before).toBe(4);
+  });
+
+  it('an invitation: taken on a phone, in both languages', async () => {
+    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+    const input = { email: 'new@example.test', role: 'recycler', brandId: pages.brand.id };
+    await pages.stage.ask('integrations', INVITE, { input });
+    const mail = pages.stage.options.mails.at(-1);
+    for (const part of ['recycleur', 'recycler', 'quatorze jours', 'fourteen days']) expect(mail?.text).toContain(part);
+    const address = await follow();
+    expect((await open(address)).text).toContain('You are invited');
+    const token = linkIn().searchParams.get('token') ?? '';
+    const fields = { token, password: 'a long enough sentence', first_name: 'Ana', last_name: ' ' };
+    const foreign = await send('/en/invitation', fields, { Origin: 'https://evil.test' });
+    expect(foreign.status).toBe(403);
+    const taken = await send('/en/invitation', fields);
+    expect([taken.status, taken.text.includes('Invitation taken')]).toEqual([200, true]);
+    const login = { username: 'new@example.test', password: fields.password, next: '/en/find' };
+    expect((await send('/en/sign-in', login)).status).toBe(303);
+    expect((await send('/fr/invitation', fields)).text).toContain('Ce lien n’est plus valable');
+    await pages.stage.ask('integrations', INVITE, { input: { ...input, email: OWNER } });
+    const other = await send('/en/invitation', { ...fields, token: linkIn().searchParams.get('token') ?? '' });
+    expect([other.status, other.text.includes('account of another kind')]).toEqual([422, true]);
   });
 });
 
