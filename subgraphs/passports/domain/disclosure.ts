@@ -17,13 +17,20 @@ export interface DisclosurePolicy {
 /**
  * What a tier sees of a section; undefined: nothing.
  *
- * By default as §2.11's table says. A brand's override replaces the table: a tier sees the public list and its own;
- * a tier the override does not list sees the public list. Authority always sees everything.
+ * By default as §2.11's table says. A brand's override replaces the table: a tier sees its own list and what it inherits,
+ * the public list and, for a trade, that of end users; a tier the override does not list sees the public list. An override
+ * without a public list leaves the defaults to the tiers it does not list. Authority always sees everything.
  */
 export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): Part | undefined {
   if (tier === 'authority') return 'all';
-  if (!policy.override) return defaultPart(sectionRule(section), tier, policy.sector);
-  return union(listedPart(section, policy.override.public), listedPart(section, policy.override[tier]));
+  const { override, sector } = policy;
+  const byDefault = (of: Tier): Part | undefined => defaultPart(sectionRule(section), of, sector);
+  if (!override) return byDefault(tier);
+  const everyone = override.public ? listedPart(section, override.public) : byDefault('public');
+  const own = override[tier];
+  if (!own) return override.public ? everyone : byDefault(tier);
+  const inherited = tier === 'public' ? undefined : listedPart(section, override.end_user);
+  return union(union(everyone, inherited), listedPart(section, own));
 }
 
 function defaultPart(rule: SectionRule | undefined, tier: Tier, sector: Sector | null): Part | undefined {

@@ -149,6 +149,26 @@ describe("a brand's override for a category", () => {
     }
   });
 
+  it('a trade it lists inherits public and end_user', () => {
+    const lists = policy(null, { public: ['labels'], end_user: ['durability'], repairer: ['bill_of_materials'] });
+    const sections = (tier: 'end_user' | 'repairer' | 'recycler') => Object.keys(disclose(document, [tier], lists));
+    expect(sections('end_user').sort()).toEqual(['durability', 'labels']);
+    expect(sections('repairer').sort()).toEqual(['bill_of_materials', 'durability', 'labels']);
+    expect(sections('recycler')).toEqual(['labels']);
+  });
+
+  it('without a public list, the tiers it does not list see what they see by default', () => {
+    const lists = policy(null, { repairer: ['bill_of_materials'] });
+    for (const tier of ['public', 'end_user', 'recycler', 'upstream'] as const) {
+      expect(disclose(document, [tier], lists)).toEqual(disclose(document, [tier], policy(null)));
+    }
+    expect(disclose(document, ['repairer'], lists)).toEqual({
+      labels: { a: 1 },
+      product_identification: { name: 'x' },
+      bill_of_materials: { b: 1 },
+    });
+  });
+
   it('authority always sees all', () => expect(disclose(document, ['authority'], by)).toEqual(document));
 
   it('section keys may hold dots', () => {
