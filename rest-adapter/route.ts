@@ -159,7 +159,10 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
 
 function write(ctx: Context, { status, headers, body }: Answer): void {
   ctx.status = status;
-  ctx.set(headers as Record<string, string | string[]>);
+  const { Vary: vary, ...others } = headers;
+  ctx.set(others as Record<string, string | string[]>);
+  // What the caller rule varies by is varied by all the same.
+  if (vary) ctx.vary(vary as string);
   const type = headers['Content-Type'];
   ctx.body = body;
   if (body === null) return;

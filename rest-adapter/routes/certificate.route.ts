@@ -49,7 +49,9 @@ export const certificate: RouteFamily = {
         if (request.headers.accept?.includes('text/html')) {
           const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
           const shown = encodeURIComponent(found?.number ?? path.identifier.trim());
-          return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), { Vary: 'Accept' });
+          return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), {
+            Vary: 'Accept, Accept-Language',
+          });
         }
         if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
         const { brand, name } = found.product;

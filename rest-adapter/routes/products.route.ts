@@ -30,6 +30,9 @@ const PublicProduct = Closed({
   chain: Type.Null({ description: 'Reserved: always null.' }),
 });
 
+/** The category is named in the reader's language. */
+const BY_LANGUAGE = { Vary: 'Accept-Language' } as const;
+
 /** The public product record (§4.17). */
 export const products: RouteFamily = {
   name: 'Products',
@@ -57,7 +60,7 @@ export const products: RouteFamily = {
       }),
       respond({ product }) {
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-        return json({
+        const record = {
           product_name: product.name,
           brand_name: product.brand.name,
           brand_logo_url: product.brand.logoUrl,
@@ -74,7 +77,8 @@ export const products: RouteFamily = {
           certificate_status: product.certificateStatus,
           contract_address: product.contractAddress,
           chain: null,
-        });
+        };
+        return json(record, { headers: BY_LANGUAGE });
       },
       responses: { 200: { description: 'The record.', content: { 'application/json': PublicProduct } } },
     }),

@@ -103,8 +103,10 @@ export const timeline: RouteFamily = {
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const { brand, category } = product;
         // What a session adds must not reach a shared cache.
-        const headers: Record<string, string> =
-          principal.kind === 'account' ? { 'Cache-Control': 'private, no-store' } : {};
+        const headers: Record<string, string> = {
+          Vary: 'Accept-Language',
+          ...(principal.kind === 'account' ? { 'Cache-Control': 'private, no-store' } : {}),
+        };
         const body = {
           token_id: product.tokenId ?? '',
           serial: product.serial,

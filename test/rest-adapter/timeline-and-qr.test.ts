@@ -323,9 +323,10 @@ describe('§4.16 timeline', () => {
   });
 
   it('§2.10: has its seventeen fields, newest entry first', async () => {
-    const { status, json } = await read(owned.serial);
+    const { status, json, headers } = await read(owned.serial);
     expect(status).toBe(200);
     expect(Object.keys(json)).toHaveLength(17);
+    expect(headers.vary).toBe('Origin, Accept-Language');
     expect(json).toMatchObject({
       token_id: owned.tokenId,
       serial: owned.serial,
