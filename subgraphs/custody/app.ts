@@ -8,6 +8,7 @@ import { custodyContext } from './context.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { custodyJobs } from './jobs/custody-jobs.js';
 import { consequences } from './operations/consequences.js';
+import { batchesFollowNode } from './operations/note-node-trouble.js';
 import { custodyMigrations } from './persistence/migrations.js';
 import type { CustodyPorts } from './ports.js';
 import { custodySchema } from './schema.js';
@@ -51,7 +52,8 @@ async function bringUpChain(
   if (!ports.chain) return { chain: null, loop: null };
   const { embedded, confirmations, ...node } = ports.chain;
   const { log, clock } = ports;
-  return createChain({ pool, node: createChainNode(node), log, clock, embedded, confirmations }, (chain) =>
-    consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
+  return createChain(
+    { pool, node: createChainNode(node), log, clock, embedded, confirmations, standing: batchesFollowNode },
+    (chain) => consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
   );
 }

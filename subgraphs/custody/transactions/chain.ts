@@ -1,11 +1,19 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { BaseError } from 'viem';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
 import { type NewTransaction, storeTransaction } from './ledger.js';
 import { type SettlePorts, settle } from './settle.js';
 
-export type ChainPorts = Omit<SettlePorts, 'consequences'> & BringUpPorts;
+/** Told whether the node answers, for whatever waits for it. */
+export interface NodeStanding {
+  /** `reason`: one line of what the node, or its absence, said. */
+  outOfReach(pool: Pool, reason: string): Promise<void>;
+  answers(pool: Pool): Promise<void>;
+}
+
+export type ChainPorts = Omit<SettlePorts, 'consequences'> & BringUpPorts & { readonly standing?: NodeStanding };
 
 /** The chain as the rest of custody uses it. */
 export interface Chain {
@@ -47,7 +55,7 @@ export async function createChain(
   const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };
   const loop = createLoop({
     name: 'chain',
-    pass: async () => (await settle(settling)) > 0,
+    pass: watchedPass(settling, ports.standing),
     log,
     idleMs: IDLE_MS,
     busyMs: BUSY_MS,
@@ -55,4 +63,24 @@ export async function createChain(
   });
   wake = loop.wake;
   return { chain, loop };
+}
+
+/** One pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
+function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined): () => Promise<boolean> {
+  let isTroubled = true;
+  return async () => {
+    try {
+      const left = await settle(settling);
+      if (isTroubled) await standing?.answers(settling.pool);
+      isTroubled = false;
+      return left > 0;
+    } catch (error) {
+      // A database out of reach says nothing of the node.
+      if (error instanceof BaseError) {
+        isTroubled = true;
+        await standing?.outOfReach(settling.pool, error.shortMessage);
+      }
+      throw error;
+    }
+  };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { createTestClient, http } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { eventFaults } from '../../../../schema/events/check-event.js';
+import { createChainNode } from '../../../../subgraphs/custody/adapters/chain/chain-node.js';
+import { bringUp } from '../../../../subgraphs/custody/transactions/bring-up.js';
 import type { KeyPrincipal } from '../../../../subgraphs/lib/principal.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
@@ -263,15 +267,37 @@ describe('§3.2 retrying', () => {
     await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
     expect((await status(jobId)).isFinished).toBe(false);
     chain = await testChain(rpc);
-    const { bringUp } = await import('../../../../subgraphs/custody/transactions/bring-up.js');
-    const { createChainNode } = await import('../../../../subgraphs/custody/adapters/chain/chain-node.js');
-    const { Pool } = await import('pg');
     const pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
     const node = createChainNode({ rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
     await bringUp({ pool, node, clock: () => new Date(), embedded: true });
     await pool.end();
     expect(await ended(jobId)).toMatchObject({ batchStatus: 'success', successCount: 5 });
   }, 60_000);
+
+  it('also when the node dies with the transactions it was given, and goes on when it is back', async () => {
+    const { port } = chain;
+    const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+    await test.setAutomine(false);
+    const { jobId } = await submit(rows(5));
+    await until(async () => {
+      const [sent] = await stage.sql<{ count: number }>(
+        `select count(*)::int as count from custody.mint_batch_row r join custody.mint_batch b on b.id = r.batch_id
+          where b.job_id = $1 and r.state = 'minting'`,
+        [jobId],
+      );
+      return sent?.count === 5 ? true : undefined;
+    });
+    expect(await status(jobId)).toMatchObject({ status: 'started', batchStatus: 'pending' });
+    await chain.stop();
+    await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
+    expect(await status(jobId)).toMatchObject({ status: 'started', isFinished: false });
+    chain = await testChain(port);
+    const pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
+    const node = createChainNode({ rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
+    await bringUp({ pool, node, clock: () => new Date(), embedded: true });
+    await pool.end();
+    expect(await ended(jobId)).toMatchObject({ status: 'finished', batchStatus: 'success', successCount: 5 });
+  }, 90_000);
 });
 
 describe('§3.2 pending_multisig', () => {
