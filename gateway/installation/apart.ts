@@ -9,6 +9,7 @@ import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import { tellEndpoints } from './endpoints.js';
 import { freePort } from './free-port.js';
 import { keptSecrets } from './kept-secrets.js';
+import { refuseTakenPorts } from './listening.js';
 import { loadFirstManifest } from './manifest/load-first-manifest.js';
 import { bringUpOutside, type Outside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
@@ -34,19 +35,33 @@ class Watched {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Starts the process, and starts it again whenever it ends by itself. */
-  start(): void {
+  /** Starts the process; rejects when it ends before it was ever ready, and starts it again when it ends later. */
+  async start(healthUrl: string): Promise<void> {
+    const ended = new Promise<never>((_, reject) => {
+      this.#launch().once('exit', (code, signal) =>
+        reject(new Error(`${this.part} ended while it was starting (${signal ?? code})`)),
+      );
+    });
+    await Promise.race([answering(healthUrl), ended]);
+    this.child?.removeAllListeners('exit').once('exit', (code, signal) => this.#again(code, signal));
+  }
+
+  #again(code: number | null, signal: NodeJS.Signals | null): void {
+    if (stopping) return;
+    progress.note(`${this.part} ended (${signal ?? code}); starting it again`);
+    setTimeout(() => {
+      if (!stopping) this.#launch().once('exit', (...how) => this.#again(...how));
+    }, RESTART_MS);
+  }
+
+  #launch(): ChildProcess {
     const script = fileURLToPath(new URL('./part.js', import.meta.url));
     const child = spawn(process.execPath, [script, this.part], {
       env: this.environment,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     this.child = child;
-    child.once('exit', (code, signal) => {
-      if (stopping) return;
-      progress.note(`${this.part} ended (${signal ?? code}); starting it again`);
-      setTimeout(() => !stopping && this.start(), RESTART_MS);
-    });
+    return child;
   }
 
   async stop(): Promise<void> {
@@ -102,18 +117,22 @@ function sharedEnvironment(
   };
 }
 
+const undo: (() => unknown)[] = [];
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const step of undo.reverse()) await step();
+  process.exit(exitCode);
+}
+
 async function start(): Promise<void> {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, 'apart');
-  const undo: (() => unknown)[] = [lockDataDir(configuration.dataDir)];
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    for (const step of undo.reverse()) await step();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  undo.push(lockDataDir(configuration.dataDir));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  await refuseTakenPorts(configuration);
   const outside = await bringUpOutside(configuration, progress);
   undo.push(outside.stop);
   const parts: Part[] = [...SUBGRAPHS, ...WORKERS];
@@ -127,8 +146,7 @@ async function start(): Promise<void> {
       ...(port ? { PART_PORT: String(port), HOST: '127.0.0.1' } : {}),
     });
     undo.push(() => watched.stop());
-    watched.start();
-    return progress.step(part, () => answering(url));
+    return progress.step(part, () => watched.start(url));
   };
   const healthOf = (part: Part): string => `http://127.0.0.1:${ports.get(part)}/health`;
   await Promise.all(SUBGRAPHS.map((part) => launch(part, healthOf(part))));
@@ -145,8 +163,9 @@ async function start(): Promise<void> {
   process.stdout.write(await welcome(configuration, { restUrl, graphUrl }, performance.now() - began));
 }
 
-start().catch((error: Error) => {
+start().catch(async (error: Error) => {
+  if (stopping) return;
   const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
   process.stderr.write(`\nThe platform cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-  process.exit(1);
+  await stop(1);
 });

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
 
 /** Waits until a server listens. A port in use is told with the name of the variable that changes it. */
 export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {
@@ -17,6 +18,18 @@ export function listening(server: Server, port: number, host: string, variable: 
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+/** Finds out before anything else is brought up whether the ports that people know are to be had. */
+export async function refuseTakenPorts({ host, port, gatewayPort }: Configuration): Promise<void> {
+  for (const [wanted, variable] of [
+    [port, 'PORT'],
+    [gatewayPort, 'GATEWAY_PORT'],
+  ] as const) {
+    const probe = createServer();
+    await listening(probe, wanted, host, variable);
+    await closing(probe);
+  }
 }
 
 /** Ends a server and the connections that are idle; answers on their way are still given. */

@@ -6,7 +6,7 @@ import { lockDataDir } from './data-dir-lock.js';
 import { tellEndpoints } from './endpoints.js';
 import { createFront } from './front.js';
 import { keptSecrets } from './kept-secrets.js';
-import { closing, listening } from './listening.js';
+import { closing, listening, refuseTakenPorts } from './listening.js';
 import { loadFirstManifest } from './manifest/load-first-manifest.js';
 import { bringUpOutside } from './outside.js';
 import { createPlatform, type Platform } from './platform.js';
@@ -46,6 +46,7 @@ async function bringUp(
   stop: () => Promise<void>,
 ): Promise<Installation> {
   const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
+  await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
   const outside = await bringUpOutside(configuration, progress);
   undo.push(outside.stop);

@@ -3,7 +3,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import type { AnyEntity, EntityClass, EntityManager } from '@mikro-orm/postgresql';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from './subgraph.js';
 
@@ -71,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     fork: () => orm.em.fork(),
     pool,
-    migrate: () => migrate(orm, pool, options.schema),
+    migrate: () => migrate(orm, pool, options),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await Promise.all([orm.close(), pool.end()]);
@@ -80,14 +80,30 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Migrations run under one lock per schema, so that processes starting together apply each of them once. */
-async function migrate(orm: MikroORM, pool: Pool, schema: string): Promise<void> {
+async function migrate(orm: MikroORM, pool: Pool, { schema, migrations }: DatabaseOptions): Promise<void> {
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock(hashtext($1))', [`migrate ${schema}`]);
     await lock.query(`create schema if not exists ${schema}`);
+    await refuseNewer(lock, schema, Object.keys(migrations));
     await orm.migrator.up();
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [`migrate ${schema}`]);
     lock.release();
   }
+}
+
+/** A database that a later version has changed is not touched by an earlier one, which would not know what it does there. */
+async function refuseNewer(client: PoolClient, schema: string, known: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${schema}.migration`,
+  ]);
+  if (!rows[0]?.there) return;
+  const applied = await client.query<{ name: string }>(`select name from ${schema}.migration order by id`);
+  const foreign = applied.rows.find(({ name }) => !known.includes(name));
+  if (foreign)
+    throw new Error(
+      `The database was written by a newer version of this program (${schema} has the migration ${foreign.name}): ` +
+        'start that version, or point DATA_DIR or DATABASE_URL elsewhere',
+    );
 }

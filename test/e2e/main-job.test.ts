@@ -1,80 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { freePort } from '../../gateway/installation/free-port.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
-import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { until } from '../support/until.js';
 
 const KEY = `dpp_test_${'e'.repeat(40)}`;
 const SECRET = 'a-secret-of-the-end-to-end-test-of-this-project';
+const PASSWORD = 'words that nobody guesses';
 const ROWS = 500;
-const START_MS = 180_000;
 
 const manifest = (receiver: string): string => `
 version: 1
 plans: [{ code: all, features: [api_access, qr_identification, webhook_notifications] }]
 categories: [{ id: 10, key: handbag, names: { en: Handbags, fr: Sacs à main } }]
 brands: [{ code: NORDATELIR, id: 7, name: Atelier Nord, plan: all }]
+accounts: [{ email: team@example.test, password: "${PASSWORD}", first_name: Ana, last_name: Roux, role: brand_admin, brand: NORDATELIR }]
 api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch", "webhooks:read"] }]
 webhooks: [{ brand: NORDATELIR, url: "${receiver}", events: [batch.completed], secret: ${SECRET} }]
 products: [{ brand: NORDATELIR, serial: 0A1B2C3D4E5F, name: Known, category_id: 10, certificates: [{ number: DPP-CERT-000000000001 }] }]
 `;
 
-interface Running {
-  readonly rest: string;
-  readonly dataDir: string;
-  readonly process: ChildProcess;
-  readonly output: () => string;
-}
-
-/** Starts an installation as a user would, with a data folder and ports of its own. */
-async function start(script: string, dataDir: string, receiver: string): Promise<Running> {
-  writeFileSync(join(dataDir, 'manifest.yaml'), manifest(receiver));
-  writeFileSync(join(dataDir, 'receiver.pem'), RECEIVER_CERTIFICATE);
-  const port = await freePort();
-  let output = '';
-  const child = spawn(process.execPath, [projectFile('dist/gateway/installation', script)], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      GATEWAY_PORT: String(await freePort()),
-      MANIFEST: join(dataDir, 'manifest.yaml'),
-      OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
-      NODE_EXTRA_CA_CERTS: join(dataDir, 'receiver.pem'),
-      LOG_LEVEL: 'error',
-      NODE_OPTIONS: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-  }
-  const rest = `http://127.0.0.1:${port}`;
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(output);
-    return (await fetch(`${rest}/health/ready`).catch(() => undefined))?.ok || undefined;
-  }, START_MS);
-  return { rest, dataDir, process: child, output: () => output };
-}
-
-async function stop(running: Running | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!running || running.process.exitCode !== null) return;
-  const ended = new Promise((resolve) => running.process.once('exit', resolve));
-  running.process.kill(signal);
-  await ended;
+/** Starts an installation whose only brand tells a receiver of its batches. */
+async function start(program: Program, dataDir: string, receiver: string): Promise<Launched> {
+  const MANIFEST = join(dataDir, 'manifest.yaml');
+  writeFileSync(MANIFEST, manifest(receiver));
+  return ready(await launch(program, dataDir, { MANIFEST }));
 }
 
 const authorized = { Authorization: `Bearer ${KEY}` };
 
-async function mint({ rest }: Running): Promise<string> {
+async function mint({ rest }: Launched): Promise<string> {
   const lines = Array.from({ length: ROWS }, (_, at) => `Piece ${at},7,10,https://example.test/m/${at},ref-${at}`);
   const form = new FormData();
   const csv = ['product_name,brand_id,category_id,metadata_uri,external_ref', ...lines].join('\n');
@@ -87,12 +45,59 @@ async function mint({ rest }: Running): Promise<string> {
 const json = async (url: string, headers: Record<string, string> = {}) =>
   (await fetch(url, { headers })).json() as Promise<never>;
 
-describe.each([
+async function post<Answer>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Answer;
+}
+
+/** What the brand's team is answered by the graph. */
+async function asked<Data>({ rest, graph }: Launched, query: string): Promise<Data> {
+  const form = new URLSearchParams({ username: 'team@example.test', password: PASSWORD });
+  const login = await fetch(`${rest}/v1/auth/login`, { method: 'POST', body: form });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const { data, errors } = await post<{ data: Data; errors?: unknown }>(
+    graph,
+    { query },
+    { Authorization: `Bearer ${access_token}` },
+  );
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+interface Minted {
+  readonly id: number;
+  readonly serial: string;
+  readonly tokenId: string;
+  readonly uidHash: string;
+}
+
+/** The pieces of the batch, page by page. */
+async function minted(running: Launched): Promise<Minted[]> {
+  const pieces: Minted[] = [];
+  for (let after = ''; ; ) {
+    const { products } = await asked<{
+      products: { nodes: Minted[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    }>(
+      running,
+      `{ products(brandId: 7, first: 200, search: "Piece "${after}) {
+           nodes { id serial tokenId uidHash } pageInfo { hasNextPage endCursor } } }`,
+    );
+    pieces.push(...products.nodes);
+    if (!products.pageInfo.hasNextPage) return pieces;
+    after = `, after: "${products.pageInfo.endCursor}"`;
+  }
+}
+
+describe.each<[string, Program]>([
   ['together', 'start.js'],
   ['apart', 'apart.js'],
 ])('the main job, %s', (_topology, script) => {
   let receiver: Receiver;
-  let running: Running;
+  let running: Launched;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -124,17 +129,22 @@ describe.each([
 
   it('a CSV of 500 rows becomes 500 tokens, which every read tells of and the brand is told', async () => {
     const job = await mint(running);
-    const seen = new Set<string>();
+    const seen: string[] = [];
+    const counts: number[] = [];
     const last = await until(async () => {
       const now: { status: string; is_finished: boolean; batch_status: string; success_count: number } = await json(
         `${running.rest}/v1/partner/mint/batch/status/${job}`,
         authorized,
       );
-      seen.add(now.status);
+      if (seen.at(-1) !== now.status) seen.push(now.status);
+      counts.push(now.success_count);
       return now.is_finished ? now : undefined;
     }, 120_000);
     expect(last).toMatchObject({ status: 'finished', batch_status: 'success', success_count: ROWS });
-    expect([...seen].every((status) => ['queued', 'started', 'finished'].includes(status))).toBe(true);
+    // Never backwards, whatever of it a look every few milliseconds catches.
+    const order = ['queued', 'started', 'finished'];
+    expect(seen).toEqual(order.filter((status) => seen.includes(status)));
+    expect(counts).toEqual([...counts].sort((one, other) => one - other));
 
     await receiver.until(1, 60_000);
     const { headers, body } = receiver.received[0] as (typeof receiver.received)[number];
@@ -148,27 +158,36 @@ describe.each([
     expect(event).toMatchObject({ job_id: job, success_count: ROWS });
   }, 200_000);
 
-  it('the tokens are on the chain, asked with nothing of ours', async () => {
+  it('500 tokens are on the chain, asked with nothing of ours, and the reads tell of them', async () => {
+    const pieces = await minted(running);
+    expect(new Set(pieces.map(({ tokenId }) => tokenId)).size).toBe(ROWS);
     const { chain } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as {
       chain: { rpc: string; contracts: { tokens: string } };
     };
-    const piece: { token_id: string; status: string } = await json(`${running.rest}/v1/products/0A1B2C3D4E5F/public`);
-    const ownerOf = `0x6352211e${BigInt(piece.token_id).toString(16).padStart(64, '0')}`;
-    const answer = await fetch(chain.rpc, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'eth_call',
-        params: [{ to: chain.contracts.tokens, data: ownerOf }, 'latest'],
-      }),
+    const calls = pieces.map(({ tokenId }, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_call',
+      params: [
+        { to: chain.contracts.tokens, data: `0x6352211e${BigInt(tokenId).toString(16).padStart(64, '0')}` },
+        'latest',
+      ],
+    }));
+    const owners = await post<{ result?: string }[]>(chain.rpc, calls);
+    expect(owners.filter(({ result }) => result && BigInt(result) !== 0n)).toHaveLength(ROWS);
+
+    const [piece] = pieces;
+    const { issueCertificate } = await asked<{ issueCertificate: { number: string } }>(
+      running,
+      `mutation { issueCertificate(productId: ${piece?.id}) { number } }`,
+    );
+    expect(await json(`${running.rest}/v1/products/${piece?.uidHash}/public`)).toMatchObject({
+      token_id: piece?.tokenId,
+      status: 'written',
     });
-    const { result } = (await answer.json()) as { result: string };
-    expect(BigInt(result)).not.toBe(0n);
-    expect(await json(`${running.rest}/v1/certificate/DPP-CERT-000000000001`)).toMatchObject({ status: 'active' });
-    expect(await json(`${running.rest}/v1/timeline/0A1B2C3D4E5F`)).toMatchObject({ brand_code: 'NORDATELIR' });
-  });
+    expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
+    expect(await json(`${running.rest}/v1/timeline/${piece?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
+  }, 60_000);
 
   it('kill -9 loses nothing, and the next start finds everything', async () => {
     const job = await mint(running);
