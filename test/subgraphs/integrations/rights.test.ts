@@ -230,7 +230,9 @@ describe('who sees an account', () => {
 
   it('only operators list accounts', async () => {
     await expect(as(admin, '{ accounts { nodes { id } } }')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(stage.ask('integrations', '{ accounts { nodes { id } } }', {}, { kind: 'anonymous' })).rejects.toMatchObject({
+    await expect(
+      stage.ask('integrations', '{ accounts { nodes { id } } }', {}, { kind: 'anonymous' }),
+    ).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
