@@ -22,7 +22,7 @@ const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
 const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as const;
 
 const RESTART_MS = 500;
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 180_000;
 
 /** A signal to the whole process group reaches the parts too: what ends then is meant to. */
 let stopping = false;
@@ -58,7 +58,8 @@ class Watched {
     const script = fileURLToPath(new URL('./part.js', import.meta.url));
     const child = spawn(process.execPath, [script, this.part], {
       env: this.environment,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // The line by which a part notices that nobody watches over it any more.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
     return child;

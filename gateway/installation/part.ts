@@ -91,6 +91,8 @@ run(process.argv[2] as Part).then(
     const stop = (): void => void running.stop().finally(() => process.exit(0));
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);
+    // Killed, the process that watches over us takes the line along: what it started must not outlive it.
+    process.on('disconnect', stop);
   },
   (error: Error) => {
     const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];

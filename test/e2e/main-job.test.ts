@@ -181,10 +181,13 @@ describe.each<[string, Program]>([
       running,
       `mutation { issueCertificate(productId: ${piece?.id}) { number } }`,
     );
-    expect(await json(`${running.rest}/v1/products/${piece?.uidHash}/public`)).toMatchObject({
-      token_id: piece?.tokenId,
-      status: 'written',
-    });
+    const written = await until(async () => {
+      const told: { status: string; token_id: string } = await json(
+        `${running.rest}/v1/products/${piece?.uidHash}/public`,
+      );
+      return told.status === 'written' ? told : undefined;
+    }, 60_000);
+    expect(written.token_id).toBe(piece?.tokenId);
     expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
     expect(await json(`${running.rest}/v1/timeline/${piece?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
   }, 60_000);
@@ -192,6 +195,10 @@ describe.each<[string, Program]>([
   it('kill -9 loses nothing, and the next start finds everything', async () => {
     const job = await mint(running);
     await stop(running, 'SIGKILL');
+    // The parts of the topology apart notice and end by themselves.
+    await until(
+      async () => (await fetch(`${running.rest}/health/live`).catch(() => undefined)) === undefined || undefined,
+    );
     running = await start(script, dataDir, receiver.url);
     const last = await until(async () => {
       const now: { is_finished: boolean; success_count: number } = await json(
