@@ -4,9 +4,11 @@ import { koaMiddleware } from '@as-integrations/koa';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
 import { formattedError } from './formatted-error.js';
 import type { Call } from './graph.js';
+import { clientFinder } from './graph-door.js';
 import { graphiql } from './graphiql/page.js';
 import { operationLimits } from './limits.js';
 import type { Supergraph } from './supergraph.js';
@@ -16,6 +18,8 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Take the client's address from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
+  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  readonly tokens?: InternalTokens;
   /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
   readonly before?: readonly Koa.Middleware[];
 }
@@ -26,7 +30,8 @@ const MAX_BODY = '4mb';
 /** The graph over HTTP for internal apps: `POST /graphql`, and the explorer for a browser. Nothing listens yet. */
 export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const server = await startServer(options);
-  const app = new Koa({ proxy: options.trustProxy, maxIpsCount: options.trustProxy ? 1 : 0 });
+  const app = new Koa();
+  const clientOf = clientFinder(options.trustProxy, options.tokens);
   app.use(async (ctx, next) => {
     ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
     ctx.set('X-Request-Id', ctx.state.requestId);
@@ -40,7 +45,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
       '/graphql',
       koaMiddleware(server, {
         context: async ({ ctx }): Promise<Call> => {
-          const call = { requestId: ctx.state.requestId as string, clientAddress: ctx.ip };
+          const call = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
           return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options) };
         },
       }),

@@ -7,13 +7,19 @@ import { createMetrics } from '../../rest-adapter/metrics.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
 import type { Graph } from '../graph.js';
+import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
+import { isForConsole, serveConsole } from '../serve-console.js';
 
-/** The REST interface with its health and metrics; not listening yet. */
+/**
+ * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
+ * metrics, the brand console, and the graph it asks. Not listening yet.
+ */
 export function createFront(
-  configuration: Configuration,
+  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy'>,
   graph: Graph,
   dependencies: () => Promise<readonly DependencyHealth[]>,
   log: Logger,
+  door: GraphDoor,
 ): Server {
   const metrics = createMetrics();
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
@@ -28,9 +34,14 @@ export function createFront(
   front.use(health(dependencies));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];
-  return createServer((request, response) => {
+  const serveConsoleFile = serveConsole();
+  const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
+    if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
+    if (isForConsole(path)) return void serveConsoleFile(request, response);
     const isOwn = path === '/metrics' || path === '/health/live' || path === '/health/ready';
     void (isOwn ? own(request, response) : rest(request, response));
   });
+  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
+  return server;
 }

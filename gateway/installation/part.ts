@@ -5,6 +5,7 @@ import { createPeers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { remoteDoor } from '../graph-door.js';
 import { remoteGraph } from '../remote-graph.js';
 import { buildSubgraph } from './build-subgraph.js';
 import { keptSecrets } from './kept-secrets.js';
@@ -50,7 +51,16 @@ async function runGateway(context: PartContext): Promise<Running> {
   const graph = createGraph(supergraph, peers);
   const before = [internalDoor({ graph, supergraph, tokens }), internalHealth(partsHealth(configuration))];
   const { consoleOrigins, trustProxy } = configuration;
-  const gateway = await createGatewayServer({ supergraph, graph, peers, before, consoleOrigins, trustProxy, log });
+  const gateway = await createGatewayServer({
+    supergraph,
+    graph,
+    peers,
+    before,
+    consoleOrigins,
+    trustProxy,
+    log,
+    tokens,
+  });
   await listening(gateway.server, configuration.gatewayPort, configuration.host, 'GATEWAY_PORT');
   return {
     stop: async () => {
@@ -65,10 +75,12 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext): Prom
   const { createFront } = await import('./front.js');
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
-  const front = createFront(configuration, graph, remoteHealth(gatewayUrl), log);
+  const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
+  const front = createFront(configuration, graph, remoteHealth(gatewayUrl), log, door);
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {
+      door.close();
       await closing(front);
       await graph.close();
     },

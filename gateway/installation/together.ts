@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { createGatewayServer } from '../gateway-server.js';
+import { doorTo } from '../graph-door.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { tellEndpoints } from './endpoints.js';
 import { createFront } from './front.js';
@@ -55,17 +56,18 @@ async function bringUp(
   undo.push(platform.close);
   await progress.step('workers', () => platform.startJobs());
   await loadFirstManifest(configuration, platform, progress);
-  const front = createFront(configuration, platform.graph, platform.health, log);
   const { supergraph, graph, peers } = platform;
   const gateway = await createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log });
+  const front = createFront(configuration, platform.graph, platform.health, log, doorTo(gateway.server));
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
     String,
   );
-  undo.push(() => closing(gateway.server), gateway.endLive);
+  undo.push(() => closing(gateway.server));
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
-  undo.push(() => closing(front));
+  // Live connections come in at both doors; a server waits for its own.
+  undo.push(() => closing(front), gateway.endLive);
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);

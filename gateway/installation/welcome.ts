@@ -16,6 +16,7 @@ export async function welcome(
     '',
     `  REST interface   ${restUrl}/v1          (reference: ${restUrl}/docs)`,
     `  the graph        ${graphUrl}   (open it in a browser)`,
+    `  brand console    ${configuration.publicUrl}/console`,
     `  data             ${configuration.dataDir}`,
     '',
     ...(configuration.manifest || configuration.databaseUrl ? [] : demonstration(restUrl)),

@@ -13,9 +13,10 @@ import {
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { clientAddress } from '../../rest-adapter/client-address.js';
+import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
 import type { AuthenticateOptions } from '../authenticate.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
+import { clientFinder } from '../graph-door.js';
 import { operationLimits } from '../limits.js';
 import { eventNews } from './event-news.js';
 import { type LiveTools, liveOperation } from './live-operation.js';
@@ -25,6 +26,8 @@ import { type Session, sessionOf } from './session.js';
 export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
   /** Take the client's address from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
+  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  readonly tokens?: InternalTokens;
 }
 
 export interface LiveGraph {
@@ -102,7 +105,7 @@ const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.t
 /** False closes the connection with 4403: a credential that was presented and is none. */
 async function admitted(context: Connection, options: LiveGraphOptions): Promise<boolean> {
   const { request } = context.extra;
-  const address = clientAddress(request, options.trustProxy);
+  const address = await clientFinder(options.trustProxy, options.tokens)(request);
   const session = sessionOf(request.headers, context.connectionParams ?? {}, address, options);
   try {
     await session.again();

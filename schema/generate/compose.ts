@@ -23,8 +23,9 @@ export async function compose(): Promise<GraphQLSchema> {
   if (composed.errors) throw new Error(composed.errors.map((error) => error.message).join('\n'));
   await writeFile(projectFile('schema/supergraph.graphql'), NOTICE + composed.supergraphSdl);
   const api = Supergraph.build(composed.supergraphSdl).apiSchema().toGraphQLJSSchema();
-  await writeFile(projectFile('schema/api.graphql'), `${NOTICE}${printSchema(withSubscriptions(api))}\n`);
-  return api;
+  const whole = withSubscriptions(api);
+  await writeFile(projectFile('schema/api.graphql'), `${NOTICE}${printSchema(whole)}\n`);
+  return whole;
 }
 
 const execute = promisify(execFile);

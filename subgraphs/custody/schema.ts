@@ -8,6 +8,8 @@ import {
   WarrantyResolver,
 } from './graphql/after-sales.resolver.js';
 import { AnchorResolver } from './graphql/anchor.resolver.js';
+import { BrandActivityResolver } from './graphql/brand-activity.resolver.js';
+import { BrandBatchesResolver } from './graphql/brand-batches.resolver.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
 import { ChainResolver } from './graphql/chain.resolver.js';
@@ -61,6 +63,8 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ImportProductsResolver,
       RegisterItemsResolver,
       BrandPiecesResolver,
+      BrandActivityResolver,
+      BrandBatchesResolver,
       PassportItemResolver,
       AnchorResolver,
       auditResolver('custody'),

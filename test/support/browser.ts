@@ -31,10 +31,16 @@ const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds against WCAG 2.2 AA, in words. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export const accessibilityFaults = (page: Page): Promise<string[]> => faultsAgainst(page, RULES);
+
+/** The same of its colours alone: enough where only they have changed. */
+export const contrastFaults = (page: Page): Promise<string[]> =>
+  faultsAgainst(page, { type: 'rule', values: ['color-contrast'] });
+
+async function faultsAgainst(page: Page, rules: unknown): Promise<string[]> {
   await page.evaluate(AXE);
   const found = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations)`,
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`,
   )) as { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

@@ -26,6 +26,12 @@ export class CategoryResolver {
     return found.filter((category) => category !== null);
   }
 
+  @Access(everyone)
+  @Query(() => [Category], { description: 'All categories by number, at most 500.' })
+  async allCategories(@Ctx() context: CatalogContext): Promise<Category[]> {
+    return (await context.categories.all()).map(({ id, key, sector, names }) => ({ id, key, sector, names }));
+  }
+
   @FieldResolver(() => String, { description: 'Name in a language, falling back to English.' })
   name(
     @Root() category: Category,

@@ -40,3 +40,11 @@ export class PictureKey {
   @Field({ description: 'Address as given.' })
   sourceUrl!: string;
 }
+
+@Access(everyone)
+@Directive('@key(fields: "id", resolvable: false)')
+@ObjectType('Account', { description: 'The account, by key; who may know more of it is told more.' })
+export class AccountKey {
+  @Field(() => Int, { description: 'Number of the account.' })
+  id!: number;
+}

@@ -6,7 +6,7 @@ import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandNamed } from '../operations/brand-plan.js';
 import { issueApiKey, revokeApiKey } from '../operations/issue-key.js';
-import { ApiKey, ApiKeyInput, IssuedApiKey, KeyBrand, toApiKey } from './api-key.type.js';
+import { ApiKey, ApiKeyDay, ApiKeyInput, IssuedApiKey, KeyBrand, toApiKey } from './api-key.type.js';
 import { isOperator, ownedOrNotFound, requireAdministratorOf } from './caller.js';
 import { BrandKey } from './foreign.types.js';
 
@@ -78,6 +78,12 @@ export class ApiKeyResolver {
   @FieldResolver(() => BrandKey, { description: 'The brand it acts for.' })
   brand(@Root() { brandId }: ApiKey): BrandKey {
     return { id: brandId };
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [ApiKeyDay], { description: 'Days it was used on, oldest first, as far back as they are kept.' })
+  async days(@Root() { id }: ApiKey, @Ctx() context: IntegrationsContext): Promise<ApiKeyDay[]> {
+    return (await context.keys.daysOf(id)).map(({ day, used }) => ({ day, used }));
   }
 
   @Access(anyAccount)

@@ -43,6 +43,16 @@ export class ApiKey {
 }
 
 @Access(anyAccount)
+@ObjectType({ description: 'What a key took on one day.' })
+export class ApiKeyDay {
+  @Field({ description: '`YYYY-MM-DD`, UTC.' })
+  day!: string;
+
+  @Field(() => Int, { description: 'Items and sales that counted against its daily quota.' })
+  used!: number;
+}
+
+@Access(anyAccount)
 @ObjectType({ description: 'A new key.' })
 export class IssuedApiKey {
   @Field(() => ApiKey, { description: 'The key.' })

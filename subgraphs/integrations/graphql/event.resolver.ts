@@ -43,6 +43,22 @@ export class EventResolver {
   }
 
   @Access(webhookUsers)
+  @Query(() => [Event], { description: 'Events of a brand, newest first.' })
+  async latestEvents(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
+    @Arg('types', () => [String], { nullable: true, description: 'Only these; default all.' }) types?: string[],
+    @Arg('before', () => ID, { nullable: true, description: 'Only what came before this event.' }) before?: string,
+    @Arg('limit', () => Int, { defaultValue: 50, description: '1 to 200.' }) limit = 50,
+  ): Promise<Event[]> {
+    requireScope(context, 'webhooks:read');
+    const brand = await brandAsked(context, { brandId: brandId ?? null });
+    const from = before == null ? null : (await eventNamed(context, before)).position;
+    const most = Math.min(Math.max(limit, 1), 200);
+    return (await context.events.latest(brand.brandId, knownTypes(types), from, most)).map(toEvent);
+  }
+
+  @Access(webhookUsers)
   @FieldResolver(() => BrandKey, { description: 'The brand it concerns.' })
   brand(@Root() { brandId }: Event): BrandKey {
     return { id: brandId };

@@ -14,6 +14,9 @@ export const categoryReads = (pool: Pool) => ({
     sql: 'select id, key, sector, names from catalog.category where id = any($1::int[])',
     keyOf: (row) => row.id,
   }),
+  /** Every category there is; an installation has tens of them. */
+  all: async (): Promise<CategoryRow[]> =>
+    (await pool.query<CategoryRow>('select id, key, sector, names from catalog.category order by id limit 500')).rows,
 });
 
 export type CategoryReads = ReturnType<typeof categoryReads>;

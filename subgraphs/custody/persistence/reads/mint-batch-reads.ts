@@ -51,6 +51,25 @@ export const mintBatchReads = (pool: Pool) => ({
             from custody.mint_batch_row where batch_id = any($1::int[]) order by batch_id, position`,
     keyOf: (row) => row.batch_id,
   }),
+  /** Of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals. */
+  ofBrand: async (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
+    (
+      await pool.query<BatchRow>(
+        `select ${BATCH_COLUMNS} from custody.mint_batch b
+          where b.brand_id = $1 and ($3::int is null or b.id < $3) and (not $2 or b.batch_status = 'pending_multisig')
+          order by b.id desc limit $4`,
+        [brandId, waiting, olderThan, limit],
+      )
+    ).rows,
+  /** Who approved a batch, in the order in which they did. */
+  approvers: async (jobId: string): Promise<{ account_id: number; at: Date }[]> =>
+    (
+      await pool.query<{ account_id: number; at: Date }>(
+        `select a.account_id, a.at from custody.mint_approval a join custody.mint_batch b on b.id = a.batch_id
+          where b.job_id = $1 order by a.at`,
+        [jobId],
+      )
+    ).rows,
 });
 
 export type MintBatchReads = ReturnType<typeof mintBatchReads>;

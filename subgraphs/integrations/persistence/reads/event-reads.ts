@@ -47,6 +47,21 @@ export const eventReads = (pool: Pool) => ({
         values: [after, productId ?? brandId, types, limit],
       })
     ).rows,
+  /** Newest first, only those before a position. */
+  latest: async (
+    brandId: number,
+    types: readonly EventType[] | null,
+    before: string | null,
+    limit: number,
+  ): Promise<EventRow[]> =>
+    (
+      await pool.query<EventRow>(
+        `select ${COLUMNS} from event
+          where brand_id = $1 and ($2::text[] is null or type = any($2)) and ($3::bigint is null or position < $3)
+          order by position desc limit $4`,
+        [brandId, types, before, limit],
+      )
+    ).rows,
   byId: batchRead<string, EventRow>(pool, {
     name: 'event_by_id',
     sql: `select ${COLUMNS} from event where id = any($1::uuid[])`,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { batchRead } from '../../../lib/batch-read.js';
+import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
 import type { Scope } from '../../../lib/principal.js';
 
 /** A brand as keys and accounts name it: number and public code, which never change. */
@@ -49,6 +49,21 @@ export const keyReads = (pool: Pool) => ({
   /** Keys of a brand, newest first. */
   ofBrand: async (brandId: number): Promise<KeyRow[]> =>
     (await pool.query<KeyRow>(`${KEYS} where k.brand_id = $1 order by k.id desc`, [brandId])).rows,
+  /** Days since one on which a key took units, oldest first. */
+  daysOf: batchReadMany<number, KeyDayRow>(pool, {
+    name: 'days_of_key',
+    sql: `select q.key_id, to_char(q.day, 'YYYY-MM-DD') as day, q.used from quota_day q
+           where q.key_id = any($1::int[]) order by q.day`,
+    keyOf: (row) => row.key_id,
+  }),
 });
+
+/** Units a key took on a day, UTC. */
+export interface KeyDayRow {
+  readonly key_id: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly used: number;
+}
 
 export type KeyReads = ReturnType<typeof keyReads>;

@@ -1,0 +1,73 @@
+/** A CSV file as it was read: names of its columns, and its rows with the line each begins on. */
+export interface Csv {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly line: number; readonly cells: Readonly<Record<string, string>> }[];
+}
+
+/** Reads RFC 4180, with `;` or tab instead of commas where the header has more of those. */
+export function readCsv(text: string): Csv {
+  const clean = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(clean.slice(0, clean.indexOf('\n') + 1 || clean.length));
+  const [header, ...rest] = recordsOf(clean, separator).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const columns = (header?.cells ?? []).map((name) => name.trim());
+  return {
+    columns,
+    rows: rest.map(({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries(
+        columns.map((name, at) => [name, cells[at]?.trim() ?? '']).filter(([, cell]) => cell !== ''),
+      ),
+    })),
+  };
+}
+
+function separatorOf(header: string): string {
+  const count = (character: string): number => header.split(character).length;
+  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+interface Record_ {
+  readonly line: number;
+  readonly cells: string[];
+}
+
+function recordsOf(text: string, separator: string): Record_[] {
+  const records: Record_[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let line = 1;
+  let began = 1;
+  const endRecord = (): void => {
+    records.push({ line: began, cells: [...cells, cell] });
+    cells = [];
+    cell = '';
+    began = line;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === '\n') line++;
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else quoted = false;
+    } else if (character === '"' && cell === '') quoted = true;
+    else if (character === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (character === '\n') endRecord();
+    else if (character !== '\r') cell += character;
+  }
+  if (cell !== '' || cells.length > 0) endRecord();
+  return records;
+}
+
+/** Writes RFC 4180. What a spreadsheet would run as a formula is kept as text. */
+export function writeCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
+  const cell = (value: string | number | null | undefined): string => {
+    const text = String(value ?? '');
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  };
+  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

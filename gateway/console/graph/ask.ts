@@ -1,0 +1,88 @@
+import { csrfToken } from './cookies.js';
+import type { Operation } from './operation.js';
+import { Refusal, type RefusalCode } from './refusal.js';
+
+interface Answer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: {
+      readonly code?: string;
+      readonly facts?: Record<string, unknown>;
+      readonly requestId?: string;
+    };
+  }[];
+}
+
+/** Codes that a new pair of tokens may cure. */
+const STALE: ReadonlySet<string> = new Set([
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'SESSION_UNREADABLE',
+  'SESSION_REVOKED',
+]);
+
+let renewing: Promise<boolean> | undefined;
+let onSignedOut: () => void = () => undefined;
+
+/** Whom to tell when the session is over and cannot be renewed. */
+export const whenSignedOut = (tell: () => void): void => {
+  onSignedOut = tell;
+};
+
+/** Runs one operation with the session cookie; renews an expired session once. Throws `Refusal`. */
+export async function ask<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  try {
+    return await post(operation, variables);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !STALE.has(error.code)) throw error;
+    if (!(await renewSession())) {
+      onSignedOut();
+      throw error;
+    }
+    return post(operation, variables);
+  }
+}
+
+async function post<Data, Variables>({ name, text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  const response = await send('/graphql', JSON.stringify({ operationName: name, query: text, variables }));
+  const answer = (await response.json().catch(() => ({}))) as Answer<Data>;
+  const [error] = answer.errors ?? [];
+  if (error) {
+    const { code = 'INTERNAL', facts, requestId } = error.extensions ?? {};
+    throw new Refusal(code as RefusalCode, facts ?? {}, requestId);
+  }
+  if (!answer.data) throw new Refusal(response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL');
+  return answer.data;
+}
+
+/** Exchanges the refresh cookie for a new session; several screens that find the old one expired share one exchange. */
+export function renewSession(): Promise<boolean> {
+  renewing ??= csrfToken()
+    ? send('/v1/auth/refresh', '{}')
+        .then((response) => response.ok)
+        .catch(() => false)
+        .finally(() => {
+          renewing = undefined;
+        })
+    : Promise.resolve(false).finally(() => {
+        renewing = undefined;
+      });
+  return renewing;
+}
+
+/** A write by cookie to one of the documented routes of our own host. Throws `Refusal('OFFLINE')` without an answer. */
+export function send(path: string, body: string | URLSearchParams): Promise<Response> {
+  const token = csrfToken();
+  return fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      ...(token ? { 'X-CSRF-Token': token } : {}),
+    },
+    body,
+  }).catch(() => {
+    throw new Refusal('OFFLINE');
+  });
+}

@@ -1,0 +1,50 @@
+import { type Client, createClient } from 'graphql-ws/client';
+import { csrfToken } from './cookies.js';
+import type { Operation } from './operation.js';
+import { Refusal, type RefusalCode } from './refusal.js';
+
+let client: Client | undefined;
+
+/** One connection for the whole console, opened with the first subscription. */
+function connection(): Client {
+  client ??= createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+    connectionParams: () => ({ csrfToken: csrfToken() }),
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    lazyCloseTimeout: 5_000,
+  });
+  return client;
+}
+
+/** Ends the connection, with the session it stood for. */
+export function hangUp(): void {
+  void client?.dispose();
+  client = undefined;
+}
+
+export interface Listener<Data> {
+  next(data: Data): void;
+  error?(refusal: Refusal): void;
+  complete?(): void;
+}
+
+/** Follows a subscription until the returned function is called. */
+export function follow<Data, Variables>(
+  { name, text }: Operation<Data, Variables>,
+  variables: Variables,
+  listener: Listener<Data>,
+): () => void {
+  return connection().subscribe<Data>(
+    { operationName: name, query: text, variables: variables as Record<string, unknown> },
+    {
+      next: ({ data, errors }) => {
+        const [error] = errors ?? [];
+        if (error) listener.error?.(new Refusal((error.extensions?.code as RefusalCode) ?? 'INTERNAL'));
+        else if (data) listener.next(data);
+      },
+      error: () => listener.error?.(new Refusal('OFFLINE')),
+      complete: () => listener.complete?.(),
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode, InputFault } from '../../../schema/error-codes.js';
+
+/** Codes of the graph, and what can go wrong before it is reached. */
+export type RefusalCode = ErrorCode | 'ORIGIN_NOT_ALLOWED' | 'CSRF_REFUSED' | 'BAD_OPERATION' | 'INTERNAL' | 'OFFLINE';
+
+/** A refusal of the graph, or no answer from it. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly facts: Readonly<Record<string, unknown>> = {},
+    /** To name to whoever runs the platform. */
+    readonly requestId?: string,
+  ) {
+    super(code);
+  }
+
+  /** Faults of an input, by the field they are of. */
+  get faults(): readonly InputFault[] {
+    return Array.isArray(this.facts.faults) ? (this.facts.faults as InputFault[]) : [];
+  }
+}
+
+/** The fault of a field, when the refusal is about it. */
+export const faultOf = (error: Refusal | undefined, field: string): string | undefined =>
+  error?.faults.find(({ path }) => path[path.length - 1] === field || path[0] === field)?.message;
+
+export const asRefusal = (error: unknown): Refusal => (error instanceof Refusal ? error : new Refusal('INTERNAL'));

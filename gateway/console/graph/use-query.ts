@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from './ask.js';
+import { follow } from './live.js';
+import type { Operation } from './operation.js';
+import { asRefusal, type Refusal } from './refusal.js';
+
+export interface Query<Data> {
+  /** The last answer; while a new one is on its way, still the one before. */
+  readonly data: Data | undefined;
+  readonly error: Refusal | undefined;
+  readonly loading: boolean;
+  reload(): void;
+}
+
+/** Answers of screens that were left: shown at once when one comes back, and asked for again behind it. */
+const known = new Map<string, unknown>();
+const mounted = new Set<() => void>();
+
+/** Forgets every answer: somebody else may be sitting here now. */
+export const forgetAnswers = (): void => known.clear();
+
+/** Asks again for everything that is on the screen: something was changed. */
+export function askAgain(): void {
+  known.clear();
+  for (const reload of mounted) reload();
+}
+
+/** Asks one operation and keeps its answer; `null` for variables asks nothing yet. */
+export function useQuery<Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables | null,
+): Query<Data> {
+  const key = variables === null ? null : `${operation.name} ${JSON.stringify(variables)}`;
+  const [state, setState] = useState<{ key: string | null; data?: Data | undefined; error?: Refusal | undefined }>({
+    key: null,
+  });
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for operation and variables
+  useEffect(() => {
+    if (key === null || variables === null) return undefined;
+    let current = true;
+    ask(operation, variables).then(
+      (data) => {
+        known.set(key, data);
+        if (current) setState({ key, data });
+      },
+      (error) => current && setState((before) => ({ key, data: before.data, error: asRefusal(error) })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, round]);
+  useEffect(() => {
+    mounted.add(reload);
+    return () => void mounted.delete(reload);
+  }, [reload]);
+  const settled = state.key === key;
+  const remembered = key === null ? undefined : (known.get(key) as Data | undefined);
+  return {
+    data: settled ? state.data : (remembered ?? state.data),
+    error: settled ? state.error : undefined,
+    loading: key !== null && !settled,
+    reload,
+  };
+}
+
+export interface Mutation<Data, Variables> {
+  /** Resolves with the answer, or with undefined after a refusal, which is then in `error`. */
+  run(variables: Variables): Promise<Data | undefined>;
+  readonly busy: boolean;
+  readonly error: Refusal | undefined;
+  clear(): void;
+}
+
+/** Changes something, then asks again for what is on the screen. */
+export function useMutation<Data, Variables>(operation: Operation<Data, Variables>): Mutation<Data, Variables> {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refusal>();
+  const running = useRef(false);
+  const run = async (variables: Variables): Promise<Data | undefined> => {
+    // A second click is the same intention.
+    if (running.current) return undefined;
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const data = await ask(operation, variables);
+      askAgain();
+      return data;
+    } catch (thrown) {
+      setError(asRefusal(thrown));
+      return undefined;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { run, busy, error, clear: () => setError(undefined) };
+}
+
+/** Follows a subscription while a screen shows it; `null` for variables follows nothing. */
+export function useLive<Data, Variables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables | null,
+  onNext: (data: Data) => void,
+): void {
+  const latest = useRef(onNext);
+  latest.current = onNext;
+  const key = variables === null ? null : JSON.stringify(variables);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the variables
+  useEffect(() => {
+    if (variables === null) return undefined;
+    return follow(operation, variables, { next: (data) => latest.current(data) });
+  }, [key]);
+}

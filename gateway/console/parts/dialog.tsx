@@ -1,0 +1,101 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Refusal } from '../graph/refusal.js';
+import { both, useWords } from '../words/language.js';
+import { Button, IconButton } from './button.js';
+import { AreaField } from './field.js';
+import { RefusalNotice } from './notice.js';
+
+const words = both({ close: 'Close', cancel: 'Cancel' }, { close: 'Fermer', cancel: 'Annuler' });
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly drawer?: boolean;
+}
+
+/** A modal dialog: the browser keeps the focus in it, Escape closes it, and the focus goes back where it came from. */
+export function Dialog({ title, onClose, children, drawer }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { close } = useWords(words);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={element} class={drawer ? 'drawer' : ''} aria-labelledby={id} onClose={onClose} onCancel={onClose}>
+      <div class="inside">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton icon="close" label={close} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly busy: boolean;
+  readonly error: Refusal | undefined;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog with a form: what the graph refuses is told in it, and nothing entered is lost. */
+export function FormDialog({ title, submit, danger, busy, error, onSubmit, onClose, children }: FormDialogProps) {
+  const { cancel } = useWords(words);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        {children}
+        {error && <RefusalNotice error={error} />}
+        <footer>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button submit kind={danger ? 'danger main' : 'main'} busy={busy}>
+            {submit}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface DecisionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly danger?: boolean;
+  /** Label of a remark that goes along. */
+  readonly remark?: string;
+  readonly busy: boolean;
+  readonly error: Refusal | undefined;
+  readonly onDecide: (remark: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more before something that cannot be taken back, and for a remark where one is kept. */
+export function Decision({ text, remark, onDecide, ...dialog }: DecisionProps) {
+  const [written, setWritten] = useState('');
+  return (
+    <FormDialog {...dialog} onSubmit={() => onDecide(written.trim())}>
+      <p>{text}</p>
+      {remark && <AreaField label={remark} value={written} onValue={setWritten} rows={3} />}
+    </FormDialog>
+  );
+}

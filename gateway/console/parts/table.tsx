@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import { both, useWords } from '../words/language.js';
+import { Button } from './button.js';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  readonly kind?: 'lead' | 'numeric' | 'actions';
+}
+
+interface TableProps<Row> {
+  /** What the table is, for who cannot see where it stands. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+}
+
+const CLASSES = { lead: 'lead-cell', numeric: 'numeric', actions: 'actions' } as const;
+const isNothing = (cell: ComponentChildren): boolean =>
+  cell === null || cell === undefined || cell === '' || cell === false;
+
+/** A table; on a phone each row is a card with its columns' titles beside the values. */
+export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+  <table class="table">
+    <caption class="hidden">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ title, kind }) => (
+          <th key={title} scope="col" class={kind === 'numeric' ? 'numeric' : ''}>
+            {kind === 'actions' ? <span class="hidden">{title}</span> : title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(({ title, cell, kind }) => {
+            const content = cell(row);
+            const classes = [kind && CLASSES[kind], isNothing(content) && 'empty-cell'].filter(Boolean).join(' ');
+            return (
+              <td key={title} data-label={title} class={classes}>
+                {content}
+              </td>
+            );
+          })}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const words = both(
+  { earlier: 'Next page', newest: 'First page', pages: 'Pages' },
+  { earlier: 'Page suivante', newest: 'Première page', pages: 'Pages' },
+);
+
+interface PagerProps {
+  readonly hasNext: boolean;
+  readonly isFirst: boolean;
+  readonly onNext: () => void;
+  readonly onFirst: () => void;
+}
+
+export function Pager({ hasNext, isFirst, onNext, onFirst }: PagerProps) {
+  const { earlier, newest, pages } = useWords(words);
+  if (!hasNext && isFirst) return null;
+  return (
+    <nav class="row" aria-label={pages}>
+      {!isFirst && <Button onClick={onFirst}>{newest}</Button>}
+      {hasNext && <Button onClick={onNext}>{earlier}</Button>}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatDate, useLanguage } from '../words/language.js';
+
+/** An instant or a day, for people and for machines. */
+export function When({
+  at,
+  form = 'instant',
+}: {
+  at: string | null | undefined;
+  form?: 'instant' | 'day' | 'shortDay';
+}) {
+  const language = useLanguage();
+  if (!at) return <span class="soft">—</span>;
+  return (
+    <time dateTime={at} class="nowrap">
+      {formatDate(language, at, form)}
+    </time>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { type Mutation, useMutation } from '../../graph/use-query.js';
+import {
+  burnPiece,
+  certifyPiece,
+  closeTheft,
+  reinstatePiece,
+  reportTheft,
+  restorePiece,
+  revokePiece,
+  withdrawPiece,
+} from '../../operations/item.generated.js';
+import { Button } from '../../parts/button.js';
+import { Decision } from '../../parts/dialog.js';
+import { tell } from '../../parts/toast.js';
+import { useWords } from '../../words/language.js';
+import type { Piece } from './item-life.js';
+import { itemWords as words } from './item-words.js';
+
+/** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */
+type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify';
+
+const MINTED = ['mined', 'written'];
+
+function possible({ status, declaredStolen, identityIncluded, certificates }: Piece): Decided[] {
+  const isActive = MINTED.includes(status);
+  const can: Record<Decided, boolean> = {
+    certify: isActive && identityIncluded && !certificates.some((each) => each.status === 'active'),
+    theft: [...MINTED, 'revoked'].includes(status) && !declaredStolen,
+    found: declaredStolen,
+    revoke: isActive,
+    reinstate: status === 'revoked',
+    withdraw: [...MINTED, 'draft', 'revoked'].includes(status),
+    burn: [...MINTED, 'revoked', 'stolen'].includes(status),
+  };
+  return (Object.keys(can) as Decided[]).filter((decision) => can[decision]);
+}
+
+/** What can be done with a piece in its state. Withdrawing can be taken back; everything else is asked twice. */
+export function ItemActions({ piece }: { piece: Piece }) {
+  const w = useWords(words);
+  const [asking, setAsking] = useState<Decided>();
+  const restore = useMutation(restorePiece);
+  const bringBack = async (): Promise<void> => {
+    if (await restore.run({ productId: piece.id })) tell(w.restored);
+  };
+  const isRestorable = ['archived', 'superseded'].includes(piece.status);
+  return (
+    <>
+      {isRestorable && (
+        <Button kind="main" busy={restore.busy} onClick={() => void bringBack()}>
+          {w.restore}
+        </Button>
+      )}
+      {possible(piece).map((decision) => (
+        <Button key={decision} kind={decision === 'burn' ? 'danger' : 'plain'} onClick={() => setAsking(decision)}>
+          {w.decisions[decision][0]}
+        </Button>
+      ))}
+      {asking && (
+        <Asked piece={piece} decision={asking} onClose={() => setAsking(undefined)} onUndo={() => void bringBack()} />
+      )}
+    </>
+  );
+}
+
+type Run = (remark: string) => Promise<unknown>;
+
+/** The mutation behind a decision, with the remark it takes. */
+function useDecision(decision: Decided, productId: number): { mutation: Mutation<unknown, never>; decide: Run } {
+  const all = {
+    withdraw: useMutation(withdrawPiece),
+    burn: useMutation(burnPiece),
+    revoke: useMutation(revokePiece),
+    reinstate: useMutation(reinstatePiece),
+    theft: useMutation(reportTheft),
+    found: useMutation(closeTheft),
+    certify: useMutation(certifyPiece),
+  };
+  const runs: Record<Decided, Run> = {
+    withdraw: () => all.withdraw.run({ productId }),
+    burn: (reason) => all.burn.run({ productId, reason: reason || null }),
+    revoke: () => all.revoke.run({ productId }),
+    reinstate: () => all.reinstate.run({ productId }),
+    theft: (description) => all.theft.run({ productId, description: description || null }),
+    found: (resolution) => all.found.run({ productId, resolution: resolution || null }),
+    certify: () => all.certify.run({ productId }),
+  };
+  return { mutation: all[decision] as unknown as Mutation<unknown, never>, decide: runs[decision] };
+}
+
+interface AskedProps {
+  readonly piece: Piece;
+  readonly decision: Decided;
+  readonly onClose: () => void;
+  readonly onUndo: () => void;
+}
+
+function Asked({ piece, decision, onClose, onUndo }: AskedProps) {
+  const w = useWords(words);
+  const { mutation, decide } = useDecision(decision, piece.id);
+  const [title, text, remark] = w.decisions[decision];
+  const run = async (written: string): Promise<void> => {
+    if (!(await decide(written))) return;
+    onClose();
+    tell(`${title}: ${piece.name}`, decision === 'withdraw' ? onUndo : undefined);
+  };
+  return (
+    <Decision
+      title={title}
+      text={text}
+      submit={title}
+      danger={['withdraw', 'burn', 'revoke', 'theft'].includes(decision)}
+      {...(remark ? { remark } : {})}
+      busy={mutation.busy}
+      error={mutation.error}
+      onClose={onClose}
+      onDecide={(written) => void run(written)}
+    />
+  );
+}

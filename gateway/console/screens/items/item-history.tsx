@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { Empty } from '../../parts/notice.js';
+import { When } from '../../parts/when.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { COMMON_STATES, wordOf } from '../../words/statuses.js';
+import type { Piece } from './item-life.js';
+import { itemWords as words } from './item-words.js';
+
+type Words = (typeof words)['en'];
+
+interface Line {
+  readonly key: string;
+  readonly at: string;
+  readonly tone: '' | 'good' | 'bad' | 'warn' | 'quiet';
+  readonly title: string;
+  readonly detail?: ComponentChildren;
+}
+
+/** Everything that happened to a piece as one line of time, newest first. */
+export function ItemHistory({ piece }: { piece: Piece }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const lines = [
+    ...movesOf(piece, w),
+    ...mattersOf(piece, w),
+    ...afterSalesOf(piece, w, (state) => wordOf(COMMON_STATES, state, language)),
+  ];
+  lines.sort((one, other) => other.at.localeCompare(one.at));
+  if (lines.length === 0) return <Empty title={w.noHistory} />;
+  return (
+    <ol class="time">
+      {lines.map(({ key, at, tone, title, detail }) => (
+        <li key={key} class={tone}>
+          <span class="strong">{title}</span>
+          {detail && <span>{detail}</span>}
+          <span class="soft small">
+            <When at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function movesOf({ timeline }: Piece, w: Words): Line[] {
+  return timeline.map((entry) => {
+    const base = { key: entry.eventId, at: entry.timestamp };
+    if (entry.type === 'verify') {
+      return entry.isValid
+        ? { ...base, tone: 'quiet', title: w.verified, detail: entry.source }
+        : { ...base, tone: 'bad', title: w.notVerified, detail: entry.source };
+    }
+    if (entry.fromRole === 'mint') return { ...base, tone: 'good', title: w.wasRegistered };
+    const holder = (role: string | null, name: string | null): string =>
+      role === 'vault' ? w.vault : (name ?? w.owner);
+    const detail = [
+      `${holder(entry.fromRole, entry.fromDisplay)} → ${holder(entry.toRole, entry.toDisplay)}`,
+      entry.comment,
+    ];
+    return { ...base, tone: '', title: w.moved, detail: detail.filter(Boolean).join(' · ') };
+  });
+}
+
+function mattersOf(piece: Piece, w: Words): Line[] {
+  const sale = piece.saleActivation;
+  return [
+    ...piece.certificates.map(
+      ({ number, issuedAt }): Line => ({ key: number, at: issuedAt, tone: 'good', title: w.certified, detail: number }),
+    ),
+    ...(sale
+      ? [
+          {
+            key: `sale ${sale.id}`,
+            at: sale.activatedAt,
+            tone: 'good',
+            title: w.sold,
+            detail: [sale.retailerCode, sale.city, sale.country].filter(Boolean).join(' · '),
+          } as const,
+        ]
+      : []),
+    ...piece.theftReports.flatMap(({ id, openedAt, closedAt, description, resolution }): Line[] => [
+      { key: `theft ${id}`, at: openedAt, tone: 'bad', title: w.theftOpened, detail: description },
+      ...(closedAt
+        ? [{ key: `theft ${id} end`, at: closedAt, tone: 'good', title: w.theftClosed, detail: resolution } as const]
+        : []),
+    ]),
+    ...piece.interventions.map(
+      ({ id, occurredAt, title, eventType, performedBy }): Line => ({
+        key: `work ${id}`,
+        at: occurredAt,
+        tone: '',
+        title,
+        detail: [eventType, performedBy].filter(Boolean).join(' · '),
+      }),
+    ),
+  ];
+}
+
+function afterSalesOf(piece: Piece, w: Words, stateOf: (state: string) => string): Line[] {
+  return [
+    ...piece.returns.map(
+      ({ id, requestedAt, state, reason }): Line => ({
+        key: `return ${id}`,
+        at: requestedAt,
+        tone: 'warn',
+        title: `${w.returned}: ${stateOf(state)}`,
+        detail: reason,
+      }),
+    ),
+    ...piece.buybacks.map(
+      ({ id, offeredAt, state, amount, currency }): Line => ({
+        key: `buyback ${id}`,
+        at: offeredAt,
+        tone: '',
+        title: `${w.buyback}: ${stateOf(state)}`,
+        detail: `${amount} ${currency}`,
+      }),
+    ),
+  ];
+}

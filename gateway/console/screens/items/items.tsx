@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../graph/use-query.js';
+import { type PieceLineFragment, pieces } from '../../operations/items.generated.js';
+import { State } from '../../parts/badge.js';
+import { Button, LinkButton } from '../../parts/button.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { Answered, Empty } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
+import { When } from '../../parts/when.js';
+import { addressOf, goTo } from '../../shell/route.js';
+import type { ScreenProps } from '../../shell/screens.js';
+import { useBrand } from '../../shell/session.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import { ITEM_STATES, wordOf } from '../../words/statuses.js';
+import { modelChoices, useModels } from './use-choices.js';
+
+const words = both(
+  {
+    title: 'Pieces',
+    lead: 'Every piece of the brand, newest first, whatever became of it.',
+    register: 'Register pieces',
+    search: 'Search',
+    searchHint: 'Serial, chip hash, token, certificate or name',
+    status: 'State',
+    anyStatus: 'Any state',
+    model: 'Model',
+    anyModel: 'Any model',
+    find: 'Search',
+    clear: 'Clear',
+    caption: 'Pieces of the brand',
+    name: 'Name',
+    serial: 'Serial',
+    category: 'Category',
+    registered: 'Registered',
+    holder: 'Holder',
+    vault: 'Vault',
+    owner: 'An owner',
+    none: 'No piece fits',
+    noneText: 'Look for less of a name, another state, or register the piece.',
+  },
+  {
+    title: 'Pièces',
+    lead: 'Toutes les pièces de la marque, les plus récentes d’abord, quoi qu’elles soient devenues.',
+    register: 'Enregistrer des pièces',
+    search: 'Recherche',
+    searchHint: 'Numéro de série, puce, jeton, certificat ou nom',
+    status: 'État',
+    anyStatus: 'Tous les états',
+    model: 'Modèle',
+    anyModel: 'Tous les modèles',
+    find: 'Chercher',
+    clear: 'Effacer',
+    caption: 'Pièces de la marque',
+    name: 'Nom',
+    serial: 'Numéro de série',
+    category: 'Catégorie',
+    registered: 'Enregistrée',
+    holder: 'Détenteur',
+    vault: 'Coffre',
+    owner: 'Un propriétaire',
+    none: 'Aucune pièce ne correspond',
+    noneText: 'Cherchez une partie plus courte du nom, un autre état, ou enregistrez la pièce.',
+  },
+);
+
+/** The pieces of the brand; what is looked for stands in the address, so that it can be kept and shared. */
+export function Items({ query: asked }: ScreenProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const brand = useBrand();
+  const [search, status, modelId, batchId] = ['q', 'status', 'model', 'batch'].map((name) => asked.get(name) ?? '') as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const after = asked.get('after');
+  const query = useQuery(pieces, {
+    brandId: brand.id,
+    search: search || null,
+    status: status || null,
+    modelId: modelId ? Number(modelId) : null,
+    batchId: batchId ? Number(batchId) : null,
+    after,
+    lang: language,
+  });
+  const show = (change: Record<string, string | null>): void =>
+    goTo(addressOf(`${brand.code}/items`, { q: search, status, model: modelId, batch: batchId, ...change }));
+  return (
+    <Page
+      title={w.title}
+      lead={w.lead}
+      actions={
+        <LinkButton href={addressOf(`${brand.code}/items/register`)} icon="plus" kind="main">
+          {w.register}
+        </LinkButton>
+      }
+    >
+      <Card>
+        <Filters
+          key={`${search}|${status}|${modelId}`}
+          search={search}
+          status={status}
+          modelId={modelId}
+          onShow={show}
+        />
+      </Card>
+      <Card class="flush">
+        <Answered query={query}>
+          {({ products }) =>
+            products.nodes.length === 0 ? (
+              <Empty title={w.none}>
+                <p>{w.noneText}</p>
+              </Empty>
+            ) : (
+              <PieceTable rows={products.nodes} />
+            )
+          }
+        </Answered>
+      </Card>
+      <Pager
+        isFirst={!after}
+        hasNext={query.data?.products.pageInfo.hasNextPage ?? false}
+        onFirst={() => show({ after: null })}
+        onNext={() => show({ after: query.data?.products.pageInfo.endCursor ?? null })}
+      />
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly search: string;
+  readonly status: string;
+  readonly modelId: string;
+  readonly onShow: (change: Record<string, string | null>) => void;
+}
+
+function Filters({ search, status, modelId, onShow }: FiltersProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const models = useModels();
+  const [text, setText] = useState(search);
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow({ q: text.trim() });
+      }}
+    >
+      <TextField label={w.search} placeholder={w.searchHint} type="search" value={text} onValue={setText} />
+      <SelectField
+        label={w.status}
+        none={w.anyStatus}
+        value={status}
+        onValue={(value) => onShow({ status: value, q: text.trim() })}
+        choices={Object.keys(ITEM_STATES).map((value) => ({ value, label: wordOf(ITEM_STATES, value, language) }))}
+      />
+      <SelectField
+        label={w.model}
+        none={w.anyModel}
+        value={modelId}
+        onValue={(value) => onShow({ model: value, q: text.trim() })}
+        choices={modelChoices(models)}
+      />
+      <div class="row">
+        <Button submit kind="main" icon="search">
+          {w.find}
+        </Button>
+        {(search || status || modelId) && (
+          <Button kind="plain" onClick={() => onShow({ q: null, status: null, model: null, batch: null })}>
+            {w.clear}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function PieceTable({ rows }: { rows: readonly PieceLineFragment[] }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const columns: Column<PieceLineFragment>[] = [
+    {
+      title: w.name,
+      kind: 'lead',
+      cell: ({ uidHash, name }) => <a href={addressOf(`${brand.code}/items/${uidHash}`)}>{name}</a>,
+    },
+    { title: w.serial, cell: ({ serial }) => <code>{serial}</code> },
+    { title: w.status, cell: ({ status }) => <State of={status} words={ITEM_STATES} /> },
+    { title: w.category, cell: ({ category }) => category.name },
+    { title: w.model, cell: ({ model }) => model?.sku ?? '' },
+    {
+      title: w.holder,
+      cell: ({ currentOwnerIsVault, identityIncluded }) =>
+        identityIncluded ? (currentOwnerIsVault ? w.vault : w.owner) : '',
+    },
+    { title: w.registered, cell: ({ registeredAt }) => <When at={registeredAt} form="day" /> },
+  ];
+  return <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+}

@@ -1,0 +1,223 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation } from '../../graph/use-query.js';
+import { type RegisterPiecesMutation, registerPieces } from '../../operations/items.generated.js';
+import { State } from '../../parts/badge.js';
+import { Button, LinkButton } from '../../parts/button.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { RefusalNotice } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { tell } from '../../parts/toast.js';
+import { addressOf } from '../../shell/route.js';
+import { useBrand } from '../../shell/session.js';
+import { both, plural, useLanguage, useWords } from '../../words/language.js';
+import { ITEM_STATES } from '../../words/statuses.js';
+import { modelChoices, useCategories, useModels } from './use-choices.js';
+import { useLabels } from './use-labels.js';
+
+const words = both(
+  {
+    title: 'Register pieces',
+    lead: 'Each piece gets a serial and a token at once; your systems are told by product.minted.',
+    back: 'Pieces',
+    name: 'Name of the product',
+    category: 'Category',
+    choose: 'Choose',
+    model: 'Model',
+    noModel: 'None',
+    lot: 'Lot',
+    noLot: 'None',
+    count: 'How many',
+    countHint: '1 to 500 equal pieces.',
+    metadata: 'Address of the metadata',
+    metadataHint: 'Optional. Kept with the token.',
+    submit: 'Register',
+    done: 'Registered',
+    serial: 'Serial',
+    state: 'State',
+    labels: 'Labels to print (PDF)',
+    more: 'Register more',
+    one: 'piece registered',
+    many: 'pieces registered',
+  },
+  {
+    title: 'Enregistrer des pièces',
+    lead: 'Chaque pièce reçoit aussitôt un numéro de série et un jeton ; vos systèmes l’apprennent par product.minted.',
+    back: 'Pièces',
+    name: 'Nom du produit',
+    category: 'Catégorie',
+    choose: 'Choisissez',
+    model: 'Modèle',
+    noModel: 'Aucun',
+    lot: 'Lot',
+    noLot: 'Aucun',
+    count: 'Combien',
+    countHint: 'De 1 à 500 pièces égales.',
+    metadata: 'Adresse des métadonnées',
+    metadataHint: 'Facultatif. Conservée avec le jeton.',
+    submit: 'Enregistrer',
+    done: 'Enregistrées',
+    serial: 'Numéro de série',
+    state: 'État',
+    labels: 'Étiquettes à imprimer (PDF)',
+    more: 'En enregistrer d’autres',
+    one: 'pièce enregistrée',
+    many: 'pièces enregistrées',
+  },
+);
+
+type Registered = RegisterPiecesMutation['registerItems'];
+
+/** Registers pieces one by one or as many equal ones, then offers their labels. */
+export function Register() {
+  const w = useWords(words);
+  const brand = useBrand();
+  const [registered, setRegistered] = useState<{ pieces: Registered; gtin: string | null }>();
+  return (
+    <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/items`), label: w.back }}>
+      {registered ? (
+        <Done {...registered} onMore={() => setRegistered(undefined)} />
+      ) : (
+        <Form onDone={(pieces, gtin) => setRegistered({ pieces, gtin })} />
+      )}
+    </Page>
+  );
+}
+
+function Form({ onDone }: { onDone: (pieces: Registered, gtin: string | null) => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const brand = useBrand();
+  const categories = useCategories();
+  const models = useModels();
+  const { run, busy, error } = useMutation(registerPieces);
+  const [name, setName] = useState('');
+  const [categoryId, setCategoryId] = useState('');
+  const [modelId, setModelId] = useState('');
+  const [batchId, setBatchId] = useState('');
+  const [count, setCount] = useState('1');
+  const [metadataUri, setMetadataUri] = useState('');
+  const model = models.find(({ id }) => String(id) === modelId);
+  const chooseModel = (value: string): void => {
+    const chosen = models.find(({ id }) => String(id) === value);
+    setModelId(value);
+    setBatchId('');
+    if (chosen?.categoryId) setCategoryId(String(chosen.categoryId));
+    if (chosen?.name && !name) setName(chosen.name);
+  };
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const item = {
+      productName: name.trim(),
+      categoryId: Number(categoryId),
+      modelId: modelId ? Number(modelId) : null,
+      batchId: batchId ? Number(batchId) : null,
+      metadataUri: metadataUri.trim() || null,
+    };
+    const answer = await run({ brandId: brand.id, items: Array.from({ length: Number(count) }, () => item) });
+    if (!answer) return;
+    tell(plural(language, answer.registerItems.length, w.one, w.many));
+    onDone(answer.registerItems, model?.gtin ?? null);
+  };
+  return (
+    <Card>
+      <form class="stack" onSubmit={submit}>
+        <div class="fields">
+          <SelectField
+            label={w.model}
+            none={w.noModel}
+            value={modelId}
+            onValue={chooseModel}
+            choices={modelChoices(models)}
+          />
+          {model && model.batches.length > 0 && (
+            <SelectField
+              label={w.lot}
+              none={w.noLot}
+              value={batchId}
+              onValue={setBatchId}
+              choices={model.batches.map(({ id, batchCode }) => ({ value: String(id), label: batchCode }))}
+            />
+          )}
+          <TextField
+            label={w.name}
+            required
+            maxLength={2048}
+            value={name}
+            onValue={setName}
+            fault={faultOf(error, 'productName')}
+          />
+          <SelectField
+            label={w.category}
+            none={w.choose}
+            required
+            value={categoryId}
+            onValue={setCategoryId}
+            choices={categories}
+            fault={faultOf(error, 'categoryId')}
+          />
+          <TextField
+            label={w.count}
+            hint={w.countHint}
+            type="number"
+            min="1"
+            max="500"
+            required
+            value={count}
+            onValue={setCount}
+          />
+          <TextField label={w.metadata} hint={w.metadataHint} type="url" value={metadataUri} onValue={setMetadataUri} />
+        </div>
+        {error && <RefusalNotice error={error} />}
+        <div class="row">
+          <Button submit kind="main" busy={busy}>
+            {w.submit}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Done({ pieces, gtin, onMore }: { pieces: Registered; gtin: string | null; onMore: () => void }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const labels = useLabels();
+  return (
+    <Card title={w.done}>
+      <div class="row">
+        <Button
+          icon="print"
+          kind="main"
+          busy={labels.busy}
+          onClick={() =>
+            labels.print(
+              pieces.map((piece) => ({ ...piece, model: { gtin } })),
+              pieces[0]?.name ?? '',
+            )
+          }
+        >
+          {w.labels}
+        </Button>
+        <Button onClick={onMore}>{w.more}</Button>
+        <LinkButton href={addressOf(`${brand.code}/items`)}>{w.back}</LinkButton>
+      </div>
+      {labels.error && <RefusalNotice error={labels.error} />}
+      <Table
+        caption={w.done}
+        rows={pieces}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: w.name,
+            kind: 'lead',
+            cell: ({ uidHash, name }) => <a href={addressOf(`${brand.code}/items/${uidHash}`)}>{name}</a>,
+          },
+          { title: w.serial, cell: ({ serial }) => <code>{serial}</code> },
+          { title: w.state, cell: ({ status }) => <State of={status} words={ITEM_STATES} /> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask, whenSignedOut } from '../graph/ask.js';
+import { asRefusal, type Refusal } from '../graph/refusal.js';
+import { whoAmI } from '../operations/session.generated.js';
+import { Loading, RefusalNotice } from '../parts/notice.js';
+import { Toasts } from '../parts/toast.js';
+import { firstLanguage, keepLanguage, type Language, LanguageContext } from '../words/language.js';
+import { Brands } from './brands.js';
+import { Invitation } from './entry/invitation.js';
+import { NewPassword } from './entry/new-password.js';
+import { SignIn } from './entry/sign-in.js';
+import { WrongRole } from './entry/wrong-role.js';
+import { Frame } from './frame.js';
+import { PreferencesContext } from './preferences.js';
+import { usePlace } from './route.js';
+import { type Me, MeContext, mayHaveSession } from './session.js';
+import { applyTheme, firstTheme, keepTheme, type Theme } from './theme.js';
+
+/** The whole console: what is chosen for reading, and who may see what. */
+export function App() {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [theme, setTheme] = useState<Theme>(firstTheme);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const preferences = {
+    theme,
+    chooseLanguage: (chosen: Language) => {
+      keepLanguage(chosen);
+      setLanguage(chosen);
+    },
+    chooseTheme: (chosen: Theme) => {
+      keepTheme(chosen);
+      applyTheme(chosen);
+      setTheme(chosen);
+    },
+  };
+  return (
+    <LanguageContext.Provider value={language}>
+      <PreferencesContext.Provider value={preferences}>
+        <Gate />
+        <Toasts />
+      </PreferencesContext.Provider>
+    </LanguageContext.Provider>
+  );
+}
+
+type Session =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'failed'; readonly error: Refusal }
+  | { readonly kind: 'known'; readonly me: Me };
+
+/** Lets in who may be here, and shows everybody else what they can do. Mailed links lead past it. */
+function Gate() {
+  const place = usePlace();
+  const [session, setSession] = useState<Session>({ kind: 'asking' });
+  const lookUp = (): void => {
+    if (!mayHaveSession()) {
+      setSession({ kind: 'nobody' });
+      return;
+    }
+    ask(whoAmI, {}).then(
+      ({ me }) => setSession({ kind: 'known', me }),
+      (thrown) => {
+        const error = asRefusal(thrown);
+        const isNobody =
+          /^(UNAUTHENTICATED|INVALID_CREDENTIALS|FORBIDDEN|CSRF_REFUSED|SESSION_.*|SECOND_FACTOR_REQUIRED)$/;
+        setSession(isNobody.test(error.code) ? { kind: 'nobody' } : { kind: 'failed', error });
+      },
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then after each sign-in
+  useEffect(() => {
+    whenSignedOut(() => setSession({ kind: 'nobody' }));
+    lookUp();
+  }, []);
+  const [first] = place.path;
+  if (first === 'invitation') return <Invitation token={place.query.get('token') ?? ''} />;
+  if (first === 'reset-password') return <NewPassword token={place.query.get('token') ?? ''} />;
+  if (session.kind === 'asking')
+    return (
+      <main class="entry">
+        <Loading />
+      </main>
+    );
+  if (session.kind === 'failed')
+    return (
+      <main class="entry">
+        <RefusalNotice error={session.error} onAgain={lookUp} />
+      </main>
+    );
+  if (session.kind === 'nobody') return <SignIn onDone={lookUp} />;
+  const { me } = session;
+  const leave = (): void => setSession({ kind: 'nobody' });
+  if (me.role !== 'brand_admin' && me.role !== 'operator') return <WrongRole onLeft={leave} />;
+  return (
+    <MeContext.Provider value={me}>
+      <Brands place={place}>
+        <Frame place={place} onLeft={leave} onChanged={lookUp} />
+      </Brands>
+    </MeContext.Provider>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, LinkButton } from '../../parts/button.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import { signOut } from '../session.js';
+import { Entry } from './entry.js';
+
+const words = both(
+  {
+    title: 'Not for this account',
+    text: 'The console is for the teams of brands and for operators of the platform. With this account you can look pieces up.',
+    find: 'Find a piece',
+    out: 'Sign in as somebody else',
+  },
+  {
+    title: 'Pas avec ce compte',
+    text: 'La console est destinée aux équipes des marques et aux opérateurs. Avec ce compte, vous pouvez chercher une pièce.',
+    find: 'Chercher une pièce',
+    out: 'Se connecter autrement',
+  },
+);
+
+export function WrongRole({ onLeft }: { onLeft: () => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <Entry title={w.title}>
+      <p>{w.text}</p>
+      <LinkButton href={`/${language}/find`} kind="main">
+        {w.find}
+      </LinkButton>
+      <Button onClick={() => void signOut().then(onLeft)}>{w.out}</Button>
+    </Entry>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from '../parts/icon.js';
+import type { Language } from '../words/language.js';
+
+/** What the address says besides the screen: the parts of the path that the screen's own has names for. */
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+export interface Screen {
+  /** Path below the brand; `:name` stands for any one part. */
+  readonly path: string;
+  readonly load: () => Promise<ComponentType<ScreenProps>>;
+  /** Its place in the menu; screens without one are reached from others. */
+  readonly menu?: {
+    readonly group: MenuGroup;
+    readonly icon: IconName;
+    readonly title: Readonly<Record<Language, string>>;
+  };
+}
+
+export type MenuGroup = 'today' | 'pieces' | 'catalog' | 'people' | 'machines' | 'brand';
+
+export const GROUPS: Readonly<Record<MenuGroup, Readonly<Record<Language, string>>>> = {
+  today: { en: '', fr: '' },
+  pieces: { en: 'Pieces', fr: 'Pièces' },
+  catalog: { en: 'Catalog', fr: 'Catalogue' },
+  people: { en: 'Partners', fr: 'Partenaires' },
+  machines: { en: 'Connections', fr: 'Connexions' },
+  brand: { en: 'Brand', fr: 'Marque' },
+};
+
+/** Every screen of a brand, in the order of the menu. Each is loaded when it is first opened. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '',
+    load: () => import('../screens/overview/overview.js').then((module) => module.Overview),
+    menu: { group: 'today', icon: 'home', title: { en: 'Today', fr: 'Aujourd’hui' } },
+  },
+  {
+    path: 'items',
+    load: () => import('../screens/items/items.js').then((module) => module.Items),
+    menu: { group: 'pieces', icon: 'items', title: { en: 'Pieces', fr: 'Pièces' } },
+  },
+  {
+    path: 'items/register',
+    load: () => import('../screens/items/register.js').then((module) => module.Register),
+  },
+  { path: 'items/:uidHash', load: () => import('../screens/items/item-life.js').then((module) => module.ItemLife) },
+  {
+    path: 'batches',
+    load: () => import('../screens/batches/batches.js').then((module) => module.Batches),
+    menu: { group: 'pieces', icon: 'batches', title: { en: 'Batches', fr: 'Lots de pièces' } },
+  },
+  { path: 'batches/new', load: () => import('../screens/batches/upload.js').then((module) => module.Upload) },
+  { path: 'batches/:jobId', load: () => import('../screens/batches/batch.js').then((module) => module.Batch) },
+  {
+    path: 'account',
+    load: () => import('../screens/account/account.js').then((module) => module.Account),
+  },
+];
+
+/** The screen of a path below the brand; what is written out goes before what stands for anything. */
+export function screenAt(path: readonly string[]): { screen: Screen; params: Record<string, string> } | undefined {
+  for (const screen of SCREENS) {
+    const pattern = screen.path.split('/').filter(Boolean);
+    if (pattern.length !== path.length) continue;
+    const params: Record<string, string> = {};
+    const fits = pattern.every((part, at) => {
+      if (part.startsWith(':')) params[part.slice(1)] = path[at] as string;
+      return part.startsWith(':') || part === path[at];
+    });
+    if (fits) return { screen, params };
+  }
+  return undefined;
+}

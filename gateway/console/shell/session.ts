@@ -1,0 +1,65 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { send } from '../graph/ask.js';
+import { csrfToken } from '../graph/cookies.js';
+import { hangUp } from '../graph/live.js';
+import { Refusal } from '../graph/refusal.js';
+import { forgetAnswers } from '../graph/use-query.js';
+import type { OwnBrandFragment, WhoAmIQuery } from '../operations/session.generated.js';
+
+export type Me = WhoAmIQuery['me'];
+export type OwnBrand = OwnBrandFragment;
+
+export const MeContext = createContext<Me | null>(null);
+export const BrandContext = createContext<OwnBrand | null>(null);
+
+/** Who sits here; only below the gate that has asked. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('Nobody is signed in');
+  return me;
+}
+
+/** The brand that is looked after; only on its screens. */
+export function useBrand(): OwnBrand {
+  const brand = useContext(BrandContext);
+  if (!brand) throw new Error('No brand was chosen');
+  return brand;
+}
+
+/** Whether there may be a session: the cookie that pages can read lives as long as it. */
+export const mayHaveSession = (): boolean => csrfToken() !== undefined;
+
+/** `mfa`: the second step is still to come. Throws `Refusal`. */
+export async function signIn(username: string, password: string): Promise<'bearer' | 'mfa'> {
+  const response = await send('/v1/auth/login', new URLSearchParams({ username, password }));
+  if (!response.ok) throw loginRefusal(response.status);
+  const { token_type } = (await response.json()) as { token_type: 'bearer' | 'mfa' };
+  return token_type;
+}
+
+const loginRefusal = (status: number): Refusal =>
+  new Refusal(
+    status === 401
+      ? 'LOGIN_REFUSED'
+      : status === 403
+        ? 'ACCOUNT_DISABLED'
+        : status === 429
+          ? 'LOGIN_THROTTLED'
+          : 'INTERNAL',
+  );
+
+/** The second step. Throws `Refusal`. */
+export async function giveCode(code: string): Promise<void> {
+  const response = await send('/v1/auth/mfa/verify', JSON.stringify({ code: code.replace(/\s/g, '') }));
+  if (response.ok) return;
+  throw new Refusal(
+    response.status === 429 ? 'LOGIN_THROTTLED' : response.status === 401 ? 'SECOND_FACTOR_REFUSED' : 'INTERNAL',
+  );
+}
+
+export async function signOut(): Promise<void> {
+  await send('/v1/auth/logout', '{}').catch(() => undefined);
+  hangUp();
+  forgetAnswers();
+}

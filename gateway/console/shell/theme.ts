@@ -1,0 +1,16 @@
+export type Theme = 'light' | 'dark';
+
+const KEPT = 'console.theme';
+
+/** What this person chose here before, else what their device asks for. */
+export function firstTheme(): Theme {
+  const kept = localStorage.getItem(KEPT);
+  if (kept === 'light' || kept === 'dark') return kept;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+export const keepTheme = (theme: Theme): void => localStorage.setItem(KEPT, theme);

@@ -1,0 +1,37 @@
+import type { Language } from './language.js';
+
+type Words = Readonly<Record<string, readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet']>>;
+
+/** The event types (§6) as a brand's team speaks of them. */
+export const EVENTS: Words = {
+  'product.minted': ['Registered', 'Enregistrée', 'good'],
+  'product.scanned': ['Scanned', 'Scannée', 'quiet'],
+  'product.transferred': ['Changed hands', 'A changé de mains'],
+  'product.gray_market': ['Seen outside its territory', 'Vue hors de son territoire', 'warn'],
+  'product.burned': ['Destroyed', 'Détruite', 'bad'],
+  'product.status_changed': ['Changed state', 'A changé d’état'],
+  'transfer.accepted': ['Transfer accepted', 'Transfert accepté'],
+  'clone.alert': ['Perhaps copied', 'Peut-être copiée', 'bad'],
+  'certificate.issued': ['Certificate issued', 'Certificat émis', 'good'],
+  'batch.completed': ['Batch done', 'Lot terminé', 'good'],
+  'batch.failed': ['Batch failed', 'Lot échoué', 'bad'],
+  'return.requested': ['Return asked for', 'Retour demandé', 'warn'],
+  'return.received': ['Return arrived', 'Retour arrivé'],
+  'return.completed': ['Return settled', 'Retour réglé', 'good'],
+  'return.rejected': ['Return refused', 'Retour refusé'],
+  'return.expired': ['Return lapsed', 'Retour expiré', 'quiet'],
+  'warranty.claimed': ['Warranty claimed', 'Garantie demandée', 'warn'],
+  'warranty.expiring_soon': ['Warranty ends soon', 'Garantie bientôt finie', 'quiet'],
+  'buyback.offered': ['Buyback offered', 'Rachat proposé'],
+  'buyback.accepted': ['Buyback accepted', 'Rachat accepté', 'good'],
+  'buyback.declined': ['Buyback declined', 'Rachat décliné', 'quiet'],
+  'buyback.completed': ['Buyback completed', 'Rachat terminé', 'good'],
+  'buyback.expired': ['Buyback lapsed', 'Rachat expiré', 'quiet'],
+};
+
+/** Event types that tell of trouble in the market. */
+export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
+
+export const eventWord = (type: string, language: Language): string =>
+  EVENTS[type]?.[language === 'fr' ? 1 : 0] ?? type;
+export const eventTone = (type: string): string => EVENTS[type]?.[2] ?? '';

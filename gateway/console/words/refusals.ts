@@ -1,0 +1,127 @@
+import type { Refusal, RefusalCode } from '../graph/refusal.js';
+import type { Language } from './language.js';
+
+/** What happened, and what to do about it. */
+type Sentence = readonly [happened: string, advice: string];
+type Sentences = Partial<Readonly<Record<RefusalCode, Sentence>>>;
+
+const EN: Sentences = {
+  OFFLINE: ['The platform does not answer.', 'Check your connection, then try again.'],
+  UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
+  COUNTERS_UNAVAILABLE: ['Part of the platform is out of reach.', 'Nothing was recorded. Try again in a minute.'],
+  UNAUTHENTICATED: ['Your session has ended.', 'Sign in again: you come back to this screen.'],
+  SESSION_REVOKED: ['Your session has ended.', 'Sign in again: you come back to this screen.'],
+  CSRF_REFUSED: ['This window has lost its session.', 'Reload the page, then try again.'],
+  ORIGIN_NOT_ALLOWED: [
+    'This address may not use your session.',
+    'Open the console at the address the platform is published at.',
+  ],
+  FORBIDDEN: ['Your account may not do this.', 'Ask an administrator of the brand or the platform’s operators.'],
+  NOT_FOUND: ['There is no such thing in this brand.', 'It may have been removed: go back to the list.'],
+  STATE_CONFLICT: ['This is not possible in its present state.', 'Somebody may have been faster: look at it again.'],
+  INVALID_INPUT: ['Some of what you entered cannot be accepted.', 'Correct the fields that are marked.'],
+  RATE_LIMITED: ['Too many requests in a minute.', 'Wait a minute, then try again.'],
+  FEATURE_NOT_AVAILABLE: ['The brand’s plan does not include this.', 'Ask the platform’s operators for another plan.'],
+  AUTH_METHOD_NOT_ALLOWED: [
+    'The brand’s plan does not include this.',
+    'Ask the platform’s operators for another plan.',
+  ],
+  PRODUCT_QUOTA_EXCEEDED: [
+    'The plan’s pieces of this month are used up.',
+    'Wait for next month or ask for another plan.',
+  ],
+  QUOTA_EXCEEDED: ['Today’s quota is used up.', 'Go on tomorrow, or raise the quota of the key.'],
+  OFFER_EXCLUDES_IDENTITY: ['The brand’s offer has no identity per piece.', 'Change the offer in Settings first.'],
+  BATCH_EMPTY: ['The file has no rows.', 'Add at least one row below the header.'],
+  BATCH_TOO_LARGE: ['The file has more than 500 rows.', 'Split it, and send the parts one after the other.'],
+  BATCH_ROWS_REFUSED: [
+    'Some rows cannot be accepted; nothing was registered.',
+    'Correct them as the report says, and send the file again.',
+  ],
+  IDEMPOTENCY_IN_FLIGHT: ['This batch is being accepted already.', 'Look at the list of batches.'],
+  ALREADY_DECIDED: ['You have approved this batch already.', 'Another administrator has to approve it.'],
+  SECOND_FACTOR_REFUSED: [
+    'The code is not right, or was used already.',
+    'Wait for the next code of your authenticator.',
+  ],
+  SECOND_FACTOR_ACTIVE: ['A second factor is active already.', 'Remove it before you set up another.'],
+  LOGIN_REFUSED: ['The e-mail address or the password is not right.', 'Try again, or ask for a new password.'],
+  LOGIN_THROTTLED: ['Too many failed attempts.', 'Wait a quarter of an hour, then try again.'],
+  ACCOUNT_DISABLED: ['This account is disabled.', 'Ask the platform’s operators.'],
+  WEBHOOK_URL_MISMATCH: ['The address is not that of the subscription.', 'Copy it exactly, with its path.'],
+  WEBHOOK_INACTIVE: ['The subscription is switched off.', 'Switch it on first.'],
+  MODEL_UNKNOWN: ['There is no model with this SKU.', 'Create the model first.'],
+  RETAILER_NOT_FOUND: ['There is no such active point of sale.', 'Choose one of the list.'],
+  GTIN_INVALID: ['The GTIN is not right.', 'Check its digits: the last one is computed from the others.'],
+};
+
+const FR: Sentences = {
+  OFFLINE: ['La plateforme ne répond pas.', 'Vérifiez votre connexion, puis réessayez.'],
+  UNAVAILABLE: ['Une partie de la plateforme est injoignable.', 'Rien n’a été enregistré. Réessayez dans une minute.'],
+  COUNTERS_UNAVAILABLE: [
+    'Une partie de la plateforme est injoignable.',
+    'Rien n’a été enregistré. Réessayez dans une minute.',
+  ],
+  UNAUTHENTICATED: ['Votre session est terminée.', 'Reconnectez-vous : vous reviendrez à cet écran.'],
+  SESSION_REVOKED: ['Votre session est terminée.', 'Reconnectez-vous : vous reviendrez à cet écran.'],
+  CSRF_REFUSED: ['Cette fenêtre a perdu sa session.', 'Rechargez la page, puis réessayez.'],
+  ORIGIN_NOT_ALLOWED: [
+    'Cette adresse ne peut pas utiliser votre session.',
+    'Ouvrez la console à l’adresse où la plateforme est publiée.',
+  ],
+  FORBIDDEN: ['Votre compte n’a pas ce droit.', 'Demandez à un administrateur de la marque ou aux opérateurs.'],
+  NOT_FOUND: ['Cela n’existe pas dans cette marque.', 'Il a peut-être été retiré : revenez à la liste.'],
+  STATE_CONFLICT: [
+    'Ce n’est pas possible dans son état actuel.',
+    'Quelqu’un a pu être plus rapide : regardez-le à nouveau.',
+  ],
+  INVALID_INPUT: ['Une partie de votre saisie ne peut pas être acceptée.', 'Corrigez les champs signalés.'],
+  RATE_LIMITED: ['Trop de demandes en une minute.', 'Attendez une minute, puis réessayez.'],
+  FEATURE_NOT_AVAILABLE: [
+    'L’abonnement de la marque ne le comprend pas.',
+    'Demandez un autre abonnement aux opérateurs.',
+  ],
+  AUTH_METHOD_NOT_ALLOWED: [
+    'L’abonnement de la marque ne le comprend pas.',
+    'Demandez un autre abonnement aux opérateurs.',
+  ],
+  PRODUCT_QUOTA_EXCEEDED: [
+    'Les pièces du mois sont épuisées.',
+    'Attendez le mois prochain ou demandez un autre abonnement.',
+  ],
+  QUOTA_EXCEEDED: ['Le quota du jour est épuisé.', 'Continuez demain, ou relevez le quota de la clé.'],
+  OFFER_EXCLUDES_IDENTITY: [
+    'L’offre de la marque n’a pas d’identité par pièce.',
+    'Changez d’abord l’offre dans les réglages.',
+  ],
+  BATCH_EMPTY: ['Le fichier n’a aucune ligne.', 'Ajoutez au moins une ligne sous l’en-tête.'],
+  BATCH_TOO_LARGE: ['Le fichier a plus de 500 lignes.', 'Coupez-le et envoyez les parties l’une après l’autre.'],
+  BATCH_ROWS_REFUSED: [
+    'Des lignes sont refusées ; rien n’a été enregistré.',
+    'Corrigez-les d’après le rapport et renvoyez le fichier.',
+  ],
+  IDEMPOTENCY_IN_FLIGHT: ['Ce lot est déjà en cours d’acceptation.', 'Regardez la liste des lots.'],
+  ALREADY_DECIDED: ['Vous avez déjà approuvé ce lot.', 'Un autre administrateur doit l’approuver.'],
+  SECOND_FACTOR_REFUSED: ['Le code est faux ou a déjà servi.', 'Attendez le code suivant de votre application.'],
+  SECOND_FACTOR_ACTIVE: ['Un second facteur est déjà actif.', 'Retirez-le avant d’en installer un autre.'],
+  LOGIN_REFUSED: ['L’adresse ou le mot de passe est incorrect.', 'Réessayez, ou demandez un nouveau mot de passe.'],
+  LOGIN_THROTTLED: ['Trop d’essais manqués.', 'Attendez un quart d’heure, puis réessayez.'],
+  ACCOUNT_DISABLED: ['Ce compte est désactivé.', 'Adressez-vous aux opérateurs de la plateforme.'],
+  WEBHOOK_URL_MISMATCH: ['Ce n’est pas l’adresse de l’abonnement.', 'Copiez-la exactement, avec son chemin.'],
+  WEBHOOK_INACTIVE: ['L’abonnement est arrêté.', 'Activez-le d’abord.'],
+  MODEL_UNKNOWN: ['Aucun modèle n’a cette référence.', 'Créez d’abord le modèle.'],
+  RETAILER_NOT_FOUND: ['Ce point de vente actif n’existe pas.', 'Choisissez-en un dans la liste.'],
+  GTIN_INVALID: ['Le GTIN est incorrect.', 'Vérifiez ses chiffres : le dernier se calcule d’après les autres.'],
+};
+
+const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = {
+  en: (id) => [
+    'Something went wrong.',
+    `Try again; if it stays, tell the platform’s operators${id ? ` (${id})` : ''}.`,
+  ],
+  fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
+};
+
+/** A refusal in words: what happened, and what to do. */
+export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence =>
+  (language === 'fr' ? FR : EN)[code] ?? OTHERWISE[language](requestId);

@@ -1,0 +1,66 @@
+import type { Language } from './language.js';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
+type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: string]>>;
+
+/** States of a piece (§3.1). */
+export const ITEM_STATES: Words = {
+  draft: ['', 'Draft', 'Brouillon'],
+  minting: ['info', 'Being registered', 'Enregistrement en cours'],
+  mined: ['good', 'Registered', 'Enregistrée'],
+  written: ['good', 'In service', 'En service'],
+  burn_submitted: ['warn', 'Being destroyed', 'Destruction en cours'],
+  burned: ['', 'Destroyed', 'Détruite'],
+  superseded: ['', 'Replaced', 'Remplacée'],
+  archived: ['', 'Withdrawn', 'Retirée'],
+  stolen: ['bad', 'Reported stolen', 'Déclarée volée'],
+  revoked: ['bad', 'Revoked', 'Révoquée'],
+};
+
+/** States of a batch of pieces to register (§3.2). */
+export const BATCH_STATES: Words = {
+  pending: ['info', 'In progress', 'En cours'],
+  retrying: ['warn', 'Waiting for the chain', 'En attente de la chaîne'],
+  pending_multisig: ['warn', 'Waits for approval', 'À approuver'],
+  success: ['good', 'Done', 'Terminé'],
+  partial: ['warn', 'Done in part', 'Terminé en partie'],
+  failed: ['bad', 'Failed', 'Échoué'],
+};
+
+export const ROW_STATES: Words = {
+  pending: ['', 'Waiting', 'En attente'],
+  minting: ['info', 'Being registered', 'En cours'],
+  minted: ['good', 'Registered', 'Enregistrée'],
+  failed: ['bad', 'Refused', 'Refusée'],
+};
+
+/** Of certificates, keys, rights, invitations and other things that are simply in force or not. */
+export const COMMON_STATES: Words = {
+  active: ['good', 'Active', 'Actif'],
+  open: ['info', 'Open', 'En attente'],
+  accepted: ['good', 'Accepted', 'Acceptée'],
+  pending: ['warn', 'Pending', 'En attente'],
+  withdrawn: ['', 'Withdrawn', 'Retirée'],
+  expired: ['', 'Expired', 'Expiré'],
+  expiring: ['warn', 'Ends soon', 'Bientôt finie'],
+  voided: ['', 'Voided', 'Annulée'],
+  revoked: ['bad', 'Revoked', 'Révoqué'],
+  healthy: ['good', 'Healthy', 'En bonne santé'],
+  degraded: ['bad', 'Degraded', 'Dégradé'],
+  requested: ['warn', 'Asked for', 'Demandé'],
+  received: ['info', 'Arrived', 'Arrivé'],
+  completed: ['good', 'Completed', 'Terminé'],
+  rejected: ['', 'Refused', 'Refusé'],
+  offered: ['info', 'Offered', 'Proposé'],
+  declined: ['', 'Declined', 'Décliné'],
+  delivered: ['good', 'Delivered', 'Livré'],
+  sending: ['info', 'Being sent', 'En cours d’envoi'],
+  failed: ['bad', 'Given up', 'Abandonné'],
+  cancelled: ['', 'Called off', 'Annulé'],
+  published: ['good', 'In service', 'En service'],
+  superseded: ['', 'Out of service', 'Hors service'],
+};
+
+export const wordOf = (words: Words, state: string, language: Language): string =>
+  words[state]?.[language === 'fr' ? 2 : 1] ?? state;
+export const toneOf = (words: Words, state: string): Tone => words[state]?.[0] ?? '';

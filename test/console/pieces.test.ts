@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Download } from 'playwright-core';
+import { hasBrowser, launch } from '../support/browser.js';
+import {
+  ADMIN,
+  type ConsoleStage,
+  faultsOf,
+  OPERATOR,
+  OTHER_ADMIN,
+  openConsole,
+  settled,
+  sitDown,
+  WIDTHS,
+} from '../support/console.js';
+import { addPiece, type Piece } from '../support/pieces.js';
+
+const LIMIT = 120_000;
+
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+(hasBrowser ? describe : describe.skip)('the brand console: pieces', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+  let piece: Piece;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+    const { stage, brand, categoryId, modelId } = at;
+    piece = await addPiece(stage, brand, categoryId, { serial: '0A1B2C3D4E5F', modelId });
+    await addPiece(stage, brand, categoryId, { serial: '0000000ST0VE', status: 'stolen', name: 'Tote, black' });
+    await stage.sql(
+      `insert into custody.theft_report (item_id, description, opened_at)
+       select id, 'Taken from a window', now() from custody.item where serial = '0000000ST0VE'`,
+    );
+    await stage.sql(
+      `insert into custody.scan (item_id, brand_id, at, source, country, city)
+       select $1, $2, now() - make_interval(hours => n), 'qr', 'FR', 'Lyon' from generate_series(0, 200, 7) n`,
+      [piece.id, brand.id],
+    );
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+  }, LIMIT);
+
+  it.each(WIDTHS)(
+    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    async (width) => {
+      const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
+      const screens = {
+        overview: '',
+        items: 'items',
+        'items-none': 'items?q=nothing-like-this',
+        'item-life': `items/${piece.uidHash}`,
+        'item-missing': `items/0x${'0'.repeat(64)}`,
+        register: 'items/register',
+        batches: 'batches',
+        upload: 'batches/new',
+        account: 'account',
+        missing: 'no-such-screen',
+      };
+      const faults = await faultsOf(seat, screens, width);
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
+    'breaks no policy, asks no other host, and first loads less than 250 kB',
+    async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const foreign: string[] = [];
+      let bytes = 0;
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => !request.url().startsWith(at.address) && foreign.push(request.url()));
+      page.on('response', (response) => {
+        bytes += Number(response.headers()['content-length'] ?? 0);
+      });
+      await page.goto(`${at.address}/console`);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await settled(page);
+      await context.close();
+      expect([complaints, foreign]).toEqual([[], []]);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(250_000);
+    },
+    LIMIT,
+  );
+
+  it(
+    'finds a piece by any identifier, reports it stolen, and follows its life as it happens',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.getByRole('searchbox', { name: 'Find a piece' }).fill(piece.tokenId);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Tote, cognac' }).click();
+      await page.getByRole('heading', { name: 'Its life' }).waitFor();
+      // Somebody else's scan comes in while the screen is open.
+      await page.getByRole('button', { name: 'Report stolen' }).click();
+      await page.getByLabel('What happened').fill('Taken on a train');
+      await page.getByRole('dialog').getByRole('button', { name: 'Report stolen' }).click();
+      await page.getByText('This piece is reported stolen').waitFor();
+      await page.getByRole('button', { name: 'Close the theft report' }).click();
+      await page.getByLabel('How it ended').fill('Found');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close the theft report' }).click();
+      await page.getByText('Theft report closed').first().waitFor();
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('The piece is back in the catalog').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'registers pieces, prints their labels, and tells of them on the first page by itself',
+    async () => {
+      const watcher = await sitDown(browser, at);
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.getByRole('link', { name: 'Register pieces' }).click();
+      await page.getByLabel('Model').selectOption({ label: 'Tote (TOTE-01)' });
+      await page.getByLabel('Name of the product').fill('Tote, Łódź édition');
+      await page.getByLabel('How many').fill('3');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      await page.getByRole('heading', { name: 'Registered' }).waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Labels to print (PDF)' }).click(),
+      ]);
+      const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+      const file = await getDocument({ data: new Uint8Array(readFileSync(await download.path())) }).promise;
+      const { items } = await (await file.getPage(1)).getTextContent();
+      const serials = items
+        .map((item) => ('str' in item ? item.str : ''))
+        .filter((text) => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(text));
+      expect(new Set(serials).size).toBe(3);
+      await watcher.page.getByText('Tote, Łódź édition').first().waitFor();
+      await seat.close();
+      await watcher.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'uploads a batch: refused rows are reported, a good file is minted row by row',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('batches/new');
+      const header = 'product_name,category_id,metadata_uri,external_ref';
+      const send = (rows: string[]) =>
+        page.getByLabel('Choose a file').setInputFiles({
+          name: 'pieces.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from([header, ...rows].join('\n')),
+        });
+      await send([
+        'Tote,10,https://example.test/m/1,A-1',
+        ',10,https://example.test/m/2,=A-2',
+        'Tote,999,https://example.test/m/3,A-3',
+      ]);
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('Some rows cannot be accepted').waitFor();
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the report (CSV)' }).click(),
+      ]);
+      const lines = (await textOf(report)).trim().split('\r\n');
+      expect(lines[0]).toBe('line,external_ref,column,message');
+      expect(lines.some((line) => line.startsWith("3,'=A-2,product_name"))).toBe(true);
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await send(['"Tote, red",10,https://example.test/m/1,B-1', 'Tote,10,https://example.test/m/2,B-2']);
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('2 of 2 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'Tote, red' }).waitFor();
+      await page.getByRole('button', { name: 'Labels to print (PDF)' }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'approves a batch that waits',
+    async () => {
+      await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('batches/new');
+      await page.getByLabel('Choose a file').setInputFiles({
+        name: 'wait.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('product_name;category_id;metadata_uri\nTote, waiting;10;https://example.test/m/9\n'),
+      });
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('This batch waits for approval').waitFor();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'another brand’s administrator sees nothing of this brand, an operator does',
+    async () => {
+      const stranger = await sitDown(browser, at, OTHER_ADMIN);
+      await stranger.page.goto(`${at.address}/console/${at.brand.code}/items`);
+      await stranger.page.getByText('You do not look after a brand with this code').waitFor();
+      await stranger.page.goto(`${at.address}/console/${at.other.code}/items/${piece.uidHash}`);
+      await stranger.page.getByText('There is no such piece in this brand').first().waitFor();
+      await stranger.page.goto(`${at.address}/console/${at.other.code}/items?q=${piece.serial}`);
+      await stranger.page.getByText('No piece fits').waitFor();
+      expect(await stranger.page.content()).not.toContain('Tote');
+      await stranger.close();
+      const operator = await sitDown(browser, at, OPERATOR);
+      await operator.open('items');
+      await operator.page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await operator.close();
+    },
+    LIMIT,
+  );
+});

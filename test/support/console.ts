@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { createGatewayServer } from '../../gateway/gateway-server.js';
+import { doorTo } from '../../gateway/graph-door.js';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import { freePort } from '../../gateway/installation/free-port.js';
+import { createFront } from '../../gateway/installation/front.js';
+import { closing, listening } from '../../gateway/installation/listening.js';
+import { openStage, PASSWORD, type Stage } from './actors.js';
+import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
+import { addModel, GTIN } from './catalog.js';
+import { TEST_SIGNER_KEY, testChain } from './embedded-chain.js';
+
+/** Two brands with their administrators, an operator, and the console over the whole platform, as it is served. */
+export interface ConsoleStage {
+  readonly stage: Stage;
+  readonly address: string;
+  readonly brand: { readonly id: number; readonly code: string };
+  readonly other: { readonly id: number; readonly code: string };
+  readonly categoryId: number;
+  readonly modelId: number;
+  close(): Promise<void>;
+}
+
+export const ADMIN = 'nord@example.test';
+export const OTHER_ADMIN = 'stride@example.test';
+export const OPERATOR = 'operator@example.test';
+
+export async function openConsole(): Promise<ConsoleStage> {
+  const chain: EmbeddedChain = await testChain();
+  const stage = await openStage({
+    custody: {
+      chain: {
+        rpcUrl: chain.rpcUrl,
+        chainId: EMBEDDED_CHAIN_ID,
+        signerKey: TEST_SIGNER_KEY,
+        embedded: true,
+        confirmations: 1,
+      },
+    },
+  });
+  const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  const other = { id: await stage.brand('STRIDELAB1'), code: 'STRIDELAB1' };
+  await stage.sql(`update catalog.brand set name = 'Atelier Nord' where code = 'NORDATELIR'`);
+  await stage.sql(`update catalog.brand set name = 'Stride Lab' where code = 'STRIDELAB1'`);
+  const [category] = await stage.sql<{ id: number }>(
+    `insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags", "fr": "Sacs à main"}') returning id`,
+  );
+  const categoryId = category?.id as number;
+  const modelId = await addModel(stage, { brandId: brand.id, sku: 'TOTE-01', gtin: GTIN, categoryId, name: 'Tote' });
+  await stage.account(ADMIN, 'brand_admin', { brandIds: [brand.id], firstName: 'Claire', lastName: 'Aubert' });
+  await stage.account(OTHER_ADMIN, 'brand_admin', { brandIds: [other.id] });
+  await stage.account(OPERATOR, 'operator');
+  await stage.platform.startJobs();
+  const served = await serve(stage);
+  const close = async (): Promise<void> => {
+    await served.close();
+    await stage.close();
+    await chain.stop();
+  };
+  return { stage, address: served.address, brand, other, categoryId, modelId, close };
+}
+
+/** Gateway and front as the installation puts them together. */
+async function serve(stage: Stage): Promise<{ address: string; close(): Promise<void> }> {
+  const { graph, supergraph, peers } = stage.platform;
+  const { log, publicUrl } = stage.options;
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const shared = { consoleOrigins: [address], trustProxy: false };
+  const gateway = await createGatewayServer({ supergraph, graph, peers, log, ...shared });
+  const front = createFront({ publicUrl, ...shared }, graph, async () => [], log, doorTo(gateway.server));
+  await listening(front, port, '127.0.0.1', 'PORT');
+  return {
+    address,
+    close: async () => {
+      await gateway.endLive();
+      await closing(front);
+    },
+  };
+}
+
+export interface Seat {
+  readonly page: Page;
+  /** Opens a screen of the brand and waits until it shows what it has. */
+  open(path?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SETTLED = `document.querySelector('h1') !== null && document.querySelector('.loading') === null`;
+
+/** Waits until nothing on the screen is still being loaded. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(SETTLED);
+};
+
+/** Somebody who has signed in, with a browser context of their own. */
+export async function sitDown(
+  browser: Browser,
+  { address, brand, other }: ConsoleStage,
+  email: string = ADMIN,
+  viewing: Viewing = { width: 1280, dark: false },
+): Promise<Seat> {
+  const page = await openPage(browser, viewing);
+  const code = email === OTHER_ADMIN ? other.code : brand.code;
+  await page.goto(`${address}/console/${code}`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  return {
+    page,
+    open: async (path = '') => {
+      await page.goto(`${address}/console/${code}${path && `/${path}`}`);
+      await settled(page);
+    },
+    close: () => page.context().close(),
+  };
+}
+
+export const WIDTHS: readonly number[] = [360, 1440];
+
+const SHOTS = process.env.SCREENSHOTS;
+
+/** What is wrong with screens at one width, by day and by night: axe's faults, and what is wider than the window. */
+export async function faultsOf(
+  seat: Seat,
+  screens: Readonly<Record<string, string>>,
+  width: number,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const { page } = seat;
+  for (const [name, path] of Object.entries(screens)) {
+    await seat.open(path);
+    const found = await accessibilityFaults(page);
+    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    if (overflow > 0) found.push(`${overflow} px wider than the window`);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-light.png`, fullPage: true });
+    await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
+    found.push(...(await contrastFaults(page)).map((fault) => `by night: ${fault}`));
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-dark.png`, fullPage: true });
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  }
+  return faults;
+}
