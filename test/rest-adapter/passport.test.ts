@@ -392,6 +392,8 @@ describe('§4.18 GET /passport/{identifier}', () => {
       documentLoader: async (url: string) => Promise.reject(new Error(url)),
     } as never)) as unknown as Record<string, unknown>[];
     expect(expanded?.['@id']).toBe(`http://localhost:8080/01/${GTIN}/21/${plain.serial}`);
+    // Its model's passport, and a piece all the same.
+    expect(expanded?.['@type']).toContain('https://schema.org/IndividualProduct');
     expect(JSON.stringify(expanded)).toContain('Tøte 手提包');
     expect(JSON.stringify(expanded)).not.toContain('strap');
     expect((await read(`${plain.serial}?format=xml`)).json.access_tier).toBe('public');

@@ -5,7 +5,10 @@ export interface LinkedPassport {
   /** The Digital Link of what the passport is about; absent without a GTIN, then the passport's own address. */
   readonly digitalLink: string;
   readonly passportUrl: string;
+  /** Where the passport stands. */
   readonly level: PassportLevel;
+  /** What it is read about: a piece may be told of by its batch's or its model's passport. */
+  readonly about: PassportLevel;
   readonly passportId: number;
   readonly version: number;
   readonly schemaVersion: string;
@@ -81,7 +84,7 @@ export function linkedPassport(passport: LinkedPassport, vocabulary: string): Js
       dpp: vocabulary,
     },
     '@id': passport.digitalLink,
-    '@type': CLASSES[passport.level],
+    '@type': CLASSES[passport.about],
     ...present(about),
     'schema:hasDigitalProductPassport': {
       '@id': passport.passportUrl,

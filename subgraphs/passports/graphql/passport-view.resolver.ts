@@ -87,6 +87,7 @@ export class PassportViewResolver {
         // Without a GTIN there is no link: the product is then named by its passport, which is not the same thing.
         digitalLink: view.gs1DigitalLink ?? `${passportUrl}#product`,
         passportUrl,
+        about: view.selected.item ? 'item' : view.level,
         passportId: view.id,
         version: view.passportVersion,
         lot: view.batchCode,

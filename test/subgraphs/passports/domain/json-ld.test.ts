@@ -12,6 +12,7 @@ const passport = (data: JsonObject, more: Partial<LinkedPassport> = {}): JsonObj
       digitalLink: 'https://dpp.example/01/04006381333931/21/0A1B2C3D4E5F',
       passportUrl: 'https://dpp.example/v1/passport/0A1B2C3D4E5F',
       level: 'item',
+      about: 'item',
       passportId: 7,
       version: 2,
       schemaVersion: '1.0',
@@ -56,12 +57,14 @@ describe('§4.18 format=jsonld', () => {
     expect(section?.['https://schema.org/sku']).toEqual([{ '@value': 'T-1' }]);
   });
 
-  it.each<[LinkedPassport['level'], string]>([
+  it.each<[LinkedPassport['about'], string]>([
     ['item', 'https://schema.org/IndividualProduct'],
     ['batch', 'https://schema.org/Product'],
     ['model', 'https://schema.org/ProductModel'],
-  ])('a passport of level %s is about a %s', async (level, type) => {
-    expect((await expand(passport({}, { level })))[0]?.['@type']).toContain(type);
+  ])('what a passport of a %s is about is a %s, wherever the passport stands', async (about, type) => {
+    for (const level of ['item', 'batch', 'model'] as const) {
+      expect((await expand(passport({}, { about, level })))[0]?.['@type']).toContain(type);
+    }
   });
 
   it("a document's own @context, @id or @value says nothing and is kept", async () => {
