@@ -2,6 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { inTransaction } from '../../lib/transaction.js';
 import { mintBatchLifeCycle, retryAt } from '../domain/mint-batch.js';
+import { technicalIdOfRow } from '../domain/technical-id.js';
+import { claimStrays } from '../operations/claim-strays.js';
 import { endIfSettled, failRows, type LockedBatch, lockBatch } from '../operations/end-mint-batch.js';
 import { probeNode, registerOnChain } from '../operations/register-on-chain.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
@@ -76,11 +78,12 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
     if (rows.length === 0) return false;
     const items = await insertItems(
       client,
-      rows.map((row) => newItem(batch, row)),
+      rows.map((row) => newItem(batch, row, technicalKey)),
       technicalKey,
       clock(),
     );
-    await registerOnChain(client, chain, items, `batch ${batchId}`);
+    const unregistered = await claimStrays(client, items);
+    if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, `batch ${batchId}`);
     await client.query(
       `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
          from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
@@ -94,7 +97,7 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
   });
 }
 
-const newItem = (batch: LockedBatch, row: RowToMint) => ({
+const newItem = (batch: LockedBatch, row: RowToMint, technicalKey: Uint8Array) => ({
   brandId: batch.brand_id,
   brandCode: batch.brand_code,
   productName: row.product_name,
@@ -102,6 +105,7 @@ const newItem = (batch: LockedBatch, row: RowToMint) => ({
   metadataUri: row.metadata_uri,
   origin: 'batch' as const,
   identity: batch.identity,
+  technicalId: technicalIdOfRow(technicalKey, batch.job_id, row.position),
 });
 
 /** The node refused or did not answer: the batch waits and is tried again, until the series gives up on what is left. */

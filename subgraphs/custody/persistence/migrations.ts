@@ -10,6 +10,7 @@ import { Custody0008 } from './migrations/0008-ownership.js';
 import { Custody0020 } from './migrations/0020-certificate-fields.js';
 import { Custody0021 } from './migrations/0021-theft-notices.js';
 import { Custody0030 } from './migrations/0030-brand-views.js';
+import { Custody0040 } from './migrations/0040-strays.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -24,4 +25,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0020-certificate-fields': Custody0020,
   '0021-theft-notices': Custody0021,
   '0030-brand-views': Custody0030,
+  '0040-strays': Custody0040,
 };

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { createTestClient, getContractAddress, type Hex, http } from 'viem';
 import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
+import { findStrays } from './find-strays.js';
 import { storeTransaction, transactionsFrom } from './ledger.js';
 
 export interface Contracts {
@@ -17,6 +19,7 @@ export interface BringUpPorts {
   readonly clock: () => Date;
   /** The embedded node, which starts empty and whose clock can be set. */
   readonly embedded: boolean;
+  readonly log?: Logger;
 }
 
 /**
@@ -26,6 +29,9 @@ export interface BringUpPorts {
 export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await ports.node.assertChain();
   if (ports.embedded) await endow(ports.node);
+  const known = await knownContracts(ports.pool);
+  // Before the nonces are skipped: they are what tells that the chain is ahead.
+  if (known && !ports.embedded) await findStrays(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
   await replay(ports);

@@ -18,6 +18,8 @@ export interface NewItem {
   /** Given by a manifest, else drawn. */
   readonly serial?: string | null;
   readonly uidHash?: string | null;
+  /** 32 bytes in place of random ones, where the piece must come out the same a second time. */
+  readonly technicalId?: Uint8Array;
 }
 
 export interface InsertedItem {
@@ -35,7 +37,7 @@ export async function insertItems(
   technicalKey: Uint8Array,
   now: Date,
 ): Promise<InsertedItem[]> {
-  const rows = items.map((item) => ({ ...item, ...identity(item.uidHash ?? null, technicalKey) }));
+  const rows = items.map((item) => ({ ...item, ...identity(item, technicalKey) }));
   const result = await client.query<{ id: number; uid_hash: `0x${string}` }>({
     name: 'insert_items',
     text: `insert into custody.item (brand_id, brand_code, product_name, category_id, metadata_uri, model_id, batch_id,
@@ -58,14 +60,13 @@ interface Identity {
   readonly technicalId: string | null;
 }
 
-function identity(given: string | null, technicalKey: Uint8Array): Identity {
+function identity({ uidHash: given, technicalId = randomBytes(32) }: NewItem, technicalKey: Uint8Array): Identity {
   if (given) return { uidHash: given as `0x${string}`, technicalId: null };
-  const technicalId = randomBytes(32);
   const uidHash = keccak256(technicalId);
   return { uidHash, technicalId: seal(technicalKey, technicalId, uidHash).toString('hex') };
 }
 
-const toRecord = (item: NewItem & Identity, position: number): Record<string, unknown> => ({
+const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: number): Record<string, unknown> => ({
   position,
   brand_id: item.brandId,
   brand_code: item.brandCode,
