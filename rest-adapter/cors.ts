@@ -25,7 +25,7 @@ export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): strin
 
 /**
  * Which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.
- * Keys are for servers: no page may use them.
+ * Keys are for servers: no page may use them. Our own pages are for people to look at, not for other pages to read.
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
@@ -39,7 +39,8 @@ export function corsHeaders(rule: CallerRule, origin: string | undefined, consol
       'Access-Control-Expose-Headers': EXPOSED,
     };
   }
-  return rule.kind === 'optionalSession' ? { ...vary, ...ANY_PAGE } : vary;
+  const isData = rule.kind === 'optionalSession' && rule.foreignPage !== 'allow';
+  return isData ? { ...vary, ...ANY_PAGE } : vary;
 }
 
 /** Said to everybody, page or not: an answer that a cache keeps is then good for the next page too. */
