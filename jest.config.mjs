@@ -5,7 +5,8 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
-  testTimeout: 30_000,
+  // A hook that opens a whole platform takes half a minute on a machine that does twenty other things.
+  testTimeout: 120_000,
   maxWorkers: 2,
   forceExit: false,
 };
