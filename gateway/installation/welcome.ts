@@ -42,7 +42,7 @@ function demonstration(restUrl: string): string[] {
     '',
     'Three things to try:',
     `  curl ${restUrl}/v1/products/${piece?.serial}/public`,
-    `  curl -L ${restUrl}/p/${piece?.serial}?linkType=dpp`,
+    `  curl -L '${restUrl}/p/${piece?.serial}?linkType=dpp'`,
     `  curl -X POST ${restUrl}/v1/partner/mint/batch -H 'Authorization: Bearer ${shown?.key}' -H 'Content-Type: application/json' \\`,
     `    -d '[{"product_name":"Tote","brand_id":${brand?.id ?? 1},"category_id":${products[0]?.category_id},"metadata_uri":"https://example.com/m/1"}]'`,
     '',
