@@ -32,8 +32,8 @@ export interface RoutesOptions {
 
 /** What the middleware before the routes puts on a request. */
 export interface RequestState {
-  requestId: string;
-  log: Logger;
+  readonly requestId: string;
+  readonly log: Logger;
   /** Path of the route that answered, as documented; for logs and metrics. */
   route?: string;
 }

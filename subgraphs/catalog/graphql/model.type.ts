@@ -84,6 +84,8 @@ export class ProductModel {
 
   readonly mediaUrls!: readonly string[];
 
+  readonly imageSha256!: string | null;
+
   readonly brandId!: number;
 }
 
@@ -106,6 +108,7 @@ export const toModel = (row: ModelRow): ProductModel => ({
   playbookKey: row.playbook_key,
   primaryImageUrl: row.primary_image_url,
   mediaUrls: row.media_urls,
+  imageSha256: row.image_sha256,
   repairInstructionsUrl: row.repair_instructions_url,
   safetyInstructionsUrl: row.safety_instructions_url,
   sparePartsUrl: row.spare_parts_url,

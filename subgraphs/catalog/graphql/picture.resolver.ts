@@ -14,9 +14,9 @@ export class PictureResolver {
     description:
       'Address of its light copy (WebP, at most 800 px and 100 KB, no EXIF) when there is one, else as given.',
   })
-  async url(@Root() { sourceUrl }: Picture, @Ctx() context: CatalogContext): Promise<string> {
-    const row = await context.pictures.bySource(sourceUrl);
-    return row?.sha256 ? `${context.publicUrl}/media/${row.sha256}.webp` : sourceUrl;
+  async url(@Root() { sourceUrl, sha256: known }: Picture, @Ctx() context: CatalogContext): Promise<string> {
+    const sha256 = known === undefined ? (await context.pictures.bySource(sourceUrl))?.sha256 : known;
+    return sha256 ? `${context.publicUrl}/media/${sha256}.webp` : sourceUrl;
   }
 
   @Access(everyone)
@@ -48,9 +48,9 @@ export class ModelPictureResolver {
     nullable: true,
     description: 'Its main image, else the first of its further pictures, else null (§2.9).',
   })
-  image(@Root() { primaryImageUrl, mediaUrls }: ProductModel): Picture | null {
+  image(@Root() { primaryImageUrl, mediaUrls, imageSha256: sha256 }: ProductModel): Picture | null {
     const sourceUrl = primaryImageUrl || mediaUrls[0];
-    return sourceUrl ? { sourceUrl } : null;
+    return sourceUrl ? { sourceUrl, sha256 } : null;
   }
 
   @Access(everyone)

@@ -7,4 +7,7 @@ import { Access, everyone } from '../../lib/access.js';
 export class Picture {
   @Field({ description: 'Address as given.' })
   sourceUrl!: string;
+
+  /** Of its light copy, where whoever made this has read it already: null for none. */
+  readonly sha256?: string | null;
 }

@@ -61,13 +61,9 @@ export async function settle(ports: SettlePorts): Promise<number> {
 }
 
 async function settleSent(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
-  const receipt = await receiptOf(ports.node, transaction);
-  if (receipt) {
-    const mined = await recordReceipt(ports, transaction, receipt);
-    return !receipt.succeeded || (mined !== null && confirm(ports, mined, head));
-  }
-  await offerAgain(ports, transaction);
-  return false;
+  // A node that makes a block of every transaction has one by the time it has accepted it.
+  const receipt = (await receiptOf(ports.node, transaction)) ?? (await offerAgain(ports, transaction));
+  return receipt !== null && recordReceipt(ports, transaction, receipt, head);
 }
 
 /** Any of a nonce's signed forms may be the one that a block took. */
@@ -79,33 +75,49 @@ async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promi
   return null;
 }
 
+/**
+ * Records what a block made of it; whether it is final with that. Where the block is deep enough already, which one
+ * confirmation always is, both steps are one transaction: half the commits of a batch.
+ */
 function recordReceipt(
-  { pool, consequences, clock }: SettlePorts,
+  { pool, consequences, clock, confirmations }: SettlePorts,
   transaction: StoredTransaction,
   receipt: Receipt,
-): Promise<StoredTransaction | null> {
+  head: bigint,
+): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const locked = await lockInState(client, transaction.id, 'sent');
-    if (!locked) return null;
+    if (!locked) return false;
     const now = clock();
     await markMined(client, locked.id, receipt, now);
     const consequence = consequences[locked.purpose];
-    if (receipt.succeeded) await consequence.mined(client, locked, receipt, now);
-    else await consequence.reverted(client, locked, receipt, now);
+    if (!receipt.succeeded) {
+      await consequence.reverted(client, locked, receipt, now);
+      return true;
+    }
+    await consequence.mined(client, locked, receipt, now);
+    if (depthOf(receipt, head) < BigInt(confirmations)) return false;
+    await markConfirmed(client, locked.id, now);
     const { hash, blockNumber, blockHash } = receipt;
-    return { ...locked, state: 'mined', hash, blockNumber, blockHash };
+    await consequence.confirmed(client, { ...locked, state: 'mined', hash, blockNumber, blockHash }, now);
+    return true;
   });
 }
 
-/** The node may have forgotten it, or its fees may have fallen behind. */
-async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<void> {
+/** Blocks on a receipt's own, which the head that was asked for before it may not count yet. */
+const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;
+
+/** The node may have forgotten it, or its fees may have fallen behind. The receipt, where there is one at once. */
+async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<Receipt | null> {
   const [newest] = transaction.attempts;
-  if (!newest) return;
+  if (!newest) return null;
   const outcome = await ports.node.send(newest.raw);
   // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
-  if (outcome === 'accepted' || outcome === 'nonce too low') return;
+  if (outcome === 'nonce too low') return null;
+  if (outcome === 'accepted') return ports.node.receipt(newest.hash);
   const waited = ports.clock().getTime() - newest.createdAt.getTime();
   if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
+  return null;
 }
 
 /** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */

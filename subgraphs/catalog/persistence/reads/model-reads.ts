@@ -21,6 +21,8 @@ export interface ModelRow {
   readonly maintenance_instructions_url: string | null;
   readonly playbook_key: string | null;
   readonly primary_image_url: string | null;
+  /** Names the light copy of its image; null while there is none. */
+  readonly image_sha256: string | null;
   /** Further pictures, in order. */
   readonly media_urls: readonly string[];
   readonly repair_instructions_url: string | null;
@@ -35,9 +37,15 @@ export interface ModelRow {
   readonly updated_at: Date;
 }
 
-/** Measures are exact in the database and plain numbers outside. */
+/**
+ * Measures are exact in the database and plain numbers outside. The light copy of the image comes along: whoever reads a
+ * public record wants both, and a statement of its own would be a second round trip after this one.
+ */
 const MODELS = `
-  select m.*, m.volume_cm3::float8 as volume_cm3, m.weight_grams::float8 as weight_grams from catalog.model m`;
+  select m.*, m.volume_cm3::float8 as volume_cm3, m.weight_grams::float8 as weight_grams,
+         (select p.sha256 from catalog.picture p
+           where p.source_url = coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])) as image_sha256
+    from catalog.model m`;
 
 export const modelReads = (pool: Pool) => ({
   byId: batchRead<number, ModelRow>(pool, {
