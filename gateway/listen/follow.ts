@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createClient } from 'graphql-ws';
+import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 /** An event as the graph tells it. */
@@ -38,13 +38,14 @@ export async function follow(options: FollowOptions): Promise<number> {
   const ended = (options.ended ?? once(process, 'SIGINT')).then(() => 0);
   let { after } = options;
   for (let failures = 0; ; ) {
-    const outcome = await Promise.race([
-      ended,
-      connection({ ...options, after }, (id) => {
-        after = id;
-        failures = 0;
-      }),
-    ]);
+    const client = clientOf(options);
+    const told = (id: string): void => {
+      after = id;
+      failures = 0;
+    };
+    const outcome = await Promise.race([ended, connection(client, { ...options, after }, told)]);
+    // Also when it was ended meanwhile: an open connection would keep the process alive.
+    await client.dispose();
     if (typeof outcome === 'number') return outcome;
     const wait = Math.min(SLOWEST_RETRY_MS, 250 * 2 ** failures++);
     options.tell(`${outcome.lost} Connecting again.`);
@@ -53,15 +54,21 @@ export async function follow(options: FollowOptions): Promise<number> {
   }
 }
 
-/** One connection: an exit code when there is no use in another, else why it was lost. */
-async function connection(options: FollowOptions, told: (id: string) => void): Promise<number | { lost: string }> {
-  const client = createClient({
-    url: options.graph.replace(/^http/, 'ws'),
+const clientOf = ({ graph, key }: FollowOptions): Client =>
+  createClient({
+    url: graph.replace(/^http/, 'ws'),
     webSocketImpl: WebSocket,
     retryAttempts: 0,
     keepAlive: 10_000,
-    connectionParams: { authorization: `Bearer ${options.key}` },
+    connectionParams: { authorization: `Bearer ${key}` },
   });
+
+/** One connection: an exit code when there is no use in another, else why it was lost. */
+async function connection(
+  client: Client,
+  options: FollowOptions,
+  told: (id: string) => void,
+): Promise<number | { lost: string }> {
   const variables = { types: options.types, after: options.after };
   try {
     for await (const { data, errors } of client.iterate<{ brandEvents: ToldEvent }>({ query: EVENTS, variables })) {
@@ -75,8 +82,6 @@ async function connection(options: FollowOptions, told: (id: string) => void): P
     if (Array.isArray(error)) return refused(options, error[0]);
     if ((error as { code?: number }).code === 4403) return refused(options, { message: 'the API key is not accepted' });
     return { lost: 'The connection was lost.' };
-  } finally {
-    await client.dispose();
   }
 }
 

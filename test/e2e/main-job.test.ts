@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
+import { projectFile } from '../../subgraphs/lib/project.js';
 import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -32,8 +36,24 @@ async function start(program: Program, dataDir: string, receiver: string): Promi
 
 const authorized = { Authorization: `Bearer ${KEY}` };
 
-async function mint({ rest }: Launched): Promise<string> {
-  const lines = Array.from({ length: ROWS }, (_, at) => `Piece ${at},7,10,https://example.test/m/${at},ref-${at}`);
+/** `npm run listen` in a process of its own. */
+function listen({ graph }: Launched, ...args: string[]) {
+  const command = projectFile('dist/gateway/listen/listen.js');
+  const child = spawn(process.execPath, [command, '--key', KEY, '--graph', graph, '--json', ...args]);
+  const events: Record<string, unknown>[] = [];
+  createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line)));
+  return {
+    events,
+    async end() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+    },
+  };
+}
+
+async function mint({ rest }: Launched, count = ROWS): Promise<string> {
+  const lines = Array.from({ length: count }, (_, at) => `Piece ${at},7,10,https://example.test/m/${at},ref-${at}`);
   const form = new FormData();
   const csv = ['product_name,brand_id,category_id,metadata_uri,external_ref', ...lines].join('\n');
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'pieces.csv');
@@ -146,8 +166,7 @@ describe.each<[string, Program]>([
     expect(seen).toEqual(order.filter((status) => seen.includes(status)));
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
 
-    await receiver.until(1, 60_000);
-    const { headers, body } = receiver.received[0] as (typeof receiver.received)[number];
+    const { headers, body } = await until(async () => receiver.received.find((one) => one.body.includes(job)), 60_000);
     const signature = headers['x-webhook-signature'] as string;
     // Its events carry their name in a header; the signature scheme is the one this package verifies.
     const event = Stripe.webhooks.constructEvent(body, signature, SECRET) as unknown as {
@@ -191,6 +210,26 @@ describe.each<[string, Program]>([
     expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
     expect(await json(`${running.rest}/v1/timeline/${piece?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
   }, 60_000);
+
+  it('npm run listen hears of what happens in other processes, and goes on after an event', async () => {
+    const live = listen(running);
+    const jobs: string[] = [];
+    // Nothing says when it has begun: something happens until it hears of it.
+    const event = await until(async () => {
+      jobs.push(await mint(running, 1));
+      await pause(2_000);
+      return live.events[0];
+    }, 120_000);
+    expect(event).toMatchObject({ brand_code: 'NORDATELIR', success_count: 1 });
+    expect(jobs).toContain(event.job_id);
+    await live.end();
+    const missed = await mint(running, 2);
+    const resumed = listen(running, '--after', event.event_id as string, '--types', 'batch.completed,batch.failed');
+    const heard = () => resumed.events.find(({ job_id }) => job_id === missed);
+    expect(await until(async () => heard(), 120_000)).toMatchObject({ success_count: 2 });
+    expect(resumed.events.map(({ event_id }) => event_id)).not.toContain(event.event_id);
+    await resumed.end();
+  }, 200_000);
 
   it('kill -9 loses nothing, and the next start finds everything', async () => {
     const job = await mint(running);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import Stripe from 'stripe';
 import { WebSocket } from 'ws';
@@ -9,6 +10,7 @@ import { follow } from '../../gateway/listen/follow.js';
 import { forwarder } from '../../gateway/listen/forward.js';
 import { printed } from '../../gateway/listen/printed.js';
 import { attachLiveGraph, type LiveGraph } from '../../gateway/subscriptions/live-graph.js';
+import type { Peers } from '../../subgraphs/lib/peers.js';
 import { ALL_FEATURES, openStage, type Stage } from '../support/actors.js';
 import { relay, relayedEvent } from '../support/events.js';
 import { addCategory, addPiece } from '../support/pieces.js';
@@ -36,10 +38,17 @@ afterAll(async () => {
   await stage.close();
 });
 
-async function gateway() {
-  const { graph, supergraph, peers } = stage.platform;
+async function gateway(peers: Peers = stage.platform.peers) {
+  const { graph, supergraph } = stage.platform;
   const server = createServer();
-  const options = { graph, supergraph, peers, log: stage.options.log, consoleOrigins: [], trustProxy: false };
+  const options = {
+    graph,
+    supergraph,
+    peers: observed(peers),
+    log: stage.options.log,
+    consoleOrigins: [],
+    trustProxy: false,
+  };
   const live = attachLiveGraph(server, options);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, live, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/graphql` };
@@ -97,14 +106,35 @@ const EVENTS = `
     brandEvents(types: $types, after: $after, brandId: $brandId) { id type occurredAt body brand { id name } product { id } }
   }`;
 
-/** The subscription has begun once its first question about news is answered; before that, events are history. */
-const begun = () => new Promise((resolve) => setTimeout(resolve, 250));
+/** Subscriptions that were told where their stream begins: what is accepted from then on they hear. */
+let starts = 0;
+let awaited = 0;
+
+/** Waits until as many more subscriptions have begun; before that, events are history to them. */
+async function begun(count = 1): Promise<void> {
+  awaited += count;
+  await eventually(() => starts >= awaited, 'the subscription to begin', 30_000);
+}
+
+/** Subscriptions that began without anybody waiting for them are no longer counted. */
+beforeEach(() => {
+  awaited = starts;
+});
+
+const observed = (peers: Peers): Peers => ({
+  async ask<Data>(...asked: Parameters<Peers['ask']>) {
+    const answer = await peers.ask<Data>(...asked);
+    const { brandFeedStart, pieceFeedStart } = answer as { brandFeedStart?: unknown; pieceFeedStart?: unknown };
+    if (brandFeedStart ?? pieceFeedStart) starts++;
+    return answer;
+  },
+});
 
 describe('live subscription to the events of a brand', () => {
   it('tells events as they are accepted, at every gateway, with any field of the supergraph', async () => {
     const who = await caller();
     const heard = [hear(connect(who.key, 0), EVENTS), hear(connect(who.key, 1), EVENTS)];
-    await begun();
+    await begun(2);
     const event = relayedEvent(who);
     await relay(stage, [event]);
     for (const { payloads } of heard) {
@@ -135,8 +165,8 @@ describe('live subscription to the events of a brand', () => {
       relayedEvent(who),
       wanted,
     ]);
+    // What came before it in the order of events would have been told before it.
     await eventually(() => payloads.length > 0, 'the event');
-    await begun();
     expect(payloads.map(({ data }) => data.brandEvents.id)).toEqual([wanted.eventId]);
   });
 
@@ -174,6 +204,7 @@ describe('live subscription to the events of a brand', () => {
     const refused = hear(connect(accessToken), EVENTS, { brandId: other.brandId });
     await refused.ended;
     expect(refused.payloads).toMatchObject([{ errors: [{ extensions: { code: 'FORBIDDEN' } }] }]);
+    await begun();
     await relay(stage, [relayedEvent(who)]);
     await eventually(() => payloads.length === 1, 'the event');
     expect(payloads[0]?.data.brandEvents.brand.plan).toEqual({ code: who.brandCode });
@@ -287,7 +318,7 @@ describe('live timeline of a piece', () => {
     const strangers = follow((await stage.login(stranger)).accessToken);
     await strangers.ended;
     expect(strangers.payloads[0]?.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    await begun();
+    await begun(2);
     const scan = relayedEvent({ ...who, productId: piece.id });
     const change = relayedEvent({ ...who, productId: piece.id, type: 'product.status_changed' });
     await relay(stage, [relayedEvent({ ...who, productId: other.id }), scan, change]);
@@ -378,27 +409,58 @@ describe('npm run listen', () => {
 });
 
 describe('back-pressure', () => {
-  it('a client that does not read costs no more than a few events, and loses none', async () => {
+  it('a client that does not read costs no more than what is on its way to it, and loses nothing', async () => {
+    let fetched = 0;
+    const { peers } = stage.platform;
+    const counting: Peers = {
+      ...peers,
+      async ask<Data>(...asked: Parameters<Peers['ask']>) {
+        const answer = await peers.ask<Data>(...asked);
+        fetched += (answer as { eventMarks?: unknown[] }).eventMarks?.length ?? 0;
+        return answer;
+      },
+    };
+    const { server, live, url } = await gateway(counting);
     const who = await caller();
-    const socket = new WebSocket(servers[0]!.url, 'graphql-transport-ws');
+    const socket = new WebSocket(url, 'graphql-transport-ws');
     await new Promise((resolve) => socket.once('open', resolve));
     const heard: string[] = [];
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as { type: string; payload?: Payload };
       if (message.type === 'next') heard.push(message.payload?.data.brandEvents.id);
     });
+    const acknowledged = once(socket, 'message');
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${who.key}` } }));
-    await begun();
-    const query = 'subscription { brandEvents { id body } }';
+    await acknowledged;
+    const query = 'subscription { brandEvents { id body rawBody } }';
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
     await begun();
     socket.pause();
-    const events = Array.from({ length: 400 }, () => relayedEvent(who));
-    await relay(stage, events);
-    await begun();
+    // Far more than the buffers of any system between the two hold: 2 × 40 kB each.
+    const events = Array.from({ length: 600 }, () => {
+      const event = relayedEvent(who);
+      return { ...event, body: JSON.stringify({ ...JSON.parse(event.body), product_name: 'x'.repeat(40_000) }) };
+    });
+    for (let at = 0; at < events.length; at += 50) await relay(stage, events.slice(at, at + 50));
+    // It goes on until the way is full, and then no further.
+    let before = -1;
+    await eventually(
+      async () => {
+        const same = fetched > 0 && fetched === before;
+        before = fetched;
+        if (!same) await new Promise((resolve) => setTimeout(resolve, 1_500));
+        return same;
+      },
+      'the stream to wait for its client',
+      60_000,
+    );
+    expect(fetched).toBeLessThan(events.length / 2);
     socket.resume();
-    await eventually(() => heard.length === events.length, 'all events');
+    await eventually(() => heard.length === events.length, 'all events', 60_000);
     expect(heard).toEqual(events.map(({ eventId }) => eventId));
     socket.close();
-  });
+    await live.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }, 150_000);
 });
