@@ -29,7 +29,8 @@ export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): strin
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
-  if (rule.kind === 'nobody') return ANY_PAGE;
+  const open = origin ? OPEN_TO_PAGE : OPEN;
+  if (rule.kind === 'nobody') return open;
   const vary: Headers = { Vary: 'Origin' };
   if (origin && consoleOrigins.includes(origin)) {
     return {
@@ -40,11 +41,13 @@ export function corsHeaders(rule: CallerRule, origin: string | undefined, consol
     };
   }
   const isData = rule.kind === 'optionalSession' && rule.foreignPage !== 'allow';
-  return isData ? { ...vary, ...ANY_PAGE } : vary;
+  return isData ? { ...vary, ...open } : vary;
 }
 
 /** Said to everybody, page or not: an answer that a cache keeps is then good for the next page too. */
-const ANY_PAGE: Headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
+const OPEN: Headers = { 'Access-Control-Allow-Origin': '*' };
+/** To a page also which headers it may read; servers, the many, are spared that. */
+const OPEN_TO_PAGE: Headers = { ...OPEN, 'Access-Control-Expose-Headers': EXPOSED };
 
 /** What a preflight adds: the methods of the path, the headers a page may send. */
 export const preflightHeaders = (methods: readonly string[]): Headers => ({
