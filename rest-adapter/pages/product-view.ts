@@ -2,6 +2,7 @@ import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
+import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
 import { photoAddress } from './photo-address.js';
 import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
@@ -53,10 +54,10 @@ function stateOf(product: Product, all: Words): { tone: Tone; title: string; tex
 }
 
 /** What owning the piece adds to its page. */
-const owned = (path: string, language: Language, request: RestRequest, { owner: words }: Words): Markup =>
+const owned = (path: string, language: Language, request: RestRequest, words: Words): Markup =>
   card(
-    words.title,
-    markup`<p>${words.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.codeIssue}</button></form>`,
+    words.owner.title,
+    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a href="/${language}/mine">${words.mine.title}</a></p>`,
   );
 
 function pieceFacts(product: Product, words: Words): Markup | undefined {

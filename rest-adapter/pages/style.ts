@@ -31,7 +31,7 @@ dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 .btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
 .plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
 ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
-ol.time li::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
+ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
 ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
@@ -40,7 +40,7 @@ details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;pa
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
 label{display:block;font-weight:600;margin:12px 0 4px}
 input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
-form button{margin-top:16px}.in-line form button{margin-top:0}
+form button{margin-top:16px}form.bare button{margin-top:0}.in-line form button{margin-top:0}
 .alert{color:var(--bad);font-weight:600;margin:0 0 8px}
 ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
 footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form button{margin:0}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}

@@ -117,6 +117,34 @@ export const fr: Words = {
     codeOnce: 'Notez-le : il ne s’affiche que maintenant. L’atelier le tape quand il enregistre son travail.',
     codeUntil: (date) => `Valable pour cette pièce, une seule fois, jusqu’au ${date}.`,
   },
+  mine: {
+    title: 'Mes produits',
+    text: 'Ce qui est à vous, ce qu’on vous propose, et comment réclamer ce que vous avez acheté.',
+    pieces: 'Ce qui est à vous',
+    none: 'Rien encore. Réclamez un produit avec le code qui l’accompagnait.',
+    claim: 'Réclamer un produit',
+    claimText:
+      'La boutique vous a donné un code avec votre achat. Tapez-le une fois, et le produit est à vous ici aussi.',
+    code: 'Code d’achat',
+    claimSubmit: 'Le réclamer',
+    claimRefused:
+      'Ce code ne réclame rien : il est faux, a déjà servi, ou son produit ne peut pas changer de mains en ce moment.',
+    offered: (product) => `On vous propose : ${product}`,
+    offeredText: (brand, owner, date) =>
+      `Son propriétaire ${owner} veut vous céder cette pièce de ${brand}. L’offre tient jusqu’au ${date}.`,
+    accept: 'L’accepter',
+    decline: 'Refuser',
+    offering: (product) => `Vous cédez : ${product}`,
+    offeringText: (receiver, date) =>
+      `Proposé à ${receiver}, jusqu’au ${date}. Dites-le-lui : l’offre attend dans « Mes produits ». La pièce reste à vous tant que ce n’est pas accepté.`,
+    cancel: 'Retirer l’offre',
+    answerRefused: 'Impossible à présent : l’offre est échue, ou la pièce est dans un autre état.',
+    passOn: 'Vendue ou donnée ?',
+    passOnText: 'Proposez-la à qui la recevra. Elle lui appartient dès l’acceptation, et son histoire la suit.',
+    receiver: 'Adresse du prochain propriétaire',
+    offer: 'La proposer',
+    offerRefused: 'Cette pièce ne peut pas être proposée en ce moment, ou pas à cette adresse.',
+  },
   certificate: {
     title: 'Certificat d’authenticité',
     active: 'Authentique',

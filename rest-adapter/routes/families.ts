@@ -4,6 +4,7 @@ import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { interventionPages } from '../pages/intervention.page.js';
+import { minePages } from '../pages/mine.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
@@ -68,6 +69,7 @@ export const families: readonly RouteFamily[] = [
   verdictPages,
   interventionPages,
   handoverPages,
+  minePages,
   stolenNoticePages,
   accountPages,
   passwordPages,

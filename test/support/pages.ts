@@ -8,6 +8,7 @@ export interface PagesStage {
   readonly stage: Stage;
   readonly rest: Rest;
   readonly brand: { readonly id: number; readonly code: string };
+  readonly category: number;
   readonly owned: Piece;
   readonly stolen: Piece;
   readonly archived: Piece;
@@ -78,5 +79,5 @@ export async function openPages(): Promise<PagesStage> {
     await rest.close();
     await stage.close();
   };
-  return { stage, rest, brand, owned, stolen, archived, pending, close };
+  return { stage, rest, brand, category, owned, stolen, archived, pending, close };
 }

@@ -37,6 +37,8 @@ const SHOTS = process.env.SCREENSHOTS;
     missing: '/fr/product/ZZZZZZZZZZZZ',
     noPassport: `/fr/passport/0x${'0'.repeat(64)}`,
     signIn: '/fr/sign-in',
+    forgotten: '/fr/forgotten-password',
+    invitation: '/en/invitation?token=x',
   });
 
   it.each(VIEWINGS)('WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
@@ -124,6 +126,10 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.getByRole('heading', { name: 'Votre code de remise' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/code-360.png`, fullPage: true });
+    await page.getByRole('link', { name: 'Mes produits' }).click();
+    await page.getByRole('heading', { name: 'Ce qui est à vous' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/mine-360.png`, fullPage: true });
     await page.close();
   }, 60_000);
 

@@ -3,6 +3,7 @@ import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
 import type { Principal } from '../../../subgraphs/lib/principal.js';
 import { PASSWORD } from '../../support/actors.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import { addPiece } from '../../support/pieces.js';
 import type { RestResponse } from '../../support/rest.js';
 
 let pages: PagesStage;
@@ -412,6 +413,65 @@ describe('§4.10 an owner hands a piece over', () => {
     expect(theirs.status).toBe(404);
     const nobodys = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
     expect(nobodys.status).toBe(403);
+  });
+});
+
+describe('what customers own, claim and pass on', () => {
+  const SECOND = 'second@example.test';
+  const mine = async (Cookie: string) => (await open('/en/mine', { Cookie })).text;
+
+  it('asks for an account, and lists what is theirs', async () => {
+    const anonymous = await open('/fr/mine');
+    expect([anonymous.status, anonymous.text.includes('/fr/sign-in?next=%2Ffr%2Fmine')]).toEqual([401, true]);
+    const text = await mine(await signedIn(OWNER));
+    expect(text).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(text).toContain('name="code"');
+  });
+
+  it('a piece is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
+    await pages.stage.account(SECOND, 'customer');
+    const [owner, second] = [await signedIn(OWNER), await signedIn(SECOND)];
+    const offer = (email: string) =>
+      send('/en/product/0A1B2C3D4E5F/offer', { csrf_token: tokenIn(owner), email }, { Cookie: owner });
+    const answer = (id: string, action: string, Cookie: string) =>
+      send(`/en/mine/transfers/${id}/${action}`, { csrf_token: tokenIn(Cookie) }, { Cookie });
+    const transferIn = (text: string): string => /transfers\/(\d+)\//.exec(text)?.[1] ?? '';
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('Sold it, or giving it away?');
+    const refused = await offer(OWNER);
+    expect([refused.status, refused.text.includes('cannot be offered now')]).toEqual([422, true]);
+    expect((await offer(SECOND)).headers.location).toBe('/en/mine');
+    const first = transferIn(await mine(owner));
+    expect(await mine(second)).toContain('Offered to you: Tote, cognac');
+    expect((await answer(first, 'cancel', second)).status).toBe(404);
+    expect((await answer(first, 'cancel', owner)).status).toBe(303);
+    expect(await mine(second)).not.toContain('Offered to you');
+    const late = await answer(first, 'cancel', owner);
+    expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
+    await offer(SECOND);
+    const again = transferIn(await mine(second));
+    expect((await answer(again, 'accept', second)).status).toBe(303);
+    expect(await mine(second)).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
+    const forged = await send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
+    expect(forged.status).toBe(403);
+  });
+
+  it('a product is claimed with its purchase code; a wrong one is told', async () => {
+    const unclaimed = await addPiece(pages.stage, pages.brand, pages.category);
+    const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
+    const { issuePurchaseCodes } = await pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>('custody', CODES, {
+      b: pages.brand.id,
+      p: [unclaimed.id],
+    });
+    const Cookie = await signedIn(SECOND);
+    const claim = (code: string) => send('/en/mine/claim', { csrf_token: tokenIn(Cookie), code }, { Cookie });
+    const wrong = await claim('ZZZZ ZZZZ');
+    expect([wrong.status, wrong.text.includes('This code claims nothing')]).toEqual([422, true]);
+    expect((await claim(issuePurchaseCodes[0]!.code.toLowerCase())).status).toBe(303);
+    const claims = await pages.stage.sql(`select from custody.holder_change where item_id = $1 and reason = 'claim'`, [
+      unclaimed.id,
+    ]);
+    expect(claims).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,85 @@
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { type Markup, markup, type Part } from './markup.js';
+import type { MyThingsQuery } from './mine.generated.js';
+import { antiForgery, type PageView } from './page.js';
+import { card, longDay } from './pieces.js';
+import { type Words, wordsOf } from './words.js';
+
+type Piece = MyThingsQuery['myProducts'][number];
+type Transfer = MyThingsQuery['myTransfers'][number];
+
+/** What a customer owns, what is offered to them, and how to claim more. */
+export function mineView(
+  { myProducts, myTransfers }: MyThingsQuery,
+  language: Language,
+  request: RestRequest,
+  alert?: string,
+): PageView {
+  const words = wordsOf(language);
+  const { mine: text } = words;
+  const open = myTransfers.filter(({ state }) => state === 'offered');
+  const context = { language, request, words };
+  return {
+    language,
+    path: '/mine',
+    title: text.title,
+    description: text.text,
+    status: alert ? 422 : 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: markup`<h1>${text.title}</h1><p class="kind">${text.text}</p>
+${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
+${card(text.pieces, pieces(myProducts, language, words))}
+${card(text.claim, claimForm(context))}`,
+  };
+}
+
+interface Context {
+  readonly language: Language;
+  readonly request: RestRequest;
+  readonly words: Words;
+}
+
+function pieces(owned: readonly Piece[], language: Language, { mine, statuses }: Words): Markup {
+  if (owned.length === 0) return markup`<p>${mine.none}</p>`;
+  const rows = owned.map(({ name, serial, uidHash, inCatalog, status, brand }) => {
+    const address = serial && inCatalog ? `/product/${serial}` : `/passport/${uidHash}`;
+    return markup`<li><a href="/${language}${address}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}</span></li>`;
+  });
+  return markup`<ul class="tiers">${rows}</ul>`;
+}
+
+function offeredToMe(transfer: Transfer, context: Context): Markup {
+  const { product, fromDisplay, expiresAt } = transfer;
+  const { words } = context;
+  return card(words.mine.offered(product.name), [
+    markup`<p>${words.mine.offeredText(product.brand.name, fromDisplay ?? '', longDay(expiresAt, words))}</p>`,
+    markup`<div class="go">${answerForm(transfer, 'accept', words.mine.accept, context, true)}${answerForm(transfer, 'decline', words.mine.decline, context)}</div>`,
+  ]);
+}
+
+function offeredByMe(transfer: Transfer, context: Context): Markup {
+  const { product, toDisplay, expiresAt } = transfer;
+  const { words } = context;
+  return card(words.mine.offering(product.name), [
+    markup`<p>${words.mine.offeringText(toDisplay, longDay(expiresAt, words))}</p>`,
+    answerForm(transfer, 'cancel', words.mine.cancel, context),
+  ]);
+}
+
+const answerForm = (
+  { id }: Transfer,
+  action: 'accept' | 'decline' | 'cancel',
+  text: string,
+  { language, request }: Context,
+  main = false,
+): Part =>
+  markup`<form class="bare" method="post" action="/${language}/mine/transfers/${id}/${action}">${antiForgery(request)}<button class="${main ? 'main' : ''}">${text}</button></form>`;
+
+const claimForm = ({ language, request, words: { mine } }: Context): Markup =>
+  markup`<p>${mine.claimText}</p><form method="post" action="/${language}/mine/claim">${antiForgery(request)}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${mine.claimSubmit}</button></form>`;
+
+/** On the page of an owner's piece: how to pass it on. */
+export const offerForm = (address: string, request: RestRequest, { mine }: Words): Markup =>
+  markup`<details><summary>${mine.passOn}</summary><p>${mine.passOnText}</p><form method="post" action="${address}/offer">${antiForgery(request)}<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required><button>${mine.offer}</button></form></details>`;

@@ -1,0 +1,128 @@
+import { Type } from '@sinclair/typebox';
+import type { Operation } from '../../gateway/graph.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { type Answer, redirect } from '../answer.js';
+import { optionalSession } from '../caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../family.js';
+import { formBody } from '../form-body.js';
+import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
+import { Text } from '../schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import {
+  acceptFromPage,
+  cancelFromPage,
+  claimFromPage,
+  declineFromPage,
+  myThings,
+  offerFromPage,
+  pieceToOffer,
+} from './mine.generated.js';
+import { mineView } from './mine-view.js';
+import { page } from './page.js';
+import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { LANGUAGES, type Words, wordsOf } from './words.js';
+
+const facts = (language: Language, path: string) => ({
+  path: `/${language}/${path}`,
+  versioned: false,
+  section: '§1',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
+});
+
+const csrf = { csrf_token: Type.String({ default: '' }) };
+
+function show(language: Language): Route {
+  return steps({
+    ...facts(language, 'mine'),
+    method: 'GET',
+    summary: 'What a customer owns',
+    perform: async (_input, request, ask) => page(mineView(await ask(myThings, {}), language, request), request),
+  });
+}
+
+function claim(language: Language): Route {
+  return steps({
+    ...facts(language, 'mine/claim'),
+    method: 'POST',
+    summary: 'Claim a piece with its purchase code',
+    input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
+    async perform({ body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      return orTold(language, request, ask, 'claimRefused', () => ask(claimFromPage, { code: body.code }));
+    },
+  });
+}
+
+const ANSWERS = { accept: acceptFromPage, decline: declineFromPage, cancel: cancelFromPage } as const;
+
+function answer(language: Language, action: keyof typeof ANSWERS): Route {
+  const operation: Operation<unknown, { id: number }> = ANSWERS[action];
+  return steps({
+    ...facts(language, `mine/transfers/{id}/${action}`),
+    method: 'POST',
+    summary: `Answer an offered transfer: ${action}`,
+    input: {
+      path: Type.Object({ id: Type.Integer({ description: 'Number of the transfer.' }) }),
+      body: formBody(Type.Object(csrf)),
+    },
+    async perform({ path: { id }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      return orTold(language, request, ask, 'answerRefused', () => ask(operation, { id }));
+    },
+  });
+}
+
+function offer(language: Language): Route {
+  return steps({
+    ...facts(language, 'product/{serial}/offer'),
+    method: 'POST',
+    summary: 'Offer a piece to its next owner',
+    input: {
+      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      body: formBody(Type.Object({ ...csrf, email: Type.String({ default: '' }) })),
+    },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const { product } = await ask(pieceToOffer, { serial });
+      if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      return orTold(language, request, ask, 'offerRefused', () =>
+        ask(offerFromPage, { productId: product.id, email: body.email }),
+      );
+    },
+  });
+}
+
+/** Back to the page when it was done; what cannot be done now is told on it. */
+async function orTold(
+  language: Language,
+  request: RestRequest,
+  ask: Ask,
+  refusal: keyof Words['mine'] & ('claimRefused' | 'answerRefused' | 'offerRefused'),
+  attempt: () => Promise<unknown>,
+): Promise<Answer> {
+  try {
+    await attempt();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
+    const things = await ask(myThings, {});
+    return page(mineView(things, language, request, wordsOf(language).mine[refusal]), request);
+  }
+  return redirect(303, `/${language}/mine`, { 'Cache-Control': 'no-store' });
+}
+
+/** What customers own, claim and pass on. */
+export const minePages: RouteFamily = {
+  name: 'Pages of customers',
+  window: PAGES_WINDOW,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [
+    show(language),
+    claim(language),
+    ...(['accept', 'decline', 'cancel'] as const).map((action) => answer(language, action)),
+    offer(language),
+  ]),
+};
