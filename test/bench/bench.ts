@@ -5,7 +5,10 @@ import { projectFile } from '../../subgraphs/lib/project.js';
 import { generateItems } from './generated-items.js';
 import { type Installation, startInstallation, stopAll } from './installation.js';
 import { startLoad } from './load/load.js';
+import { apart } from './parts/apart.js';
 import { certificatePdf } from './parts/certificate-pdf.js';
+import { gateway } from './parts/gateway.js';
+import { growth } from './parts/growth.js';
 import { memory } from './parts/memory.js';
 import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
@@ -17,7 +20,7 @@ import { table } from './table.js';
 
 // `npm run bench`: everything. `npm run bench -- reads mint`: these parts.
 // Memory comes after what fills it; what needs an installation of its own comes last.
-const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, startUp];
+const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, growth, apart, gateway, startUp];
 
 const ITEMS = 10_000;
 const RESULTS = projectFile('bench-results');
@@ -49,6 +52,7 @@ async function main(): Promise<void> {
   const bench: Bench = {
     load,
     note,
+    isAsked: (name) => process.argv.includes(name),
     platform: () => {
       shared ??= filled();
       return shared;

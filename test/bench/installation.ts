@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
-import { family, processUsage } from './process-usage.js';
+import { nodeFamily, processUsage } from './process-usage.js';
 
 /** A real installation, as `npm start` and `npm run start:apart` bring it up, in a folder that is removed with it. */
 export interface Installation {
@@ -56,7 +56,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   running.set(child, dataDir);
   await ready(child, restPort, dataDir);
   const startedIn = (performance.now() - began) / 1000;
-  const startCpu = family(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
+  const startCpu = nodeFamily(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
   const db = new Pool({ connectionString: databaseUrl(dataDir), max: 4 });
   db.on('error', () => {});
   return {

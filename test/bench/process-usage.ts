@@ -31,6 +31,10 @@ export function family(pid: number): number[] {
   return found;
 }
 
+/** Those of the family that are Node: a platform's database and chain are its children too. */
+export const nodeFamily = (pid: number): number[] =>
+  family(pid).filter((one) => /\bnode$/.test(readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0')[0] ?? ''));
+
 function parentOf(pid: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -8,6 +8,8 @@ export interface Bench {
   /** Everything together, with 10,000 generated items. */
   platform(): Promise<Installation>;
   note(text: string): void;
+  /** Whether a part was named by whoever started the bench. */
+  isAsked(part: string): boolean;
 }
 
 export interface Part {

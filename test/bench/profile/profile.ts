@@ -40,7 +40,12 @@ function reading(kind: ReadKind): Subject {
 
 function partOf(part: Part): Subject {
   return async (installation, load) => () =>
-    part.run({ load, platform: async () => installation, note: (text) => void process.stderr.write(`${text}\n`) });
+    part.run({
+      load,
+      isAsked: () => false,
+      platform: async () => installation,
+      note: (text) => void process.stderr.write(`${text}\n`),
+    });
 }
 
 async function profile(name: string, subject: Subject): Promise<void> {

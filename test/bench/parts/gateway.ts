@@ -1,0 +1,134 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../gateway/installation/free-port.js';
+import { publicProduct } from '../../../rest-adapter/routes/products.generated.js';
+import { readProjectFile } from '../../../subgraphs/lib/project.js';
+import { HIVE_INSTALLATION, installHive, isHiveInstalled, startHive } from '../gateway/hive-gateway.js';
+import type { LoadRequest } from '../load/load-plan.js';
+import { type Side, sideBySide } from '../load/side-by-side.js';
+import { family } from '../process-usage.js';
+import { atMost } from '../row.js';
+import type { Part } from './part.js';
+
+const READY_LIMIT_MS = 120_000;
+
+/**
+ * The gateway alone, over HTTP on both sides, against Hive Gateway: the same supergraph, the same operation, the same
+ * subgraphs behind them (stand-ins that cost neither of the two anything). Ours authenticates its caller, limits what an
+ * operation may ask and signs every fetch; the other is as it comes.
+ */
+export const gateway: Part = {
+  name: 'gateway',
+  about: 'the gateway alone, CPU per request, against @graphql-hive/gateway',
+  async run({ load, note, isAsked }) {
+    if (!isHiveInstalled()) {
+      if (!isAsked('gateway')) {
+        note('@graphql-hive/gateway is not installed; `npm run bench -- gateway` fetches it first');
+        return [];
+      }
+      note('fetching @graphql-hive/gateway (half a gigabyte, once)');
+      installHive();
+    }
+    const children: ChildProcess[] = [];
+    try {
+      const ports = await startStandIns(children);
+      const [ourPort, hivePort] = [await freePort(), await freePort()];
+      children.push(startOurs(ourPort, ports), startHive(supergraphOver(ports), hivePort));
+      const [ours, hive] = children.slice(-2) as [ChildProcess, ChildProcess];
+      await Promise.all([answering(ourPort), answering(hivePort)]);
+      deepStrictEqual(await data(ourPort), await data(hivePort));
+      const side = (port: number, child: ChildProcess): Side => ({
+        port,
+        pids: family(child.pid as number),
+        requests: [QUESTION],
+      });
+      const rounds = { connections: 50, rounds: 4, seconds: 2 };
+      const compared = await sideBySide(load, side(ourPort, ours), side(hivePort, hive), rounds);
+      return [
+        {
+          part: 'gateway',
+          what: 'CPU per request, POST /graphql',
+          ours: { value: compared.ours.cpu, unit: 'µs' },
+          theirs: { value: compared.theirs.cpu, unit: 'µs', name: 'Hive Gateway' },
+          value: compared.ours.cpu / compared.theirs.cpu,
+          bar: atMost(0.5, 0.25),
+          details: { ...compared, hive: HIVE_INSTALLATION },
+        },
+      ];
+    } finally {
+      for (const child of children) child.kill('SIGKILL');
+    }
+  },
+};
+
+const VARIABLES = { identifier: '0A1B2C3D4E5F', brandId: null, lang: 'en' };
+const QUESTION: LoadRequest = {
+  path: '/graphql',
+  body: JSON.stringify({ query: publicProduct.text, operationName: publicProduct.name, variables: VARIABLES }),
+};
+
+interface Ports {
+  readonly catalog: number;
+  readonly custody: number;
+}
+
+function startStandIns(children: ChildProcess[]): Promise<Ports> {
+  const child = fork(fileURLToPath(new URL('../gateway/stand-in.js', import.meta.url)));
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.once('message', (ports: Ports) => resolve(ports));
+    child.once('exit', (code) => reject(new Error(`The stand-in subgraphs ended (${code})`)));
+  });
+}
+
+const origin = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** The gateway's process of the topology apart, told of the stand-ins. */
+function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
+  const script = fileURLToPath(new URL('../../../gateway/installation/part.js', import.meta.url));
+  const key = (byte: string): string => byte.repeat(32);
+  return spawn(process.execPath, [script, 'gateway'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      GATEWAY_PORT: String(port),
+      CATALOG_URL: origin(catalog),
+      CUSTODY_URL: origin(custody),
+      PASSPORTS_URL: origin(custody),
+      INTEGRATIONS_URL: origin(custody),
+      CHAIN_SIGNER_KEY: key('11'),
+      QR_SIGNING_KEY: key('22'),
+      TOKEN_SIGNING_KEY: key('33'),
+      ENCRYPTION_KEY: key('44'),
+    },
+    stdio: 'ignore',
+  });
+}
+
+const supergraphOver = ({ catalog, custody }: Ports): string =>
+  readProjectFile('schema/supergraph.graphql').replace(
+    /@join__graph\(name: "(\w+)", url: "[^"]*"\)/g,
+    (_, name: string) =>
+      `@join__graph(name: "${name}", url: "${origin(name === 'catalog' ? catalog : custody)}/graphql")`,
+  );
+
+const ask = (port: number): Promise<Response> =>
+  fetch(`${origin(port)}${QUESTION.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: QUESTION.body as string,
+  });
+
+const data = async (port: number): Promise<unknown> => ((await (await ask(port)).json()) as { data: unknown }).data;
+
+async function answering(port: number): Promise<void> {
+  const limit = Date.now() + READY_LIMIT_MS;
+  for (;;) {
+    const answer = await ask(port).catch(() => undefined);
+    if (answer?.ok && ((await answer.json()) as { data?: unknown }).data) return;
+    if (Date.now() > limit) throw new Error(`The gateway at port ${port} does not answer`);
+    await delay(100);
+  }
+}
