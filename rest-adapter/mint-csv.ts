@@ -25,7 +25,7 @@ export async function readMintCsv(
 
 /** Decompresses while reading and stops at the limit, so that a bomb costs no more than what is kept of it. */
 async function decompressed(file: Readable): Promise<Buffer> {
-  const first = await firstChunk(file);
+  const first = await leading(file);
   const expander = expanderFor(first);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -50,9 +50,14 @@ async function decompressed(file: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function firstChunk(file: Readable): Promise<Buffer> {
-  for await (const chunk of file.iterator({ destroyOnReturn: false })) return chunk as Buffer;
-  return Buffer.alloc(0);
+/** What tells the compression: two bytes, which may arrive one by one. */
+async function leading(file: Readable): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+    head = Buffer.concat([head, chunk as Buffer]);
+    if (head.length > 1) break;
+  }
+  return head;
 }
 
 /** Compression is told by the leading bytes, whatever the part calls itself (RFC 1952 §2.3.1, RFC 1950 §2.2). */
