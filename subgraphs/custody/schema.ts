@@ -9,6 +9,12 @@ import {
 } from './graphql/after-sales.resolver.js';
 import { AnchorResolver } from './graphql/anchor.resolver.js';
 import { BrandActivityResolver } from './graphql/brand-activity.resolver.js';
+import {
+  BrandAfterSalesResolver,
+  BuybackPieceResolver,
+  ClaimPieceResolver,
+  ReturnPieceResolver,
+} from './graphql/brand-after-sales.resolver.js';
 import { BrandBatchesResolver } from './graphql/brand-batches.resolver.js';
 import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
@@ -64,6 +70,10 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       RegisterItemsResolver,
       BrandPiecesResolver,
       BrandActivityResolver,
+      BrandAfterSalesResolver,
+      ReturnPieceResolver,
+      BuybackPieceResolver,
+      ClaimPieceResolver,
       BrandBatchesResolver,
       PassportItemResolver,
       AnchorResolver,

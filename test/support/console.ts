@@ -101,6 +101,7 @@ export async function sitDown(
   viewing: Viewing = { width: 1280, dark: false },
 ): Promise<Seat> {
   const page = await openPage(browser, viewing);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const code = email === OTHER_ADMIN ? other.code : brand.code;
   await page.goto(`${address}/console/${code}`);
   await page.getByLabel('E-mail address').fill(email);

@@ -56,6 +56,24 @@ export const SCREENS: readonly Screen[] = [
   { path: 'batches/new', load: () => import('../screens/batches/upload.js').then((module) => module.Upload) },
   { path: 'batches/:jobId', load: () => import('../screens/batches/batch.js').then((module) => module.Batch) },
   {
+    path: 'catalog',
+    load: () => import('../screens/catalog/models.js').then((module) => module.Models),
+    menu: { group: 'catalog', icon: 'catalog', title: { en: 'Models', fr: 'Modèles' } },
+  },
+  { path: 'catalog/new', load: () => import('../screens/catalog/model.js').then((module) => module.NewModel) },
+  { path: 'catalog/:sku', load: () => import('../screens/catalog/model.js').then((module) => module.Model) },
+  {
+    path: 'passports',
+    load: () => import('../screens/passports/passports.js').then((module) => module.Passports),
+    menu: { group: 'catalog', icon: 'passport', title: { en: 'Passports', fr: 'Passeports' } },
+  },
+  { path: 'passports/new', load: () => import('../screens/passports/begin.js').then((module) => module.Begin) },
+  { path: 'passports/:id', load: () => import('../screens/passports/passport.js').then((module) => module.Passport) },
+  {
+    path: 'passports/:id/:tab',
+    load: () => import('../screens/passports/passport.js').then((module) => module.Passport),
+  },
+  {
     path: 'account',
     load: () => import('../screens/account/account.js').then((module) => module.Account),
   },

@@ -75,7 +75,7 @@ export class WarrantyResolver {
     @Arg('description', () => String, { description: 'The fault.' }) description: string,
   ): Promise<WarrantyClaim> {
     const { id, warranty, claimedAt } = await claimWarranty(context, productId, description);
-    return { id, warranty: toWarranty(warranty), claimedAt };
+    return { id, warranty: toWarranty(warranty), description, claimedAt, itemId: productId };
   }
 }
 

@@ -38,6 +38,8 @@ export class ProductReturn {
 
   @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
   closedAt!: Date | null;
+
+  readonly itemId!: number;
 }
 
 @Access(anyAccount)
@@ -71,8 +73,13 @@ export class WarrantyClaim {
   @Field(() => Warranty, { description: 'The warranty it is made under.' })
   warranty!: Warranty;
 
+  @Field({ description: 'The fault, in the words of the owner.' })
+  description!: string;
+
   @Field(() => Timestamp, { description: 'When it was made.' })
   claimedAt!: Date;
+
+  readonly itemId!: number;
 }
 
 @Access(anyAccount)
@@ -104,6 +111,8 @@ export class Buyback {
 
   @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
   closedAt!: Date | null;
+
+  readonly itemId!: number;
 }
 
 export const toReturn = (row: ReturnRow): ProductReturn => ({
@@ -117,6 +126,7 @@ export const toReturn = (row: ReturnRow): ProductReturn => ({
   expiresAt: row.expires_at,
   receivedAt: row.received_at,
   closedAt: row.closed_at,
+  itemId: row.item_id,
 });
 
 export const toWarranty = (row: WarrantyRow): Warranty => ({
@@ -138,4 +148,5 @@ export const toBuyback = (row: BuybackRow): Buyback => ({
   expiresAt: row.expires_at,
   answeredAt: row.answered_at,
   closedAt: row.closed_at,
+  itemId: row.item_id,
 });

@@ -159,13 +159,7 @@ function Rows({ batch }: { batch: Whole }) {
       'text/csv',
       writeCsv([
         ['row', 'product_name', 'category_id', 'metadata_uri', 'error'],
-        ...refused.map((row) => [
-          row.position + 1,
-          row.productName,
-          row.categoryId,
-          row.metadataUri,
-          row.error,
-        ]),
+        ...refused.map((row) => [row.position + 1, row.productName, row.categoryId, row.metadataUri, row.error]),
       ]),
     );
   return (

@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation } from '../../graph/use-query.js';
+import { keepLot, type ModelWholeFragment } from '../../operations/catalog.generated.js';
+import { Button, LinkButton } from '../../parts/button.js';
+import { FormDialog } from '../../parts/dialog.js';
+import { AreaField, TextField } from '../../parts/field.js';
+import { Card } from '../../parts/page.js';
+import { tell } from '../../parts/toast.js';
+import { When } from '../../parts/when.js';
+import { addressOf } from '../../shell/route.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { catalogWords as words } from './catalog-words.js';
+
+type Lot = ModelWholeFragment['batches'][number];
+
+/** Lots of a model: what is said of each, and its passport. */
+export function Lots({ model }: { model: ModelWholeFragment }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const [open, setOpen] = useState<Lot | 'new'>();
+  const passportOf = ({ id, batchCode, passport }: Lot): string =>
+    passport
+      ? addressOf(`${brand.code}/passports/${passport.id}`)
+      : addressOf(`${brand.code}/passports/new`, { lot: String(id), name: `${model.name ?? model.sku} ${batchCode}` });
+  return (
+    <Card
+      title={w.lotsTitle}
+      actions={
+        <Button small icon="plus" onClick={() => setOpen('new')}>
+          {w.addLot}
+        </Button>
+      }
+    >
+      {model.batches.length === 0 && <p class="soft">{w.noLots}</p>}
+      {model.batches.map((lot) => (
+        <div key={lot.id} class="stack tight">
+          <div class="row apart">
+            <code class="strong">{lot.batchCode}</code>
+            <When at={lot.productionDate} form="day" />
+          </div>
+          <p class="soft small">
+            {[lot.countryOfOrigin, lot.manufacturingSite, lot.quantityPlanned].filter(Boolean).join(' · ')}
+          </p>
+          <div class="row">
+            <Button small onClick={() => setOpen(lot)} label={`${w.editLot} ${lot.batchCode}`}>
+              {w.editLot}
+            </Button>
+            <LinkButton small href={passportOf(lot)}>
+              {lot.passport ? w.openPassport : w.beginPassport}
+            </LinkButton>
+          </div>
+        </div>
+      ))}
+      {open && (
+        <LotDialog sku={model.sku} onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { lot: open })} />
+      )}
+    </Card>
+  );
+}
+
+function LotDialog({ sku, lot, onClose }: { sku: string; lot?: Lot; onClose: () => void }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const { run, busy, error } = useMutation(keepLot);
+  const [written, setWritten] = useState({
+    batchCode: lot?.batchCode ?? '',
+    countryOfOrigin: lot?.countryOfOrigin ?? '',
+    manufacturingSite: lot?.manufacturingSite ?? '',
+    productionDate: lot?.productionDate ?? '',
+    quantityPlanned: lot?.quantityPlanned == null ? '' : String(lot.quantityPlanned),
+    notes: lot?.notes ?? '',
+  });
+  const field = (name: keyof typeof written) => ({
+    value: written[name],
+    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
+    fault:
+      faultOf(error, name) ??
+      faultOf(
+        error,
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ),
+  });
+  const save = async (): Promise<void> => {
+    const { batchCode, quantityPlanned, ...texts } = written;
+    const others = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim() || null]));
+    const input = {
+      batchCode: batchCode.trim(),
+      modelSku: sku,
+      ...others,
+      quantityPlanned: quantityPlanned ? Number(quantityPlanned) : null,
+    };
+    if (!(await run({ brandId: brand.id, input }))) return;
+    tell(w.saved);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={lot ? `${w.lot} ${lot.batchCode}` : w.addLot}
+      submit={w.save}
+      busy={busy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <div class="fields">
+        {!lot && <TextField label={w.lot} required maxLength={100} {...field('batchCode')} />}
+        <TextField label={w.made} type="date" {...field('productionDate')} />
+        <TextField label={w.country} hint={w.countryHint} maxLength={2} {...field('countryOfOrigin')} />
+        <TextField label={w.site} maxLength={255} {...field('manufacturingSite')} />
+        <TextField label={w.planned} type="number" min="0" {...field('quantityPlanned')} />
+        <AreaField label={w.notes} wide {...field('notes')} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation } from '../../graph/use-query.js';
+import { keepModel, type ModelWholeFragment } from '../../operations/catalog.generated.js';
+import { Button } from '../../parts/button.js';
+import { AreaField, CheckField, SelectField, TextField } from '../../parts/field.js';
+import { RefusalNotice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { tell } from '../../parts/toast.js';
+import { addressOf, goTo } from '../../shell/route.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { useCategories } from '../items/use-choices.js';
+import { catalogWords as words } from './catalog-words.js';
+
+/** Fields of a model that are written as text; numbers are told apart when it is saved. */
+const TEXTS = [
+  'gtin',
+  'name',
+  'description',
+  'primaryImageUrl',
+  'defaultWarrantyTerms',
+  'commodityCode',
+  'customsDescription',
+  'userManualUrl',
+  'repairInstructionsUrl',
+  'maintenanceInstructionsUrl',
+  'disassemblyInstructionsUrl',
+  'safetyInstructionsUrl',
+  'sparePartsUrl',
+] as const;
+const NUMBERS = ['categoryId', 'defaultWarrantyMonths', 'weightGrams', 'volumeCm3'] as const;
+
+type Field = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
+type Written = Record<Field, string>;
+
+const writtenOf = (model?: ModelWholeFragment): Written =>
+  Object.fromEntries([...TEXTS, ...NUMBERS].map((field) => [field, String(model?.[field] ?? '')])) as Written;
+
+/** Creates a model, or changes one: what is emptied is emptied. */
+export function ModelForm({ model }: { model?: ModelWholeFragment }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const categories = useCategories();
+  const { run, busy, error } = useMutation(keepModel);
+  const [sku, setSku] = useState(model?.sku ?? '');
+  const [written, setWritten] = useState(() => writtenOf(model));
+  const [transferable, setTransferable] = useState(model?.defaultWarrantyTransferable ?? false);
+  const field = (name: Field) => ({
+    value: written[name],
+    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
+    fault:
+      faultOf(error, name) ??
+      faultOf(
+        error,
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ),
+  });
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const texts = Object.fromEntries(TEXTS.map((name) => [name, written[name].trim() || null]));
+    const numbers = Object.fromEntries(NUMBERS.map((name) => [name, written[name] ? Number(written[name]) : null]));
+    const input = { sku: sku.trim(), defaultWarrantyTransferable: transferable, ...texts, ...numbers };
+    const answer = await run({ brandId: brand.id, input });
+    if (!answer) return;
+    tell(w.saved);
+    if (!model)
+      goTo(addressOf(`${brand.code}/catalog/${encodeURIComponent(answer.saveModel.model.sku)}`), { replace: true });
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <Card title={w.identity}>
+        <div class="fields">
+          {!model && (
+            <TextField
+              label={w.sku}
+              hint={w.skuHint}
+              required
+              maxLength={100}
+              value={sku}
+              onValue={setSku}
+              fault={faultOf(error, 'sku')}
+            />
+          )}
+          <TextField label={w.name} {...field('name')} />
+          <TextField label={w.gtin} hint={w.gtinHint} {...field('gtin')} />
+          <SelectField label={w.category} none={w.choose} choices={categories} {...field('categoryId')} />
+          <TextField label={w.picture} hint={w.pictureHint} type="url" {...field('primaryImageUrl')} />
+          <AreaField label={w.description} wide {...field('description')} />
+        </div>
+      </Card>
+      <Card title={w.warranty}>
+        <div class="fields">
+          <TextField label={w.months} type="number" min="0" {...field('defaultWarrantyMonths')} />
+          <AreaField label={w.terms} wide rows={2} {...field('defaultWarrantyTerms')} />
+        </div>
+        <CheckField label={w.transferable} checked={transferable} onValue={setTransferable} />
+      </Card>
+      <Card title={w.logistics}>
+        <div class="fields">
+          <TextField label={w.commodity} {...field('commodityCode')} />
+          <TextField label={w.weight} type="number" min="0" step="any" {...field('weightGrams')} />
+          <TextField label={w.volume} type="number" min="0" step="any" {...field('volumeCm3')} />
+          <TextField label={w.customs} wide {...field('customsDescription')} />
+        </div>
+      </Card>
+      <Card title={w.instructions}>
+        <div class="fields">
+          <TextField label={w.manual} type="url" {...field('userManualUrl')} />
+          <TextField label={w.repair} type="url" {...field('repairInstructionsUrl')} />
+          <TextField label={w.maintenance} type="url" {...field('maintenanceInstructionsUrl')} />
+          <TextField label={w.disassembly} type="url" {...field('disassemblyInstructionsUrl')} />
+          <TextField label={w.safety} type="url" {...field('safetyInstructionsUrl')} />
+          <TextField label={w.parts} type="url" {...field('sparePartsUrl')} />
+        </div>
+      </Card>
+      {error && <RefusalNotice error={error} />}
+      <div class="row">
+        <Button submit kind="main" busy={busy}>
+          {w.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

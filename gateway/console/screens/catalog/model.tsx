@@ -1,0 +1,78 @@
+import { useQuery } from '../../graph/use-query.js';
+import { type ModelWholeFragment, modelWhole } from '../../operations/catalog.generated.js';
+import { LinkButton } from '../../parts/button.js';
+import { Answered, Empty } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { hasCopy, LightPicture } from '../../parts/picture.js';
+import { addressOf } from '../../shell/route.js';
+import type { ScreenProps } from '../../shell/screens.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { catalogWords as words } from './catalog-words.js';
+import { Lots } from './lots.js';
+import { ModelForm } from './model-form.js';
+
+/** One model: what it is, its picture, its passport and its lots. */
+export function Model({ params }: ScreenProps) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const sku = params.sku as string;
+  const query = useQuery(modelWhole, { brandId: brand.id, sku });
+  const model = query.data?.models.nodes.find((each) => each.sku === sku);
+  return (
+    <Page
+      title={model?.name ?? sku}
+      back={{ href: addressOf(`${brand.code}/catalog`), label: w.back }}
+      actions={model && <ModelLinks model={model} />}
+    >
+      <Answered query={query}>
+        {() =>
+          model ? (
+            <div class="columns">
+              <div class="two-thirds">
+                <ModelForm key={model.id} model={model} />
+              </div>
+              <div class="third stack">
+                {model.primaryImageUrl && (
+                  <Card>
+                    <LightPicture picture={model.image} alt={model.name ?? model.sku} size={160} />
+                    {!hasCopy(model.image) && <p class="soft small">{w.noCopy}</p>}
+                  </Card>
+                )}
+                <Lots model={model} />
+              </div>
+            </div>
+          ) : (
+            <Empty title={w.missing} />
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function ModelLinks({ model }: { model: ModelWholeFragment }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const passport = model.passport
+    ? addressOf(`${brand.code}/passports/${model.passport.id}`)
+    : addressOf(`${brand.code}/passports/new`, { model: String(model.id), name: model.name ?? model.sku });
+  return (
+    <>
+      <LinkButton href={addressOf(`${brand.code}/items`, { model: String(model.id) })}>{w.pieces}</LinkButton>
+      <LinkButton href={passport} kind="main" icon="passport">
+        {model.passport ? w.openPassport : w.beginPassport}
+      </LinkButton>
+    </>
+  );
+}
+
+export function NewModel() {
+  const w = useWords(words);
+  const brand = useBrand();
+  return (
+    <Page title={w.add} back={{ href: addressOf(`${brand.code}/catalog`), label: w.back }}>
+      <ModelForm />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import published from '../../../../schema/passport-document.schema.json';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The part of JSON Schema that the document's schema is written in. */
+export interface Described {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Sections of a passport document as published, in their order. */
+export const SECTIONS = published.properties as unknown as Readonly<Record<string, Described>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const typesOf = ({ type }: Described): readonly string[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
+
+export type Kind = 'boolean' | 'number' | 'text' | 'entries' | 'json';
+
+/** How a value is best written: by what the schema allows, and by what is there already. */
+export function kindOf(described: Described, value: unknown): Kind {
+  const types = typesOf(described);
+  const isFree = value === undefined || value === null;
+  if (types.includes('boolean') && (isFree || typeof value === 'boolean')) return 'boolean';
+  if ((types.includes('number') || types.includes('integer')) && (isFree || typeof value === 'number')) return 'number';
+  if (described.items?.properties && (isFree || (Array.isArray(value) && value.every(isObject)))) return 'entries';
+  if (typeof value === 'string') return 'text';
+  if (isFree) return types.length === 0 || types.includes('string') ? 'text' : 'json';
+  return 'json';
+}
+
+/** Sections of a document as the published schema orders them, a brand's own behind. */
+export function inOrder(document: Json): string[] {
+  const known = Object.keys(SECTIONS);
+  const place = (name: string): number => (name in SECTIONS ? known.indexOf(name) : known.length);
+  return Object.keys(document).sort((one, other) => place(one) - place(other));
+}
+
+/** A member replaced, or left out when there is nothing of it. */
+export function withMember(object: Json, key: string, value: unknown): Json {
+  const { [key]: _, ...others } = object;
+  if (value === undefined) return others;
+  // A member that is there keeps its place.
+  return key in object ? { ...object, [key]: value } : { ...others, [key]: value };
+}

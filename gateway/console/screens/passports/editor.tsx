@@ -1,0 +1,190 @@
+import { useState } from 'preact/hooks';
+import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
+import { useMutation } from '../../graph/use-query.js';
+import { dropDraft, keepDraft, publishDraft } from '../../operations/passports.generated.js';
+import { Button } from '../../parts/button.js';
+import { Decision } from '../../parts/dialog.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { Notice, RefusalNotice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { tell } from '../../parts/toast.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { Completeness } from './completeness.js';
+import { inOrder, type Json, SECTIONS, withMember } from './document.js';
+import type { Whole } from './passport.js';
+import { passportWords as words } from './passport-words.js';
+import { SectionEditor } from './section-editor.js';
+import { categoryOf, subjectInput } from './subject.js';
+import { usePreview } from './use-preview.js';
+
+const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
+type Visibility = (typeof VISIBILITIES)[number];
+
+/** The document as it is being written; what the platform would say of it stands beside it. */
+export function Editor({ passport }: { passport: Whole }) {
+  const w = useWords(words);
+  const [newest] = passport.versions;
+  const [document, setDocument] = useState<Json>(passport.draft?.document ?? newest?.document ?? {});
+  const [visibility, setVisibility] = useState<Visibility>(
+    passport.draft?.visibility ?? newest?.visibility ?? 'public',
+  );
+  const [changed, setChanged] = useState(false);
+  const preview = usePreview(document, categoryOf(passport));
+  const faults = preview.data?.previewPassport.faults ?? [];
+  const faultAt = (path: readonly string[]): string | undefined =>
+    faults.find((fault) => JSON.stringify((fault.path as unknown[]).map(String)) === JSON.stringify(path))?.message;
+  const change = (next: Json): void => {
+    setDocument(next);
+    setChanged(true);
+  };
+  return (
+    <div class="columns">
+      <div class="two-thirds stack">
+        <p class="soft">{passport.draft ? w.fromDraft : newest ? w.fromPublished : ''}</p>
+        {inOrder(document).map((name, at) => (
+          <SectionEditor
+            key={name}
+            name={name}
+            value={document[name]}
+            open={at === 0}
+            onValue={(value) => change(withMember(document, name, value))}
+            faultAt={(path) => faultAt([name, ...path])}
+          />
+        ))}
+        <AddSection document={document} onAdd={(name) => change({ ...document, [name]: {} })} />
+        <Foot
+          passport={passport}
+          document={document}
+          visibility={visibility}
+          changed={changed}
+          missing={preview.data?.previewPassport.completeness}
+        />
+      </div>
+      <div class="third stack">
+        <Card>
+          <SelectField
+            label={w.visibility}
+            value={visibility}
+            onValue={(value) => {
+              setVisibility(value as Visibility);
+              setChanged(true);
+            }}
+            choices={VISIBILITIES.map((value) => ({ value, label: w.visibilities[value] ?? value }))}
+          />
+        </Card>
+        {faults.length > 0 && (
+          <Notice tone="bad" title={w.faults}>
+            <ul>
+              {faults.map(({ path, message }) => (
+                <li key={JSON.stringify(path)}>
+                  <code>{(path as unknown[]).join('.')}</code>: {message}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <Completeness of={preview.data?.previewPassport.completeness ?? passport.completeness} />
+      </div>
+    </div>
+  );
+}
+
+function AddSection({ document, onAdd }: { document: Json; onAdd: (name: string) => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const [own, setOwn] = useState('');
+  const left = Object.keys(SECTIONS).filter((name) => !(name in document));
+  const addOwn = (event: Event): void => {
+    event.preventDefault();
+    const name = own.trim();
+    if (name && !(name in document)) onAdd(name);
+    setOwn('');
+  };
+  return (
+    <Card title={w.addSection}>
+      <div class="fields">
+        <SelectField
+          label={w.addSection}
+          none="—"
+          value=""
+          onValue={(name) => name && onAdd(name)}
+          choices={left.map((name) => ({ value: name, label: sectionName(name, language) }))}
+        />
+        <form class="row" onSubmit={addOwn}>
+          <TextField label={w.ownSection} hint={w.ownSectionHint} value={own} onValue={setOwn} />
+          <Button submit small>
+            {w.addIt}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+interface FootProps {
+  readonly passport: Whole;
+  readonly document: Json;
+  readonly visibility: Visibility;
+  readonly changed: boolean;
+  readonly missing: { readonly required: number; readonly present: number } | undefined;
+}
+
+/** Saving, publishing and giving up, always in reach. */
+function Foot({ passport, document, visibility, changed, missing }: FootProps) {
+  const w = useWords(words);
+  const [asking, setAsking] = useState<'publish' | 'discard'>();
+  const keep = useMutation(keepDraft);
+  const drop = useMutation(dropDraft);
+  const publish = useMutation(publishDraft);
+  const { id } = passport;
+  const save = () => keep.run({ input: { subject: subjectInput(passport), document, visibility } });
+  const lacking = missing ? missing.required - missing.present : 0;
+  const publishNow = async (): Promise<void> => {
+    // What is published is what stands on the screen, saved or not.
+    if ((changed || !passport.draft) && !(await save())) return;
+    if (!(await publish.run({ id }))) return;
+    setAsking(undefined);
+    tell(w.publishDone);
+  };
+  return (
+    <div class="sticky-foot stack tight">
+      {keep.error && <RefusalNotice error={keep.error} />}
+      <div class="row">
+        <Button kind="main" onClick={() => setAsking('publish')}>
+          {w.publish}
+        </Button>
+        <Button busy={keep.busy} onClick={() => void save().then((done) => done && tell(w.saved))}>
+          {w.save}
+        </Button>
+        {passport.draft && passport.versions.length > 0 && (
+          <Button kind="plain" onClick={() => setAsking('discard')}>
+            {w.discard}
+          </Button>
+        )}
+      </div>
+      {asking === 'publish' && (
+        <Decision
+          title={w.publishTitle}
+          text={lacking > 0 ? `${w.publishText} ${w.publishMissing(lacking)}` : w.publishText}
+          submit={w.publish}
+          busy={keep.busy || publish.busy}
+          error={keep.error ?? publish.error}
+          onClose={() => setAsking(undefined)}
+          onDecide={() => void publishNow()}
+        />
+      )}
+      {asking === 'discard' && (
+        <Decision
+          title={w.discard}
+          text={w.discardText}
+          submit={w.discard}
+          danger
+          busy={drop.busy}
+          error={drop.error}
+          onClose={() => setAsking(undefined)}
+          onDecide={() => void drop.run({ id }).then((done) => done && tell(w.discarded))}
+        />
+      )}
+    </div>
+  );
+}

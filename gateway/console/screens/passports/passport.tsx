@@ -1,0 +1,82 @@
+import { useQuery } from '../../graph/use-query.js';
+import { type PassportWholeQuery, passportWhole } from '../../operations/passports.generated.js';
+import { Badge } from '../../parts/badge.js';
+import { Answered } from '../../parts/notice.js';
+import { Page } from '../../parts/page.js';
+import { addressOf } from '../../shell/route.js';
+import type { ScreenProps } from '../../shell/screens.js';
+import { useBrand } from '../../shell/session.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { Editor } from './editor.js';
+import { passportWords as words } from './passport-words.js';
+import { Preview } from './preview.js';
+import { Proofs } from './proofs.js';
+import { subjectOf } from './subject.js';
+import { Versions } from './versions.js';
+
+export type Whole = PassportWholeQuery['passport'];
+
+const TABS = ['document', 'preview', 'versions', 'proofs'] as const;
+
+/** One passport: its document, how it looks to each audience, its versions and what proves them. */
+export function Passport({ params }: ScreenProps) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const id = Number(params.id);
+  const tab = TABS.find((each) => each === params.tab) ?? 'document';
+  const lang = useLanguage();
+  const query = useQuery(passportWhole, { id: Number.isInteger(id) ? id : 0, lang });
+  const passport = query.data?.passport;
+  // A passport of another brand that the same person looks after has its place there.
+  const isHere = passport?.brandId === brand.id;
+  const inService = passport?.versions.find(({ state }) => state === 'published');
+  return (
+    <Page
+      title={passport && isHere ? subjectOf(passport) : w.title}
+      back={{ href: addressOf(`${brand.code}/passports`), label: w.back }}
+      lead={
+        passport &&
+        isHere && (
+          <span class="row">
+            <Badge>{w.levels[passport.level]}</Badge>
+            {inService && <Badge tone="good">{`${w.inService}: ${w.version} ${inService.version}`}</Badge>}
+            {passport.draft && <Badge tone="info">{w.draft}</Badge>}
+          </span>
+        )
+      }
+    >
+      <nav class="tabs" aria-label={w.title}>
+        {TABS.map((each) => (
+          <a
+            key={each}
+            href={addressOf(`${brand.code}/passports/${id}/${each}`)}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {w.tabs[each]}
+          </a>
+        ))}
+      </nav>
+      <Answered query={query}>
+        {(data) => (data.passport.brandId === brand.id ? <Tab passport={data.passport} tab={tab} /> : null)}
+      </Answered>
+    </Page>
+  );
+}
+
+function Tab({ passport, tab }: { passport: Whole; tab: (typeof TABS)[number] }) {
+  switch (tab) {
+    case 'document':
+      return (
+        <Editor
+          key={`${passport.id} ${passport.draft?.updatedAt ?? passport.versions[0]?.version}`}
+          passport={passport}
+        />
+      );
+    case 'preview':
+      return <Preview passport={passport} />;
+    case 'versions':
+      return <Versions passport={passport} />;
+    case 'proofs':
+      return <Proofs passport={passport} />;
+  }
+}

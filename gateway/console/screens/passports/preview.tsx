@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'preact/hooks';
+import { documentView } from '../../../../rest-adapter/pages/document-view.js';
+import { markup } from '../../../../rest-adapter/pages/markup.js';
+import { SelectField } from '../../parts/field.js';
+import { Answered, Notice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import type { Json } from './document.js';
+import type { Whole } from './passport.js';
+import { passportWords as words } from './passport-words.js';
+import { categoryOf } from './subject.js';
+import { trustedMarkup } from './trusted-markup.js';
+import { usePreview } from './use-preview.js';
+
+/** The draft, or else the newest version, as the passport page would show it to one audience. */
+export function Preview({ passport }: { passport: Whole }) {
+  const w = useWords(words);
+  const [tier, setTier] = useState('public');
+  const document: Json = useMemo(() => passport.draft?.document ?? passport.versions[0]?.document ?? {}, [passport]);
+  const query = usePreview(document, categoryOf(passport));
+  return (
+    <Card>
+      <Answered query={query}>
+        {({ previewPassport: { tiers, faults } }) => (
+          <>
+            <SelectField
+              label={w.tier}
+              value={tier}
+              onValue={setTier}
+              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] ?? each.tier }))}
+            />
+            {faults.length > 0 && <Notice tone="bad" title={w.faults} />}
+            <p class="soft">{w.previewText}</p>
+            <AsPage document={tiers.find((each) => each.tier === tier)?.data ?? {}} />
+          </>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+/** Written by the very code that writes the page; everything a brand wrote is escaped in it. */
+function AsPage({ document }: { document: Json }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const html = trustedMarkup(markup`${documentView(document, language)}`);
+  if (Object.keys(document).length === 0) return <p>{w.previewEmpty}</p>;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what is put into it, held by its own policy
+    <div class="as-page" dangerouslySetInnerHTML={{ __html: html as unknown as string }} />
+  );
+}

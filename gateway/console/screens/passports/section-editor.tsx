@@ -1,0 +1,85 @@
+import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
+import { Button } from '../../parts/button.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { isObject, type Json, SECTIONS, withMember } from './document.js';
+import { passportWords as words } from './passport-words.js';
+import { JsonField, ValueField } from './value-field.js';
+
+interface SectionProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly open: boolean;
+  readonly onValue: (value: unknown) => void;
+  /** Fault at a path below the section. */
+  readonly faultAt: (path: readonly string[]) => string | undefined;
+}
+
+/** One section of the document: a field for each statement that the schema knows, JSON for everything else. */
+export function SectionEditor({ name, value, open, onValue, faultAt }: SectionProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const described = SECTIONS[name];
+  const hasFields = described?.properties !== undefined && isObject(value);
+  return (
+    <details class="section" open={open}>
+      <summary>
+        <span>{sectionName(name, language)}</span>
+        <code class="soft small">{name}</code>
+      </summary>
+      <div class="inside">
+        {described?.description && language === 'en' && <p class="soft small">{described.description}</p>}
+        {hasFields ? (
+          <Members name={name} value={value} onValue={onValue} faultAt={faultAt} />
+        ) : (
+          <JsonField
+            label={w.asJson}
+            fault={faultAt([])}
+            value={value}
+            onValue={(given) => given !== undefined && onValue(given)}
+          />
+        )}
+        <div class="row">
+          <Button
+            small
+            kind="plain"
+            onClick={() => onValue(undefined)}
+            label={`${w.removeSection}: ${sectionName(name, language)}`}
+          >
+            {w.removeSection}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> & { value: Json }) {
+  const w = useWords(words);
+  const properties = SECTIONS[name]?.properties ?? {};
+  const others = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in properties)));
+  const known = Object.fromEntries(Object.entries(value).filter(([key]) => key in properties));
+  return (
+    <>
+      <div class="fields">
+        {Object.entries(properties).map(([key, described]) => (
+          <ValueField
+            key={key}
+            name={key}
+            described={described}
+            value={value[key]}
+            fault={faultAt([key])}
+            onValue={(given) => onValue(withMember(value, key, given))}
+          />
+        ))}
+      </div>
+      <JsonField
+        label={w.others}
+        hint={w.othersHint}
+        value={Object.keys(others).length > 0 ? others : undefined}
+        onValue={(given) =>
+          (given === undefined || isObject(given)) && onValue({ ...known, ...(given as Json | undefined) })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Query, useQuery } from '../../graph/use-query.js';
+import { type PreviewOfQuery, previewOf } from '../../operations/passports.generated.js';
+import { useBrand } from '../../shell/session.js';
+import { useLanguage } from '../../words/language.js';
+import type { Json } from './document.js';
+
+const PAUSE_MS = 600;
+
+/** What the platform says of a document, asked again when whoever writes it pauses. */
+export function usePreview(document: Json, categoryId: number | null): Query<PreviewOfQuery> {
+  const brand = useBrand();
+  const lang = useLanguage();
+  const [settled, setSettled] = useState(document);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(document), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [document]);
+  return useQuery(previewOf, { document: settled, brandId: brand.id, categoryId, lang });
+}

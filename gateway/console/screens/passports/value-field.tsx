@@ -1,0 +1,166 @@
+import { useState } from 'preact/hooks';
+import { fieldName } from '../../../../rest-adapter/pages/document-words.js';
+import { Button } from '../../parts/button.js';
+import { AreaField, SelectField, TextField } from '../../parts/field.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { type Described, type Json, kindOf, withMember } from './document.js';
+import { passportWords as words } from './passport-words.js';
+
+interface ValueFieldProps {
+  readonly name: string;
+  readonly described: Described;
+  readonly value: unknown;
+  /** `undefined`: nothing is said. */
+  readonly onValue: (value: unknown) => void;
+  readonly fault?: string | undefined;
+}
+
+/** One value of a document, as its schema has it. */
+export function ValueField({ name, described, value, onValue, fault }: ValueFieldProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const label = fieldName(name, language);
+  const hint = language === 'en' ? described.description : undefined;
+  switch (kindOf(described, value)) {
+    case 'boolean':
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          fault={fault}
+          none={w.notStated}
+          value={value === true ? 'yes' : value === false ? 'no' : ''}
+          onValue={(chosen) => onValue(chosen === '' ? undefined : chosen === 'yes')}
+          choices={[
+            { value: 'yes', label: w.yes },
+            { value: 'no', label: w.no },
+          ]}
+        />
+      );
+    case 'number':
+      return (
+        <TextField
+          label={label}
+          hint={hint}
+          fault={fault}
+          type="number"
+          step="any"
+          {...(described.minimum === undefined ? {} : { min: String(described.minimum) })}
+          {...(described.maximum === undefined ? {} : { max: String(described.maximum) })}
+          value={typeof value === 'number' ? String(value) : ''}
+          onValue={(text) => onValue(text === '' ? undefined : Number(text))}
+        />
+      );
+    case 'entries':
+      return (
+        <Entries
+          name={label}
+          described={described.items as Described}
+          value={(value as Json[]) ?? []}
+          onValue={onValue}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          hint={hint}
+          fault={fault}
+          value={typeof value === 'string' ? value : ''}
+          onValue={(text) => onValue(text === '' ? undefined : text)}
+        />
+      );
+    case 'json':
+      return <JsonField label={`${label} (JSON)`} fault={fault} value={value} onValue={onValue} />;
+  }
+}
+
+interface EntriesProps {
+  readonly name: string;
+  readonly described: Described;
+  readonly value: readonly Json[];
+  readonly onValue: (value: unknown) => void;
+}
+
+/** A list of equal things, e.g. materials with their shares. */
+function Entries({ name, described, value, onValue }: EntriesProps) {
+  const w = useWords(words);
+  const put = (at: number, entry: Json): void => onValue(value.map((each, place) => (place === at ? entry : each)));
+  const drop = (at: number): void => {
+    const left = value.filter((_, place) => place !== at);
+    onValue(left.length > 0 ? left : undefined);
+  };
+  return (
+    <fieldset class="wide">
+      <legend>{name}</legend>
+      {value.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name but their place
+        <div class="fields" key={at}>
+          {Object.entries(described.properties ?? {}).map(([key, property]) => (
+            <ValueField
+              key={key}
+              name={key}
+              described={property}
+              value={entry[key]}
+              onValue={(given) => put(at, withMember(entry, key, given))}
+            />
+          ))}
+          <div class="row">
+            <Button small kind="plain" onClick={() => drop(at)}>
+              {`${w.removeEntry} ${at + 1}`}
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div class="row">
+        <Button small icon="plus" onClick={() => onValue([...value, {}])}>
+          {w.addEntry}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface JsonFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault?: string | undefined;
+  readonly value: unknown;
+  readonly onValue: (value: unknown) => void;
+}
+
+const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+/** Anything that has no field of its own. What is not JSON yet is not taken. */
+export function JsonField({ label, hint, fault, value, onValue }: JsonFieldProps) {
+  const w = useWords(words);
+  const [text, setText] = useState(() => asText(value));
+  const [wrong, setWrong] = useState(false);
+  const write = (written: string): void => {
+    setText(written);
+    if (written.trim() === '') {
+      setWrong(false);
+      onValue(undefined);
+      return;
+    }
+    try {
+      onValue(JSON.parse(written));
+      setWrong(false);
+    } catch {
+      setWrong(true);
+    }
+  };
+  return (
+    <AreaField
+      label={label}
+      hint={hint}
+      fault={wrong ? w.notJson : fault}
+      wide
+      mono
+      spellcheck={false}
+      rows={Math.min(16, Math.max(3, text.split('\n').length))}
+      value={text}
+      onValue={write}
+    />
+  );
+}

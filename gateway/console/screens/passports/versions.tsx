@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import { useMutation } from '../../graph/use-query.js';
+import { endVersion, showTo } from '../../operations/passports.generated.js';
+import { State } from '../../parts/badge.js';
+import { Button } from '../../parts/button.js';
+import { Decision, FormDialog } from '../../parts/dialog.js';
+import { SelectField } from '../../parts/field.js';
+import { Empty } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { tell } from '../../parts/toast.js';
+import { When } from '../../parts/when.js';
+import { useWords } from '../../words/language.js';
+import { Compare } from './compare.js';
+import type { Whole } from './passport.js';
+import { passportWords as words } from './passport-words.js';
+
+type Version = Whole['versions'][number];
+type Visibility = Version['visibility'];
+const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
+
+/** Every version ever published, and what changed between them. */
+export function Versions({ passport }: { passport: Whole }) {
+  const w = useWords(words);
+  const [asking, setAsking] = useState<{ what: 'visibility' | 'end'; version: Version }>();
+  const close = (): void => setAsking(undefined);
+  if (passport.versions.length === 0) return <Empty title={w.noVersions} />;
+  return (
+    <>
+      <Card class="flush">
+        <Table
+          caption={w.tabs.versions ?? ''}
+          rows={passport.versions}
+          keyOf={({ version }) => version}
+          columns={[
+            { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
+            { title: w.state, cell: ({ state }) => <State of={state} /> },
+            { title: w.visibility, cell: ({ visibility }) => w.visibilities[visibility] },
+            { title: w.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },
+            {
+              title: w.change,
+              kind: 'actions',
+              cell: (version) =>
+                version.state === 'published' && (
+                  <>
+                    <Button small kind="plain" onClick={() => setAsking({ what: 'visibility', version })}>
+                      {w.change}
+                    </Button>
+                    <Button small kind="plain" onClick={() => setAsking({ what: 'end', version })}>
+                      {w.end}
+                    </Button>
+                  </>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {passport.versions.length > 1 && <Compare passport={passport} />}
+      {asking?.what === 'visibility' && <ChangeVisibility id={passport.id} version={asking.version} onClose={close} />}
+      {asking?.what === 'end' && <End id={passport.id} version={asking.version} onClose={close} />}
+    </>
+  );
+}
+
+function ChangeVisibility({ id, version, onClose }: { id: number; version: Version; onClose: () => void }) {
+  const w = useWords(words);
+  const [chosen, setChosen] = useState(version.visibility);
+  const { run, busy, error } = useMutation(showTo);
+  const save = async (): Promise<void> => {
+    if (!(await run({ id, version: version.version, visibility: chosen }))) return;
+    tell(w.changed);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`${w.change}: ${w.version} ${version.version}`}
+      submit={w.change}
+      busy={busy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={w.visibility}
+        value={chosen}
+        onValue={(value) => setChosen(value as Visibility)}
+        choices={VISIBILITIES.map((value) => ({ value, label: w.visibilities[value] ?? value }))}
+      />
+    </FormDialog>
+  );
+}
+
+function End({ id, version: { version }, onClose }: { id: number; version: Version; onClose: () => void }) {
+  const w = useWords(words);
+  const { run, busy, error } = useMutation(endVersion);
+  const end = async (): Promise<void> => {
+    if (!(await run({ id, version }))) return;
+    tell(w.ended);
+    onClose();
+  };
+  return (
+    <Decision
+      title={`${w.end}: ${w.version} ${version}`}
+      text={w.endText}
+      submit={w.end}
+      danger
+      busy={busy}
+      error={error}
+      onDecide={() => void end()}
+      onClose={onClose}
+    />
+  );
+}

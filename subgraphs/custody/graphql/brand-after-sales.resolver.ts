@@ -1,0 +1,142 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
+import type { CustodyContext } from '../context.js';
+import { requireAdministratorOf } from '../operations/caller.js';
+import {
+  type BrandPage,
+  buybacksOfBrand,
+  certificatesOfBrand,
+  claimsOfBrand,
+  returnsOfBrand,
+} from '../persistence/reads/brand-after-sales.js';
+import { Buyback, ProductReturn, toBuyback, toReturn, toWarranty, WarrantyClaim } from './after-sales.type.js';
+import { Certificate, toCertificate } from './certificate.type.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+const team = roles('brand_admin', 'operator');
+const STATES = { nullable: true, description: 'Only these states; default all.' } as const;
+
+const ReturnConnection = connectionType(ProductReturn, 'ProductReturn', team);
+const BuybackConnection = connectionType(Buyback, 'Buyback', team);
+const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
+const CertificateConnection = connectionType(Certificate, 'Certificate', team);
+
+type States = string[] | null;
+
+/** What a brand's team asks, and how a page of it is read. */
+function brandPage(context: CustodyContext, brandId: number, states: States) {
+  requireAdministratorOf(context, brandId, 'Brand');
+  return (after: string | null, limit: number): BrandPage => ({
+    brandId,
+    states: states?.length ? states : null,
+    olderThan: numberAt(after),
+    limit,
+  });
+}
+
+/** Queues of a brand's team: what came back, what is claimed, what is bought, what is certified. */
+@Resolver()
+export class BrandAfterSalesResolver {
+  @Access(team)
+  @Query(() => ReturnConnection, { description: 'Returns of the pieces of a brand, newest first; for its team.' })
+  async returns(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<ProductReturn>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => returnsOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toReturn,
+    });
+  }
+
+  @Access(team)
+  @Query(() => BuybackConnection, { description: 'Offers to buy pieces of a brand back, newest first; for its team.' })
+  async buybacks(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<Buyback>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => buybacksOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toBuyback,
+    });
+  }
+
+  @Access(team)
+  @Query(() => ClaimConnection, { description: 'Warranty claims about a brand’s pieces, newest first; for its team.' })
+  async warrantyClaims(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<WarrantyClaim>> {
+    const asked = brandPage(context, brandId, null);
+    return connect(page, {
+      rows: (after, limit) => claimsOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.claim_id,
+      nodeOf: (row) => ({
+        id: row.claim_id,
+        warranty: toWarranty(row),
+        description: row.description,
+        claimedAt: row.claimed_at,
+        itemId: row.item_id,
+      }),
+    });
+  }
+
+  @Access(team)
+  @Query(() => CertificateConnection, {
+    description: 'Certificates of the pieces of a brand, newest first; for its team.',
+  })
+  async certificates(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<Certificate>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => certificatesOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toCertificate,
+    });
+  }
+}
+
+const pieceOf = async (itemId: number, { items }: CustodyContext): Promise<Product> =>
+  toProduct((await items.byId(itemId))!);
+
+@Resolver(() => ProductReturn)
+export class ReturnPieceResolver {
+  @Access(anyAccount)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: ProductReturn, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}
+
+@Resolver(() => Buyback)
+export class BuybackPieceResolver {
+  @Access(anyAccount)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: Buyback, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}
+
+@Resolver(() => WarrantyClaim)
+export class ClaimPieceResolver {
+  @Access(anyAccount)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: WarrantyClaim, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}

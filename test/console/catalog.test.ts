@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { hasBrowser, launch } from '../support/browser.js';
+import { addBatch, GTIN, publishPassport } from '../support/catalog.js';
+import { ADMIN, type ConsoleStage, faultsOf, OTHER_ADMIN, openConsole, sitDown, WIDTHS } from '../support/console.js';
+
+const LIMIT = 120_000;
+
+(hasBrowser ? describe : describe.skip)('the brand console: catalog and passports', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+  let published: number;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+    const { stage, brand, modelId } = at;
+    const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: 'LOT-2026-09' });
+    const document = { product_identification: { name: 'Tote', country_of_origin: 'FR' }, durability: { score: 7 } };
+    published = await publishPassport(stage, { batchId }, document);
+    await publishPassport(
+      stage,
+      { batchId },
+      {
+        ...document,
+        durability: { score: 8 },
+        recyclability: { recyclability_percent: 82 },
+        textile: { materials: [{ name: 'Linen', percentage: 100 }] },
+        bill_of_materials: ['Buckle', 'Strap'],
+        of_our_own: { colour: 'cognac' },
+      },
+    );
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+  }, LIMIT);
+
+  it.each(WIDTHS)(
+    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    async (width) => {
+      const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
+      const screens = {
+        models: 'catalog',
+        'models-none': 'catalog?q=nothing-like-this',
+        'model-new': 'catalog/new',
+        model: 'catalog/TOTE-01',
+        passports: 'passports',
+        'passports-none': 'passports?level=item',
+        'passport-begin': 'passports/new',
+        'passport-editor': `passports/${published}`,
+        'passport-preview': `passports/${published}/preview`,
+        'passport-versions': `passports/${published}/versions`,
+        'passport-proofs': `passports/${published}/proofs`,
+      };
+      const faults = await faultsOf(seat, screens, width);
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
+    'creates a model with a lot; a wrong GTIN is told at its field',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('catalog/new');
+      await page.getByLabel('SKU').fill('BELT-02');
+      await page.getByLabel('Name').fill('Belt');
+      await page.getByLabel('GTIN').fill('1234567890123');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.field', { hasText: 'GTIN' }).locator('.fault').waitFor();
+      await page.getByLabel('GTIN').fill('');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Belt', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'New lot' }).click();
+      await page.getByRole('dialog').getByLabel('Lot').fill('B-1');
+      await page.getByRole('dialog').getByLabel('Country of origin').fill('IT');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('B-1', { exact: true }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'writes a passport from its schema, previews it per audience, publishes it, and compares versions',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('catalog/TOTE-01');
+      await page.getByRole('link', { name: 'Begin its passport' }).click();
+      await page.getByRole('button', { name: 'Begin' }).click();
+      await page.getByLabel('Country of origin').fill('PT');
+      await page.getByLabel('Add a section').selectOption('repairability_index');
+      await page.locator('summary', { hasText: 'Repairability' }).click();
+      await page
+        .locator('details', { hasText: 'repairability_index' })
+        .getByLabel(/score|note/i)
+        .first()
+        .fill('8.5');
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByText('Draft saved').waitFor();
+      await page.getByRole('link', { name: 'Preview' }).click();
+      await page.locator('.as-page').getByText('Portugal').waitFor();
+      expect(await page.locator('.as-page').getByText('8.5').count()).toBe(0);
+      await page.getByLabel('Audience').selectOption('repairer');
+      await page.locator('.as-page').getByText('8.5').waitFor();
+      await page.getByRole('link', { name: 'Document' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+      await page.getByText('Published').first().waitFor();
+      await page.getByRole('link', { name: 'Proofs' }).click();
+      await page.getByText('The chain of versions holds').waitFor();
+      const served = await fetch(`${at.address}/v1/passport/01/${GTIN}`);
+      expect(served.status).toBe(200);
+      expect(JSON.stringify(await served.json())).not.toContain('8.5');
+      await seat.open(`passports/${published}/versions`);
+      await page.getByText('/durability/score').waitFor();
+      await page.getByRole('button', { name: 'Take out of service' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take out of service' }).click();
+      await page.getByText('Taken out of service').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'another brand’s administrator sees none of it',
+    async () => {
+      const stranger = await sitDown(browser, at, OTHER_ADMIN);
+      const { page } = stranger;
+      await page.goto(`${at.address}/console/${at.other.code}/passports/${published}`);
+      await page.getByText('There is no such thing in this brand').waitFor();
+      await page.goto(`${at.address}/console/${at.other.code}/catalog/TOTE-01`);
+      await page.getByText('There is no model with this SKU').waitFor();
+      await page.goto(`${at.address}/console/${at.other.code}/passports`);
+      await page.getByText('No passport yet').waitFor();
+      expect(await page.content()).not.toContain('Atelier Nord');
+      await stranger.close();
+    },
+    LIMIT,
+  );
+});
