@@ -5,7 +5,13 @@ import { bytes, json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route, steps } from '../family.js';
 import { Text } from '../schema-types.js';
-import { contentCopy, credentialStatusList, credentialType, issuerDocument } from './issuer.generated.js';
+import {
+  contentCopy,
+  credentialStatusList,
+  credentialType,
+  issuerDocument,
+  passportVocabulary,
+} from './issuer.generated.js';
 
 const PUBLISHED_SCHEMA = '1.0';
 const documentSchema = JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object;
@@ -77,6 +83,19 @@ export const issuer: RouteFamily = {
       variables: ({ path }) => ({ schemaVersion: path.version }),
       respond: (data) => json(found(data.credentialType, 'CredentialType')),
       responses: { 200: { description: 'The template.', content: { 'application/json': Type.Object({}) } } },
+    }),
+    route({
+      method: 'GET',
+      path: '/vocabulary/passport',
+      section: '§4.18',
+      summary: 'Read the terms of passports as linked data',
+      description: 'What the members of `format=jsonld` mean that neither Schema.org nor GS1 has a term for.',
+      versioned: false,
+      caller: nobody,
+      operation: passportVocabulary,
+      variables: () => ({}),
+      respond: (data) => json(data.passportVocabulary, { headers: { 'Content-Type': 'application/ld+json' } }),
+      responses: { 200: { description: 'The vocabulary.', content: { 'application/ld+json': Type.Object({}) } } },
     }),
     steps({
       method: 'GET',

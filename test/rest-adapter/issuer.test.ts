@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose';
+import jsonld from 'jsonld';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory, addModel, addPiece, GTIN, type Piece, publishPassport } from '../support/catalog.js';
 import { type Rest, startRest } from '../support/rest.js';
@@ -186,6 +187,20 @@ describe('published schemas', () => {
     expect(json.vct).toBe(`${BASE}/schemas/passport/1.0`);
     expect(json.display.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
     expect((await rest.call('/schemas/passport/9.9')).status).toBe(404);
+  });
+
+  it('every term of linked data that is ours leads to the vocabulary, which says what it means', async () => {
+    const { json, headers } = await rest.call('/vocabulary/passport');
+    expect(headers['content-type']).toBe('application/ld+json');
+    const terms = (await jsonld.expand(json, {
+      documentLoader: async (url: string) => Promise.reject(new Error(url)),
+    } as never)) as unknown as Record<string, unknown>[];
+    const labels = new Map(terms.map((term) => [term['@id'], term['http://www.w3.org/2000/01/rdf-schema#label']]));
+    expect(labels.get(`${BASE}/vocabulary/passport#carbon_footprint`)).toEqual([
+      { '@language': 'en', '@value': 'Carbon footprint' },
+      { '@language': 'fr', '@value': 'Empreinte carbone' },
+    ]);
+    expect(labels.has(`${BASE}/vocabulary/passport#data_hash`)).toBe(true);
   });
 
   it('the JSON Schema of the document is published', async () => {

@@ -123,7 +123,7 @@ function linked(value: Json): Json {
 }
 
 /** Holds members whose keys make no term. */
-const OTHERS = 'otherMembers';
+export const OTHERS = 'otherMembers';
 
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;

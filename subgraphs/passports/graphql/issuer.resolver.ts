@@ -10,6 +10,7 @@ import type { PassportsContext } from '../context.js';
 import { credentialType, credentialTypeAddress } from '../domain/credential-type.js';
 import { issuerDid, issuerDocument } from '../domain/issuer-document.js';
 import { SCHEMA_VERSION } from '../domain/passport-level.js';
+import { vocabulary, vocabularyAddress } from '../domain/vocabulary.js';
 import { brandIdOf } from '../operations/ask-catalog.js';
 import { lockIssuer, rotateKey } from '../operations/issuer-keys.js';
 import { statusListToken } from '../operations/status-list-token.js';
@@ -86,6 +87,12 @@ export class IssuerResolver {
   ): object | null {
     if (schemaVersion !== SCHEMA_VERSION) return null;
     return credentialType(credentialTypeAddress(ports.publicUrl, schemaVersion));
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, { description: "The platform's own terms of linked data, as linked data." })
+  passportVocabulary(@Ctx() { ports }: PassportsContext): object {
+    return vocabulary(vocabularyAddress(ports.publicUrl));
   }
 
   @Access(everyone)

@@ -6,6 +6,7 @@ import { timestamp } from '../../lib/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { linkedPassport } from '../domain/json-ld.js';
 import type { Tier } from '../domain/tier.js';
+import { vocabularyAddress } from '../domain/vocabulary.js';
 import { checkIntegrity } from '../operations/check-integrity.js';
 import { openTier, requireSessionFor } from '../operations/open-tier.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../operations/select-passport.js';
@@ -94,7 +95,7 @@ export class PassportViewResolver {
         publishedAt: timestamp(view.publishedAt),
         data: await documents.seen(view.selected.version, [view.tier]),
       },
-      `${publicUrl}/vocabulary/passport#`,
+      `${vocabularyAddress(publicUrl)}#`,
     );
   }
 
