@@ -109,7 +109,7 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }
-  return markup`<form class="screen" method="post" action="/${language}/sign-out"><span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup` · <a href="/${language}/mine">${words.mine.title}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
+  return markup`<form class="screen" method="post" action="/${language}/sign-out"><span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${language}/mine">${words.mine.title}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
 export const signInAddress = (language: Language, path: string): string =>

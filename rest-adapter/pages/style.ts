@@ -43,7 +43,7 @@ input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px sol
 form button{margin-top:16px}form.bare button{margin-top:0}.in-line form button{margin-top:0}
 .alert{color:var(--bad);font-weight:600;margin:0 0 8px}
 ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
-footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form button{margin:0}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
+footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form{display:flex;flex-wrap:wrap;gap:0 18px;align-items:center}footer form button{margin:0}form+details{margin-top:18px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
 footer a{display:inline-block;padding:10px 0}.printed{display:none}
 @media print{:root{--ground:#fff;--paper:#fff;--ink:#000;--soft:#333;--line:#bbb}.top{background:none;color:#000;border-bottom:2px solid #000}.top nav,.go,form,.skip,.screen{display:none}.card{break-inside:avoid;border-radius:0}details::details-content{content-visibility:visible;display:block}summary{list-style:none;padding:4px 0;min-height:0}main.in{padding:12px 0}.in{padding:0}body{font-size:11pt}.printed{display:block}}
 `.trim();

@@ -185,6 +185,16 @@ const OWN_TEST = ['POST /auth/logout'];
 /** Pages for partners: who may not, reads why. */
 const PARTNER_PAGE = /^GET \/(fr|en)\/product\/\{serial\}\/intervention$/;
 
+/** What somebody owns: whoever signed in reads it, and nobody else. */
+const OWN_PAGE = /^GET \/(fr|en)\/mine$/;
+const OWN_PAGE_ROW: Row = { ...all([...ROLES, ...OTHERS], 200), rest: 401 };
+
+/** The row of a page that does not answer everybody alike. */
+function rowOfPage(name: string): Row | undefined {
+  if (PARTNER_PAGE.test(name)) return PARTNER_PAGE_ROW;
+  return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
+}
+
 describe('every route for every kind of caller (§5, §7)', () => {
   it('the table names routes that exist, and every route that asks for a credential', () => {
     const asking = routes.filter(({ caller }) => caller.kind === 'key' || caller.kind === 'session').map(named);
@@ -215,13 +225,11 @@ describe('every route for every kind of caller (§5, §7)', () => {
     for (const route of open) {
       const body = route.input.body ? {} : undefined;
       const reference = await ask(route.method, pathOf(route), 'none', body);
-      for (const caller of PARTNER_PAGE.test(named(route)) ? CALLERS : SOME) {
+      const row = rowOfPage(named(route));
+      for (const caller of row ? CALLERS : SOME) {
         const { status, text } = await ask(route.method, pathOf(route), caller, body);
-        const partner = PARTNER_PAGE.test(named(route))
-          ? (PARTNER_PAGE_ROW[caller] ?? PARTNER_PAGE_ROW.rest)
-          : undefined;
-        if (status !== (partner ?? reference.status))
-          odd.push(`${named(route)}: ${caller} ${status}, nobody ${reference.status}`);
+        const expected = row ? (row[caller] ?? row.rest) : reference.status;
+        if (status !== expected) odd.push(`${named(route)}: ${caller} ${status}, nobody ${reference.status}`);
         const theirs = OPENS_BY_ACCOUNT.test(route.path) && caller === 'admin';
         if (text.includes(world.a.mark) && !MAY_SHOW_WARRANTY.test(route.path) && !theirs)
           odd.push(`${named(route)}: ${caller} reads ${world.a.mark}`);
