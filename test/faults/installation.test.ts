@@ -1,0 +1,248 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { postgresBinaries } from '../../gateway/installation/embedded-postgres/binaries.js';
+import { serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
+import { runningOutside } from '../../gateway/installation/running-outside.js';
+import { readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
+import { brokenPromises, underWay } from '../support/invariants.js';
+import { type Load, startLoad } from '../support/load.js';
+import { partOf } from '../support/parts-of.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+
+/** `npm run test:faults` sets this: every fault, three rounds. The short form has one round of the most telling ones. */
+const isLong = process.env.FAULTS === 'long';
+const ROUNDS = isLong ? 3 : 1;
+const KEY = `dpp_test_${'f'.repeat(50)}`;
+const SERIAL = '0A1B2C3D4E5F';
+const BRAND = 7;
+
+const PARTS = isLong
+  ? [
+      'catalog',
+      'custody',
+      'passports',
+      'integrations',
+      'custody-worker',
+      'passports-worker',
+      'integrations-worker',
+      'gateway',
+      'rest-adapter',
+    ]
+  : ['custody', 'custody-worker', 'integrations-worker'];
+
+const manifest = (receiver: string): string => `
+version: 1
+plans: [{ code: all, features: [api_access, qr_identification, webhook_notifications], requests_per_minute: 100000, monthly_products: 100000 }]
+categories: [{ id: 10, key: handbag, names: { en: Handbags, fr: Sacs à main } }]
+brands: [{ code: NORDATELIR, id: ${BRAND}, name: Atelier Nord, plan: all }]
+retailers: [{ brand: NORDATELIR, code: SHOP-1, name: A shop }]
+api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch", "webhooks:read", "sellout:write"], daily_quota: 100000 }]
+webhooks: [{ brand: NORDATELIR, url: "${receiver}", events: [batch.completed, batch.failed] }]
+products: [{ brand: NORDATELIR, serial: ${SERIAL}, name: Known, category_id: 10 }]
+`;
+
+let receiver: Receiver;
+let dataDir: string;
+let running: Launched;
+let pool: Pool;
+let load: Load;
+
+const outside = () => runningOutside(readConfiguration({ DATA_DIR: dataDir }));
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
+  const addresses = join(dataDir, 'endpoints.json');
+  rmSync(addresses, { force: true });
+  running = await ready(
+    await launch('apart.js', dataDir, { MANIFEST: join(dataDir, 'manifest.yaml'), ...environment }),
+  );
+  await until(async () => existsSync(addresses) || undefined, 60_000);
+  await pool?.end();
+  pool = new Pool({ connectionString: outside().databaseUrl, max: 2 });
+  pool.on('error', () => {});
+}
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  dataDir = mkdtempSync(join(tmpdir(), 'passports-faults-'));
+  writeFileSync(join(dataDir, 'manifest.yaml'), manifest(receiver.url));
+  await start();
+  load = startLoad({ rest: running.rest, key: KEY, brandId: BRAND, categoryId: 10, serial: SERIAL, rows: 20 });
+}, START_MS + 30_000);
+
+afterAll(async () => {
+  await pool?.end();
+  await stop(running);
+  await receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+/** Batches accepted and ended so far: what says that the installation works. */
+const ended = async (): Promise<number> =>
+  (
+    await pool.query<{ count: number }>(
+      'select count(*)::int as count from custody.mint_batch where ended_at is not null',
+    )
+  ).rows[0]?.count as number;
+
+/** After a fault, writes are accepted again and come to their end. */
+async function worksAgain(): Promise<void> {
+  const accepted = load.acknowledged.batches.size;
+  await until(async () => (load.acknowledged.batches.size > accepted + 1 ? true : undefined), 120_000);
+  const before = await ended();
+  await until(async () => ((await ended().catch(() => 0)) > before ? true : undefined), 120_000);
+}
+
+async function kill(part: string): Promise<void> {
+  const watcher = running.process.pid as number;
+  const pid = await until(async () => partOf(watcher, part), 60_000);
+  process.kill(pid, 'SIGKILL');
+  await until(async () => {
+    const next = partOf(watcher, part);
+    return next !== undefined && next !== pid ? next : undefined;
+  }, 60_000);
+}
+
+async function frozen(pid: number, ms: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await delay(ms);
+  process.kill(pid, 'SIGCONT');
+}
+
+/** As a power cut does: no farewell to anybody, recovery from the log. */
+function crashDatabase(): void {
+  const location = join(dataDir, 'postgres.location');
+  const folder = join(existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir, 'postgres');
+  const user = serverUser();
+  const binaries = postgresBinaries(user);
+  const parameters = ['restart', '-D', folder, '-m', 'immediate', '-w', '-t', '60', '-l', '/dev/null'];
+  const { status, stderr } = spawnSync(join(binaries, 'bin', 'pg_ctl'), parameters, {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+const chainPid = (): number => Number(readFileSync(join(dataDir, 'chain.pid'), 'utf8'));
+
+async function reorganize(depth: number): Promise<void> {
+  const rpc = async (method: string, params: unknown[]): Promise<unknown> => {
+    const answer = await fetch(outside().chainRpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(error.message);
+    return result;
+  };
+  await rpc('anvil_reorg', [depth, []]);
+}
+
+describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('under load, %s', () => {
+  it.each(PARTS)('kill -9 of %s', async (part) => {
+    await kill(part);
+    await worksAgain();
+  }, 300_000);
+
+  it('PostgreSQL crashes and comes back', async () => {
+    crashDatabase();
+    await worksAgain();
+  }, 300_000);
+
+  it('the EVM node stops answering for a while', async () => {
+    await frozen(chainPid(), 12_000);
+    await worksAgain();
+  }, 300_000);
+
+  it('a subgraph is cut off for a while', async () => {
+    const pid = partOf(running.process.pid as number, 'catalog') as number;
+    await frozen(pid, isLong ? 40_000 : 3_000);
+    await worksAgain();
+  }, 300_000);
+
+  if (isLong) {
+    it('a reorganisation takes the newest blocks away', async () => {
+      await reorganize(3);
+      await worksAgain();
+    }, 300_000);
+  }
+
+  it(
+    'everything at once: kill -9 of the whole installation, and the next start finds everything',
+    async () => {
+      const { PORT, GATEWAY_PORT } = { PORT: new URL(running.rest).port, GATEWAY_PORT: new URL(running.graph).port };
+      await stop(running, 'SIGKILL');
+      await until(
+        async () => ((await fetch(`${running.rest}/health/live`).catch(() => undefined)) ? undefined : true),
+        60_000,
+      );
+      await start({ PORT, GATEWAY_PORT });
+      await worksAgain();
+    },
+    START_MS + 300_000,
+  );
+});
+
+describe('afterwards', () => {
+  it('every write was answered in the end, and nothing under way is left', async () => {
+    await load.stop();
+    let left: readonly string[] = [];
+    await until(async () => {
+      left = await underWay(pool);
+      return left.length === 0 ? true : undefined;
+    }, 240_000).catch(() => {
+      throw new Error(`still under way: ${left.join(', ')}`);
+    });
+    expect(load.acknowledged.batches.size).toBeGreaterThan(10);
+    expect(load.odd).toEqual([]);
+  }, 300_000);
+
+  it('nothing promised was broken: database, chain and receiver agree', async () => {
+    const observed = {
+      pool,
+      chainRpcUrl: outside().chainRpcUrl,
+      received: receiver.received,
+      acknowledged: load.acknowledged,
+    };
+    expect(await brokenPromises(observed)).toEqual([]);
+  }, 120_000);
+
+  it('the check itself sees what is planted', async () => {
+    const observed = {
+      pool,
+      chainRpcUrl: outside().chainRpcUrl,
+      received: receiver.received.slice(1),
+      acknowledged: { ...load.acknowledged, batches: new Map([['x', '00000000-0000-0000-0000-000000000000']]) },
+    };
+    await pool.query(
+      'update custody.mint_batch set success_count = success_count - 1 where id = (select min(id) from custody.mint_batch)',
+    );
+    await pool.query('update integrations.quota_month set used = used + 1');
+    await pool.query(
+      `update custody.item set mined_at = null where id = (select max(id) from custody.item where origin = 'batch')`,
+    );
+    await pool.query(
+      'update custody.item set event_count = event_count + 1 where id = (select min(id) from custody.item)',
+    );
+    const broken = (await brokenPromises(observed)).join('\n');
+    for (const seen of [
+      'the counts of a batch',
+      'units of quota',
+      'numbered without a gap',
+      "1 tokens are nobody's piece",
+      'were not received',
+      'accepted batches are lost',
+    ])
+      expect(broken).toContain(seen);
+  }, 60_000);
+});
