@@ -12,6 +12,7 @@ import {
   type StoredTransaction,
   storeAttempt,
 } from './ledger.js';
+import { resendLost } from './resend-lost.js';
 
 /** What follows from a transaction's fate, in the database transaction that records it. */
 export interface Consequences {
@@ -48,6 +49,8 @@ const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
 export async function settle(ports: SettlePorts): Promise<number> {
   const open = await openTransactions(ports.pool, PASS);
   if (open.length === 0) return 0;
+  const [lowest] = open;
+  if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
   const head = await ports.node.blockNumber();
   let left = 0;
   for (const transaction of open) {

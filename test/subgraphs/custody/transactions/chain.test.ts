@@ -141,6 +141,25 @@ describe('the chain', () => {
     expect(await ownerOf(hash)).toBe(node.signer);
   });
 
+  it('sends again what was final when a deeper reorganisation took it, and goes on', async () => {
+    const hashes = [randomHash(), randomHash(), randomHash()];
+    for (const [at, hash] of hashes.entries()) {
+      await storeRegistration(`final ${at}`, [hash]);
+      await settleAll();
+    }
+    expect(told).toContain('confirmed final 2');
+    const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+    await test.request({ method: 'anvil_reorg', params: [3, []] } as never);
+    await expect(ownerOf(hashes[0] as Hex)).rejects.toThrow();
+    const next = randomHash();
+    await storeRegistration('after the deep one', [next]);
+    await until(async () => {
+      await settle(ports());
+      return told.includes('confirmed after the deep one') || undefined;
+    });
+    for (const hash of [...hashes, next]) expect(await ownerOf(hash)).toBe(node.signer);
+  });
+
   it('is whole again on an empty node', async () => {
     const hash = randomHash();
     await storeRegistration('before the restart', [hash]);
