@@ -328,3 +328,33 @@ describe('§4.15 certificate download', () => {
     expect([answer.status, answer.json]).toEqual([404, { detail: 'Product not found' }]);
   });
 });
+
+describe('§8 windows per address', () => {
+  it.each([
+    ['/p/{id}', 60, '30'],
+    ['/timeline/{id}', 600, '30'],
+    ['/products/{id}/public', 600, '30'],
+    ['/resolve/{id}', 60, '30'],
+  ])('%s: %i calls per 60 seconds, with and without /v1 together, found or not', async (path, limit, retryAfter) => {
+    const still = await startRest({ graph: stage.platform.graph, clock: () => new Date('2026-11-21T00:00:30Z') });
+    try {
+      const paths = [`/v1${path.replace('{id}', piece.serial)}`, path.replace('{id}', 'nothing')];
+      for (let call = 1; call <= limit; call++) {
+        const { status, headers } = await still.call(paths[call % 2] as string);
+        expect(status).not.toBe(429);
+        expect(headers['x-ratelimit-limit']).toBe(String(limit));
+        expect(headers['x-ratelimit-remaining']).toBe(String(limit - call));
+        expect(headers['x-ratelimit-reset']).toBe(String(Date.UTC(2026, 10, 21, 0, 1) / 1000));
+      }
+      const { status, json, headers } = await still.call(paths[1] as string);
+      expect([status, json.detail, headers['retry-after'], headers['x-ratelimit-remaining']]).toEqual([
+        429,
+        `Rate limit exceeded: ${limit} requests per 60s`,
+        retryAfter,
+        '0',
+      ]);
+    } finally {
+      await still.close();
+    }
+  });
+});
