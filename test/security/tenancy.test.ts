@@ -147,14 +147,15 @@ function objectsOf(type: Extract<GraphQLInputType, { getFields(): unknown }>): u
   );
 }
 
-/** Everything a field's answer can say, three levels deep. */
+/** Everything a field's answer can say, three levels deep; what a list is wrapped in is no level of its own. */
 function selection(type: GraphQLField<unknown, unknown>['type'], depth = 0): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
+  const below = /(Connection|Edge)$/.test(named.name) ? depth : depth + 1;
   const fields = Object.values(named.getFields())
     .filter((field) => !field.args.some(isRequiredArgument))
     .filter((field) => isLeafType(getNamedType(field.type)) || depth < 2)
-    .map((field) => `${field.name}${selection(field.type, depth + 1)}`);
+    .map((field) => `${field.name}${selection(field.type, below)}`);
   return ` { __typename ${fields.join(' ')} }`;
 }
 
