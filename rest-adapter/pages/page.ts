@@ -88,10 +88,16 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">
-${view.image ? markup`<meta property="og:image" content="${origin}${view.image}">` : ''}
+${shareImage(view, origin)}<meta name="twitter:card" content="summary">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
 <style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
+}
+
+/** What a share preview shows: the product, else its brand's logo. */
+function shareImage({ image, brand }: PageView, origin: string): Markup | '' {
+  const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
+  return path ? markup`<meta property="og:image" content="${origin}${path}">` : '';
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -375,6 +375,10 @@ describe('a brand’s own domain', () => {
       expect(text).toContain(`https://${Host}/fr`);
     }
     expect((await open('/fr/find')).text).toContain('Propulsé par Product Passport');
+    await pages.stage.sql(`update catalog.brand set logo_url = 'https://nord.example.test/logo.png'`);
+    const shared = `<meta property="og:image" content="https://${Host}/pages/logo/NORDATELIR">`;
+    expect(await own('/fr/product/0A1B2C3D4E5F')).toContain(shared);
+    await pages.stage.sql('update catalog.brand set logo_url = null');
   });
 });
 
