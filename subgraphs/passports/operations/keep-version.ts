@@ -122,12 +122,9 @@ export async function restoreVersion(
   if (!bytes) return undefined;
   const record = JSON.parse(Buffer.from(bytes).toString('utf8')) as BackupRecord;
   const identity = { passportId: of.passportId, version: of.version, dataHash: record.data_hash };
-  const document = decryptContent(Buffer.from(record.content, 'base64'), contentKey(encryptionKey, identity));
-  if (sha256Hex(document) !== record.data_hash) throw new Error('The document of the back-up has another hash');
-  const disclosures = decryptContent(
-    Buffer.from(record.disclosures, 'base64'),
-    disclosuresKey(encryptionKey, identity),
-  );
+  const document = opened(record.content, contentKey(encryptionKey, identity));
+  if (sha256Hex(document) !== record.data_hash) throw new Error('The document of the back-up has another hash.');
+  const disclosures = opened(record.disclosures, disclosuresKey(encryptionKey, identity));
   return {
     document,
     dataHash: record.data_hash,
@@ -137,4 +134,12 @@ export async function restoreVersion(
     jwt: record.credential.slice(0, -1),
     disclosures: JSON.parse(disclosures) as Disclosure[],
   };
+}
+
+function opened(sealed: string, key: Uint8Array): string {
+  try {
+    return decryptContent(Buffer.from(sealed, 'base64'), key);
+  } catch {
+    throw new Error('The back-up was altered, or encrypted with another key.');
+  }
 }

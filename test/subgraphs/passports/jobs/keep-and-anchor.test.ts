@@ -235,6 +235,21 @@ describe('passport service provider', () => {
     expect(sliceCredential(restored?.jwt ?? '', restored?.disclosures ?? [], 'authority')).toBe(served.sd_jwt_vc);
     expect(await restoreVersion(store, stage.options.encryptionKey, { ...of, version: 9 })).toBeUndefined();
     await expect(restoreVersion(store, new Uint8Array(32), of)).rejects.toThrow();
+    const command = (name: string, key: Uint8Array) =>
+      promisify(execFile)(process.execPath, [projectFile('dist/gateway/installation/restore.js'), name], {
+        env: { PASSPORT_BACKUP: backups, ENCRYPTION_KEY: Buffer.from(key).toString('hex') },
+      });
+    const name = `NORDATELIR/${json.id}/1`;
+    const { stdout } = await command(name, stage.options.encryptionKey);
+    expect(JSON.parse(stdout)).toMatchObject({ document: DOCUMENT, data_hash: json.data_hash });
+    await expect(command(name, new Uint8Array(32).fill(1))).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The back-up was altered, or encrypted with another key.\n',
+    });
+    await expect(command('NORDATELIR/1/99', stage.options.encryptionKey)).rejects.toMatchObject({
+      stderr: 'There is no back-up of NORDATELIR/1/99.\n',
+    });
   });
 });
 
