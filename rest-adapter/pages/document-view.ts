@@ -65,7 +65,10 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   if (shares) return [bars(shares, reading), furtherFacts(values.filter(isObject), reading)];
   if (values.every(isObject)) return values.map((value) => entry(value, key, reading));
   const items = values.map((value) => shown(value, key, reading)).filter((item) => item !== null);
-  return items.length ? markup`<ul class="list">${items.map((item) => markup`<li>${item}</li>`)}</ul>` : null;
+  if (items.length === 0) return null;
+  const rows = items.map((item) => markup`<li>${item}</li>`);
+  // What is done one after the other is counted.
+  return key === 'steps' ? markup`<ol class="list">${rows}</ol>` : markup`<ul class="list">${rows}</ul>`;
 }
 
 /** One thing of several: its name, and below it what else is said of it. */

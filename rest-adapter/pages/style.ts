@@ -34,7 +34,7 @@ ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:
 ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}

@@ -145,6 +145,7 @@ describe('§4.18 passport page', () => {
       expect(repairer).toContain(part);
     }
     expect(repairer).toContain('<h2>Recyclabilité</h2>');
+    expect(repairer).toContain('<ol class="list"><li>Unscrew the base</li>');
     expect(repairer).toContain('<h2>Indice de réparabilité <span class="mark">Réparateur</span></h2>');
     expect(repairer).toContain(`name="next" value="${path()}"`);
     const everyone = (await open(`${path()}?tier=public`, { Cookie })).text;
