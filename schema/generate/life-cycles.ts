@@ -51,7 +51,7 @@ const SCAN_RULES = `## Scans that give something away
 - **Gray market** (\`product.gray_market\`): a piece that was shipped to, or declared sold at, a point of sale and is not owned by a
   customer yet is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
   granted the distributor contacts there (\`saveDistributorContact\`), else the countries the brand sells in
-  (\`saveBrand\`: \`authorizedCountries\`), else the country of the point of sale. An owned piece may travel.
+  (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. An owned piece may travel.
 - **Clone** (\`clone.alert\`), impossible travel: two scans of one piece farther apart than ${minDistanceKm} km
   (\`CLONE_MIN_DISTANCE_KM\`) and than somebody at ${maxSpeedKmh} km/h (\`CLONE_MAX_SPEED_KMH\`) could have come.
 - **Clone**, burst: scans from ${burstScans} networks (\`CLONE_BURST_NETWORKS\`) within ${burstSeconds} seconds

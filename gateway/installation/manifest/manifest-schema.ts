@@ -17,6 +17,7 @@ const gtin = Type.String({ pattern: '^[0-9]{8}$|^[0-9]{12,14}$' });
 const lot = Type.String({ minLength: 1, maxLength: 100 });
 const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
 const open = Type.Record(Type.String(), Type.Unknown());
+const country = Type.String({ pattern: '^[A-Z]{2}$' });
 const trade = OneOf('repairer', 'recycler');
 
 const Plan = Closed({
@@ -49,6 +50,7 @@ const Brand = Closed({
   domain: Maybe(text(253)),
   language: Type.Optional(OneOf('fr', 'en')),
   partner_page: Maybe(address),
+  authorized_countries: Maybe(Type.Array(country)),
   mint_approvals: Type.Optional(count),
   disclosure: Maybe(Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())))),
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
@@ -66,8 +68,6 @@ const Account = Closed({
 });
 
 const Accreditation = Closed({ account: email, brand: brandCode, trade, withdrawn: Type.Optional(Type.Boolean()) });
-
-const country = Type.String({ pattern: '^[A-Z]{2}$' });
 
 const Retailer = Closed({
   brand: brandCode,
