@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
+import { traced } from '../subgraphs/lib/tracing.js';
 import type { AdmissionRequest, Call, Graph } from './graph.js';
 import type { Supergraph } from './supergraph.js';
 
@@ -33,6 +34,11 @@ export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions)
       return;
     }
     const body = ctx.request.body as unknown;
+    const span = () => ({ name: `gateway ${ctx.path}`, kind: 'server', headers: ctx.headers }) as const;
+    await traced(span, () => answer(ctx, body, call));
+  };
+
+  async function answer(ctx: Koa.Context, body: unknown, call: Call): Promise<void> {
     if (ctx.path === ADMIT_PATH) {
       ctx.body = await graph.admit(body as AdmissionRequest);
       return;
@@ -45,5 +51,5 @@ export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions)
           errors: result.errors.map(({ message, path, extensions }) => ({ message, path, extensions })),
         }
       : { data: result.data };
-  };
+  }
 }

@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
 import { dataOf } from '../subgraphs/lib/peers.js';
 import { ANONYMOUS } from '../subgraphs/lib/principal.js';
+import { traceHeaders } from '../subgraphs/lib/tracing.js';
 import type { Admission, Call, Graph } from './graph.js';
 import { ADMIT_PATH, EXECUTE_PATH } from './internal-door.js';
 
@@ -17,7 +18,11 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
     const response = await pool.request({
       method: 'POST',
       path,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokens.sign(call)}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.sign(call)}`,
+        ...traceHeaders(),
+      },
       body: JSON.stringify(body),
     });
     if (response.statusCode !== 200) throw new Error(`The gateway answered ${response.statusCode} on ${path}`);

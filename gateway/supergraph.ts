@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { Executor, SubgraphName } from '../subgraphs/lib/subgraph.js';
+import { traced } from '../subgraphs/lib/tracing.js';
 import type { Call } from './graph.js';
 import { compiledPlans } from './plan/compiled-plans.js';
 
@@ -82,7 +83,7 @@ export async function loadSupergraph(
     const { text, document, operation, operationName, queryHash } = prepared;
     // The executor reads no more of a request than this; the rest of a request is the graph server's business.
     const request = { query: text, operationName, variables };
-    return executor({
+    const asked = {
       request,
       document,
       operation,
@@ -96,7 +97,11 @@ export async function loadSupergraph(
       cache: undefined,
       overallCachePolicy: undefined,
       schemaHash: '',
-    } as unknown as Parameters<typeof executor>[0]);
+    } as unknown as Parameters<typeof executor>[0];
+    return traced(
+      () => ({ name: `gateway ${operationName ?? 'operation'}` }),
+      () => executor(asked),
+    );
   };
   return {
     apiSchema: api,
@@ -105,7 +110,15 @@ export async function loadSupergraph(
         callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });
         return () => {};
       },
-      load: async () => ({ executor: (asked) => executor(withOperation(asked)) }),
+      load: async () => ({
+        executor: (asked) => {
+          const ready = withOperation(asked);
+          return traced(
+            () => ({ name: `gateway ${ready.operation.name?.value ?? 'operation'}` }),
+            () => executor(ready),
+          );
+        },
+      }),
       stop: async () => {},
     },
     stop: () => gateway.stop(),

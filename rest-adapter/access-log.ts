@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { traced } from '../subgraphs/lib/tracing.js';
 import { requestId } from './request-id.js';
 import type { RequestState } from './route.js';
 
@@ -19,7 +20,13 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
     ctx.state = new State(id, log);
     ctx.set({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
     try {
-      await next();
+      const span = () => ({ name: `${ctx.method} unmatched`, kind: 'server', headers: ctx.headers }) as const;
+      await traced(span, async (notes) => {
+        await next();
+        notes.note('name', `${ctx.method} ${ctx.state.route ?? 'unmatched'}`);
+        notes.note('http.response.status_code', ctx.status);
+        notes.note('request.id', id);
+      });
     } catch (error) {
       ctx.state.log.error({ err: error }, 'request failed');
       ctx.status = 500;

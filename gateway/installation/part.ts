@@ -5,6 +5,7 @@ import { createPeers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { tracing } from '../../subgraphs/lib/tracing.js';
 import { remoteDoor } from '../graph-door.js';
 import { remoteGraph } from '../remote-graph.js';
 import { buildSubgraph } from './build-subgraph.js';
@@ -90,6 +91,12 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext): Prom
 async function run(part: Part): Promise<Running> {
   const configuration = readConfiguration(process.env);
   const context = { configuration, tokens: tokensOf(configuration), log: createLog(configuration.logLevel, part) };
+  const running = await runPart(context, part);
+  const endTracing = await tracing(configuration, part);
+  return { stop: () => running.stop().finally(endTracing) };
+}
+
+async function runPart(context: PartContext, part: Part): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
   if (part === 'rest-adapter') return runRestAdapter(context);
   const [name, worker] = part.split('-') as [SubgraphName, string | undefined];

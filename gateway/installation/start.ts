@@ -1,5 +1,6 @@
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
+import { tracing } from '../../subgraphs/lib/tracing.js';
 import { terminalProgress } from './progress.js';
 import { startTogether } from './together.js';
 import { welcome } from './welcome.js';
@@ -11,6 +12,7 @@ async function start(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'together');
   const began = performance.now();
+  const endTracing = await tracing(configuration, 'together');
   const installation = await startTogether(configuration, log, progress);
   process.stdout.write(await welcome(configuration, installation, performance.now() - began));
   let stopping = false;
@@ -18,13 +20,16 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     progress.note(`${signal}: stopping`);
-    installation.stop().then(
-      () => process.exit(0),
-      (error: Error) => {
-        log.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    installation
+      .stop()
+      .finally(endTracing)
+      .then(
+        () => process.exit(0),
+        (error: Error) => {
+          log.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));

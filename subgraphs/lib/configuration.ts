@@ -102,6 +102,8 @@ export interface Configuration {
   readonly cloneMinDistanceKm: number;
   readonly cloneBurstNetworks: number;
   readonly cloneBurstSeconds: number;
+  /** Undefined: nothing is traced. */
+  readonly otlpEndpoint: string | undefined;
   readonly logLevel: LogLevel;
   /** Topology apart: where the parts find each other. */
   readonly partPort: number | undefined;
@@ -166,6 +168,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
     cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
     cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
+    otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
     logLevel: optional('LOG_LEVEL', level) ?? 'info',
     partPort: optional('PART_PORT', port),
     catalogUrl: optional('CATALOG_URL', url('http', 'https')),

@@ -5,6 +5,7 @@ import type { CallContext } from './context.js';
 import { DomainError } from './domain-error.js';
 import type { FederatedSchema } from './federate.js';
 import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './subgraph.js';
+import { traced } from './tracing.js';
 
 export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
   readonly name: SubgraphName;
@@ -26,9 +27,12 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
     health: () => making.health(),
     close: () => making.close(),
     async execute(request: GraphRequest): Promise<ExecutionResult> {
-      const result = await operation(request.text, request.operationName).run(
-        making.contextFor(request),
-        request.variables ?? {},
+      const what = () => ({
+        name: `${making.name} ${request.operationName ?? 'operation'}`,
+        attributes: { 'request.id': request.requestId },
+      });
+      const result = await traced(what, async () =>
+        operation(request.text, request.operationName).run(making.contextFor(request), request.variables ?? {}),
       );
       if (!result.errors) return result;
       return { ...result, errors: result.errors.map((error) => coded(error, request, making)) };

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
 import type { InternalTokens } from './internal-token.js';
 import type { Executor, GraphRequest } from './subgraph.js';
+import { traceHeaders } from './tracing.js';
 
 interface WireResult {
   readonly data?: Record<string, unknown> | null;
@@ -24,6 +25,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
         path: '/graphql',
         headers: {
           'content-type': 'application/json',
+          ...traceHeaders(),
           authorization: `Bearer ${await tokens.sign({ principal, requestId, clientAddress })}`,
         },
         body: JSON.stringify({

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
 import type { Subgraph } from './subgraph.js';
+import { traced } from './tracing.js';
 
 /** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
 const MAX_BODY = 32 * 1024 * 1024;
@@ -36,7 +37,10 @@ async function answer(
     variables?: Record<string, unknown>;
     operationName?: string;
   };
-  const result = await subgraph.execute({ text: query, variables, operationName, ...claims });
+  const result = await traced(
+    () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),
+    () => subgraph.execute({ text: query, variables, operationName, ...claims }),
+  );
   reply(response, 200, result);
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { traced } from '../tracing.js';
 import { type WorkerLocks, workerLocks } from './worker-locks.js';
 
 /** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */
@@ -142,7 +143,11 @@ const taskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, { job }) => task(payload, { attempt: job.attempts, lastAttempt: job.attempts >= job.max_attempts }),
+      (payload, { job }) =>
+        traced(
+          () => ({ name: `job ${name}`, attributes: { 'job.attempt': job.attempts } }),
+          () => task(payload, { attempt: job.attempts, lastAttempt: job.attempts >= job.max_attempts }),
+        ),
     ]),
   );
 

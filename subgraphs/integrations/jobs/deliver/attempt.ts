@@ -1,4 +1,5 @@
 import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.js';
+import { traced } from '../../../lib/tracing.js';
 import { afterAttempt, type CancelReason, DELIVERY_TRANSITIONS } from '../../domain/webhook-delivery.js';
 import { deliveryHeaders } from '../../domain/webhook-signature.js';
 import type { ClaimedDelivery } from './claim.js';
@@ -23,7 +24,10 @@ export interface AttemptTools {
 export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptTools): Promise<DeliveryRecord> {
   const startedAt = tools.clock();
   const started = performance.now();
-  const answer = await send(delivery, tools, startedAt);
+  const answer = await traced(
+    () => ({ name: 'deliver webhook', kind: 'client', attributes: { 'event.type': delivery.type } }),
+    () => send(delivery, tools, startedAt),
+  );
   const durationMs = Math.round(performance.now() - started);
   const at = tools.clock();
   const { trigger, failures, dueAt } = afterAttempt(delivery.failures, answer, at, tools.random());
