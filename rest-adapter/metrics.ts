@@ -1,5 +1,6 @@
 import type Koa from 'koa';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DependencyHealth } from '../subgraphs/lib/subgraph.js';
 import type { Observe } from './access-log.js';
 
 export interface Metrics {
@@ -8,8 +9,8 @@ export interface Metrics {
   readonly middleware: Koa.Middleware;
 }
 
-/** What is counted of the REST interface, and of the process it runs in. */
-export function createMetrics(): Metrics {
+/** What is counted of the REST interface, of the process it runs in, and of what it stands on. */
+export function createMetrics(dependencies: () => Promise<readonly DependencyHealth[]> = async () => []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -24,6 +25,16 @@ export function createMetrics(): Metrics {
     help: 'Calls refused because a window was reached, by route',
     labelNames: ['route'],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'dependency_ready',
+    help: '1 while a dependency answers, by its name in /health/ready; asked when the metrics are',
+    labelNames: ['dependency'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name, ready } of await dependencies().catch(() => [])) this.set({ dependency: name }, ready ? 1 : 0);
+    },
   });
   return {
     observe({ route, method, status, seconds }) {

@@ -21,7 +21,7 @@ export function createFront(
   log: Logger,
   door: GraphDoor,
 ): Server {
-  const metrics = createMetrics();
+  const metrics = createMetrics(dependencies);
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
   const app = createRestApp({
     graph,

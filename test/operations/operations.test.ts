@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { createMetrics } from '../../rest-adapter/metrics.js';
+import { families } from '../../rest-adapter/routes/families.js';
+import { projectFile } from '../../subgraphs/lib/project.js';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+const text = (path: string): string => readFileSync(projectFile(path), 'utf8');
+const { groups } = parse(text('operations/alerts.yaml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(text('operations/dashboard.json')) as {
+  panels: { id: number; title: string; targets: { expr: string }[] }[];
+};
+const queries = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+];
+
+let exposed: Set<string>;
+beforeAll(async () => {
+  const metrics = createMetrics(async () => [{ name: 'chain', ready: false }]);
+  metrics.observe({ route: '/auth/login', method: 'POST', status: 429, seconds: 0.1 });
+  const ctx = { path: '/metrics', method: 'GET', type: '', body: '' };
+  await metrics.middleware(ctx as never, async () => {});
+  expect(ctx.body).toContain('dependency_ready{dependency="chain"} 0');
+  exposed = new Set(ctx.body.split('\n').flatMap((line) => line.match(/^[a-z0-9_]+/)?.[0] ?? []));
+});
+
+/** Names of series in a query: what stands before a selector, a range or the end, and is no function. */
+const seriesIn = (query: string): string[] =>
+  [...query.matchAll(/\b(?:up|[a-z]+(?:_[a-z0-9]+)+)\b(?![\w(])/g)]
+    .map(([name]) => name)
+    .filter((name) => !FUNCTIONS.has(name));
+const FUNCTIONS = new Set(['clamp_min', 'histogram_quantile', 'rate_interval']);
+
+describe('alert rules and dashboard', () => {
+  it('ask only for series that /metrics exposes', () => {
+    const asked = new Set(queries.flatMap(seriesIn));
+    expect(asked.size).toBeGreaterThan(6);
+    // `up` is Prometheus' own.
+    expect([...asked].filter((name) => name !== 'up' && !exposed.has(name))).toEqual([]);
+  });
+
+  it('name routes that exist', () => {
+    const paths = new Set(families.flatMap(({ routes }) => routes.map(({ path }) => path)));
+    const named = queries.flatMap((query) => [...query.matchAll(/route="([^"]+)"/g)].map(([, path]) => path as string));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !paths.has(path))).toEqual([]);
+  });
+
+  it('every alert says how bad it is, and where the runbook says what to do', () => {
+    const runbook = text('schema/reference/operations.md');
+    const anchors = new Set(
+      [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+        (title as string)
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+      ),
+    );
+    for (const { alert, labels, annotations } of rules) {
+      expect([alert, ['page', 'ticket'].includes(labels.severity)]).toEqual([alert, true]);
+      const [file, anchor] = annotations.runbook.split('#');
+      expect([alert, file, anchors.has(anchor ?? '')]).toEqual([alert, 'schema/reference/operations.md', true]);
+    }
+  });
+
+  it('panels are told apart', () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { catalogMigrations } from '../../subgraphs/catalog/persistence/migrations.js';
+import { custodyMigrations } from '../../subgraphs/custody/persistence/migrations.js';
+import { integrationsMigrations } from '../../subgraphs/integrations/persistence/migrations.js';
+import type { MigrationClass } from '../../subgraphs/lib/database.js';
+import { passportsMigrations } from '../../subgraphs/passports/persistence/migrations.js';
+
+const ALL: Readonly<Record<string, Readonly<Record<string, MigrationClass>>>> = {
+  catalog: catalogMigrations,
+  custody: custodyMigrations,
+  passports: passportsMigrations,
+  integrations: integrationsMigrations,
+};
+
+/** Text of the statements a migration would run. */
+async function statementsOf(migration: MigrationClass): Promise<string[]> {
+  const statements: string[] = [];
+  const bare = Object.create(migration.prototype) as { up(): unknown; addSql(sql: string): void };
+  bare.addSql = (sql) => void statements.push(String(sql));
+  await bare.up();
+  return statements;
+}
+
+/** What breaks code of the version before, which is still running while the schema changes (reference/operations.md). */
+const BREAKING: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop (table|column|view|function|schema|type)\b/i, 'drops what running code may read'],
+  [/\brename\b/i, 'renames what running code names'],
+  [
+    /\balter column \w+ (set data )?type\b/i,
+    'changes the type under running code, and rewrites the table under a lock',
+  ],
+  [/\balter column \w+ set not null\b/i, 'refuses rows that running code writes'],
+  [
+    /\badd column (?:if not exists )?\w+ [^,]*\bnot null\b(?![^,]*\bdefault\b)/i,
+    'refuses rows that running code writes',
+  ],
+  [
+    /\balter table [^;]*\badd (constraint \w+ )?(check|foreign key|unique|primary key)\b(?![^;]*not valid)/i,
+    'checks every row under a lock',
+  ],
+  [/\btruncate\b/i, 'removes what running code keeps'],
+];
+
+/** Shipped before there was anybody to run through them. Nothing is added here. */
+const BEFORE_THE_RULE: readonly string[] = ['custody 0020-certificate-fields'];
+
+const faultsOf = (statements: readonly string[]): string[] =>
+  statements.flatMap((statement) =>
+    BREAKING.filter(([pattern]) => pattern.test(statement.replace(/\s+/g, ' '))).map(
+      ([, why]) => `${why}: ${statement.trim().slice(0, 120)}`,
+    ),
+  );
+
+describe('migrations that run under the version before', () => {
+  it.each(
+    Object.entries(ALL).flatMap(([schema, list]) => Object.keys(list).map((name) => [schema, name] as const)),
+  )('%s %s only adds', async (schema, name) => {
+    const statements = await statementsOf((ALL[schema] as Record<string, MigrationClass>)[name] as MigrationClass);
+    expect(statements.length).toBeGreaterThan(0);
+    const faults = faultsOf(statements);
+    if (BEFORE_THE_RULE.includes(`${schema} ${name}`)) expect(faults).not.toEqual([]);
+    else expect(faults).toEqual([]);
+  });
+
+  it('names stay within their own schema', async () => {
+    for (const [schema, list] of Object.entries(ALL)) {
+      for (const [name, migration] of Object.entries(list)) {
+        const others = Object.keys(ALL).filter((other) => other !== schema);
+        const foreign = (await statementsOf(migration)).filter((sql) =>
+          others.some((other) => new RegExp(`\\b${other}\\.\\w`).test(sql)),
+        );
+        expect([schema, name, foreign]).toEqual([schema, name, []]);
+      }
+    }
+  });
+
+  it.each([
+    'alter table custody.item drop column serial',
+    'alter table custody.item rename column serial to number',
+    'alter table custody.item alter column serial type varchar(12)',
+    'alter table custody.item add column weight integer not null',
+    'alter table custody.item add check (length(serial) = 12)',
+    'alter table custody.item alter column serial set not null',
+  ])('the check sees: %s', (statement) => {
+    expect(faultsOf([statement])).not.toEqual([]);
+  });
+
+  it.each([
+    'alter table custody.item add column weight integer',
+    'alter table custody.item add column weight integer not null default 0, add column burn_reason text',
+    'alter table custody.item add constraint fits check (length(serial) = 12) not valid',
+    'create table custody.thing (id integer not null, unique (id))',
+  ])('the check lets pass: %s', (statement) => {
+    expect(faultsOf([statement])).toEqual([]);
+  });
+});
