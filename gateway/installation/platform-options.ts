@@ -44,6 +44,7 @@ export async function platformOptions(
     custody: {
       certificatePrefix: configuration.certificatePrefix,
       qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },
+      batchDetailDays: configuration.batchDetailDays,
       cloneRules: {
         maxSpeedKmh: configuration.cloneMaxSpeedKmh,
         minDistanceKm: configuration.cloneMinDistanceKm,

@@ -97,6 +97,8 @@ export interface Configuration {
   readonly certificatePrefix: string;
   /** Days a signed verification address is accepted after it was made. */
   readonly qrMaxAgeDays: number;
+  /** Days after its end that a mint batch keeps its run details (§2.3). */
+  readonly batchDetailDays: number;
   /** When scans of one piece give away a copy of its code. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
@@ -164,6 +166,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     mailFrom: optional('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
     certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
     qrMaxAgeDays: optional('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
+    batchDetailDays: optional('BATCH_DETAIL_DAYS', whole(1)) ?? 30,
     cloneMaxSpeedKmh: optional('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
     cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
     cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,

@@ -345,3 +345,35 @@ describe('§3.2 pending_multisig', () => {
     );
   });
 });
+
+describe('§2.3 an old batch', () => {
+  // Last in the file: what waits for a clock that is moved here would wait for ever.
+  it('loses its run details 30 days after its end, and keeps its states and counts', async () => {
+    const { jobId } = await submit(rows(2));
+    await ended(jobId);
+    const pruned = async (days: number) => {
+      stage.pass(days * 24 * 3_600);
+      await stage.sql(`select custody_jobs.add_job('pruneBatches', job_key => 'now')`);
+      await until(async () => {
+        const [left] = await stage.sql<{ jobs: number }>(
+          `select count(*)::int as jobs from custody_jobs._private_jobs where key = 'now'`,
+        );
+        return left?.jobs === 0 ? true : undefined;
+      });
+      return stage.ask<{ mintBatch: object }>('custody', STATUS, { jobId }, key);
+    };
+    expect(await pruned(29)).toMatchObject({ mintBatch: { pruned: false } });
+    expect(await pruned(2)).toMatchObject({
+      mintBatch: {
+        pruned: true,
+        status: 'finished',
+        batchStatus: 'success',
+        isFinished: true,
+        successCount: 2,
+        errorCount: 0,
+      },
+    });
+    const left = `select from custody.mint_batch_row r join custody.mint_batch b on b.id = r.batch_id where b.job_id = $1`;
+    expect(await stage.sql(left, [jobId])).toEqual([]);
+  });
+});
