@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Download } from 'playwright-core';
-import { hasBrowser, launch } from '../support/browser.js';
+import { accessibilityFaults, hasBrowser, launch } from '../support/browser.js';
 import {
   ADMIN,
   type ConsoleStage,
@@ -228,6 +228,11 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       const operator = await sitDown(browser, at, OPERATOR);
       await operator.open('items');
       await operator.page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await operator.page.goto(`${at.address}/console`);
+      await operator.page.getByLabel('Find a brand').fill('stride');
+      expect(await accessibilityFaults(operator.page)).toEqual([]);
+      await operator.page.getByRole('link', { name: /Stride Lab/ }).click();
+      await operator.page.getByRole('heading', { name: 'Today' }).waitFor();
       await operator.close();
     },
     LIMIT,

@@ -9,6 +9,7 @@ import { openStage, PASSWORD, type Stage } from './actors.js';
 import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
 import { addModel, GTIN } from './catalog.js';
 import { TEST_SIGNER_KEY, testChain } from './embedded-chain.js';
+import { TO_RECEIVERS } from './receiver.js';
 
 /** Two brands with their administrators, an operator, and the console over the whole platform, as it is served. */
 export interface ConsoleStage {
@@ -28,6 +29,7 @@ export const OPERATOR = 'operator@example.test';
 export async function openConsole(): Promise<ConsoleStage> {
   const chain: EmbeddedChain = await testChain();
   const stage = await openStage({
+    outbound: TO_RECEIVERS,
     custody: {
       chain: {
         rpcUrl: chain.rpcUrl,

@@ -17,6 +17,13 @@ export type BrandByCodeQueryVariables = Exact<{
 
 export type BrandByCodeQuery = { brand: { id: number, code: string, name: string, offer: string, primaryColor: string | null, language: string, mintApprovals: number, plan: { code: string, features: Array<string>, monthlyProducts: number | null } } | null };
 
+export type BrandsToChooseQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type BrandsToChooseQuery = { brands: { nodes: Array<{ id: number, code: string, name: string }> } };
+
 export type OwnBrandFragment = { id: number, code: string, name: string, offer: string, primaryColor: string | null, language: string, mintApprovals: number, plan: { code: string, features: Array<string>, monthlyProducts: number | null } };
 
 
@@ -28,4 +35,9 @@ export const whoAmI: Operation<WhoAmIQuery, WhoAmIQueryVariables> = {
 export const brandByCode: Operation<BrandByCodeQuery, BrandByCodeQueryVariables> = {
   name: 'brandByCode',
   text: "query brandByCode($code: String!) {\n  brand(code: $code) {\n    ...OwnBrand\n  }\n}\nfragment OwnBrand on Brand {\n  id\n  code\n  name\n  offer\n  primaryColor\n  language\n  mintApprovals\n  plan {\n    code\n    features\n    monthlyProducts\n  }\n}",
+};
+
+export const brandsToChoose: Operation<BrandsToChooseQuery, BrandsToChooseQueryVariables> = {
+  name: 'brandsToChoose',
+  text: "query brandsToChoose($search: String) {\n  brands(search: $search, first: 50) {\n    nodes {\n      id\n      code\n      name\n    }\n  }\n}",
 };

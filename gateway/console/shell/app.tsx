@@ -13,7 +13,7 @@ import { WrongRole } from './entry/wrong-role.js';
 import { Frame } from './frame.js';
 import { PreferencesContext } from './preferences.js';
 import { usePlace } from './route.js';
-import { type Me, MeContext, mayHaveSession } from './session.js';
+import { ChangedContext, type Me, MeContext, mayHaveSession } from './session.js';
 import { applyTheme, firstTheme, keepTheme, type Theme } from './theme.js';
 
 /** The whole console: what is chosen for reading, and who may see what. */
@@ -96,9 +96,11 @@ function Gate() {
   if (me.role !== 'brand_admin' && me.role !== 'operator') return <WrongRole onLeft={leave} />;
   return (
     <MeContext.Provider value={me}>
-      <Brands place={place}>
-        <Frame place={place} onLeft={leave} onChanged={lookUp} />
-      </Brands>
+      <ChangedContext.Provider value={lookUp}>
+        <Brands place={place}>
+          <Frame place={place} onLeft={leave} />
+        </Brands>
+      </ChangedContext.Provider>
     </MeContext.Provider>
   );
 }

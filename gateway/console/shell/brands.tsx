@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../graph/use-query.js';
-import { brandByCode } from '../operations/session.generated.js';
-import { Button } from '../parts/button.js';
+import { brandByCode, brandsToChoose } from '../operations/session.generated.js';
 import { TextField } from '../parts/field.js';
 import { Loading, RefusalNotice } from '../parts/notice.js';
 import { both, useWords } from '../words/language.js';
@@ -15,17 +14,15 @@ const words = both(
     title: 'Choose a brand',
     none: 'Your account looks after no brand. Ask an administrator of the brand to invite you.',
     foreign: 'You do not look after a brand with this code.',
-    code: 'Public code of the brand',
-    hint: 'Ten letters and digits.',
-    open: 'Open',
+    search: 'Find a brand',
+    hint: 'A part of its name or public code.',
   },
   {
     title: 'Choisissez une marque',
     none: 'Votre compte ne s’occupe d’aucune marque. Demandez une invitation à un administrateur de la marque.',
     foreign: 'Vous ne vous occupez d’aucune marque qui porte ce code.',
-    code: 'Code public de la marque',
-    hint: 'Dix lettres et chiffres.',
-    open: 'Ouvrir',
+    search: 'Chercher une marque',
+    hint: 'Une partie de son nom ou de son code public.',
   },
 );
 
@@ -57,37 +54,45 @@ export function Brands({ place, children }: { place: Place; children: ComponentC
   return <Choice foreign={code !== undefined} />;
 }
 
+interface ChosenFrom {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
 function Choice({ foreign }: { foreign: boolean }) {
   const w = useWords(words);
   const me = useMe();
-  const [code, setCode] = useState('');
+  const isOperator = me.role === 'operator';
   return (
     <Entry title={w.title}>
       {foreign && <p role="alert">{w.foreign}</p>}
-      {me.brands.length > 0 && (
-        <nav class="nav" aria-label={w.title}>
-          {me.brands.map((brand) => (
-            <a key={brand.id} href={addressOf(brand.code)}>
-              {brand.name}
-            </a>
-          ))}
-        </nav>
-      )}
-      {me.brands.length === 0 && me.role !== 'operator' && <p>{w.none}</p>}
-      {me.role === 'operator' && (
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            goTo(addressOf(code.trim().toUpperCase()));
-          }}
-        >
-          <TextField label={w.code} hint={w.hint} value={code} onValue={setCode} required maxLength={10} />
-          <Button submit kind="main">
-            {w.open}
-          </Button>
-        </form>
-      )}
+      {isOperator ? <AnyBrand /> : <BrandLinks brands={me.brands} />}
+      {me.brands.length === 0 && !isOperator && <p>{w.none}</p>}
     </Entry>
+  );
+}
+
+const BrandLinks = ({ brands }: { brands: readonly ChosenFrom[] }) => (
+  <div class="nav">
+    {brands.map(({ id, code, name }) => (
+      <a key={id} href={addressOf(code)}>
+        {name} <span class="soft small mono">{code}</span>
+      </a>
+    ))}
+  </div>
+);
+
+/** Operators look after every brand: they find one by a part of its name or code. */
+function AnyBrand() {
+  const w = useWords(words);
+  const [search, setSearch] = useState('');
+  const query = useQuery(brandsToChoose, { search: search.trim() || null });
+  return (
+    <>
+      <TextField label={w.search} hint={w.hint} type="search" value={search} onValue={setSearch} />
+      {query.error && <RefusalNotice error={query.error} onAgain={query.reload} />}
+      <BrandLinks brands={query.data?.brands.nodes ?? []} />
+    </>
   );
 }

@@ -37,8 +37,6 @@ const words = both(
 interface FrameProps {
   readonly place: Place;
   readonly onLeft: () => void;
-  /** Something about the caller or the brand changed. */
-  readonly onChanged: () => void;
 }
 
 /** Menu, top bar and the screen that the address names. */

@@ -74,6 +74,69 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/passports/passport.js').then((module) => module.Passport),
   },
   {
+    path: 'certificates',
+    load: () => import('../screens/certificates/certificates.js').then((module) => module.Certificates),
+    menu: { group: 'pieces', icon: 'certificate', title: { en: 'Certificates', fr: 'Certificats' } },
+  },
+  {
+    path: 'partners',
+    load: () => import('../screens/partners/partners.js').then((module) => module.Partners),
+    menu: {
+      group: 'people',
+      icon: 'partners',
+      title: { en: 'Repairers and recyclers', fr: 'Réparateurs et recycleurs' },
+    },
+  },
+  {
+    path: 'stores',
+    load: () => import('../screens/stores/stores.js').then((module) => module.Stores),
+    menu: { group: 'people', icon: 'store', title: { en: 'Points of sale', fr: 'Points de vente' } },
+  },
+  {
+    path: 'keys',
+    load: () => import('../screens/keys/keys.js').then((module) => module.Keys),
+    menu: { group: 'machines', icon: 'key', title: { en: 'API keys', fr: 'Clés d’API' } },
+  },
+  {
+    path: 'webhooks',
+    load: () => import('../screens/webhooks/webhooks.js').then((module) => module.Webhooks),
+    menu: { group: 'machines', icon: 'webhook', title: { en: 'Webhooks', fr: 'Webhooks' } },
+  },
+  { path: 'webhooks/:id', load: () => import('../screens/webhooks/webhook.js').then((module) => module.Webhook) },
+  {
+    path: 'alerts',
+    load: () => import('../screens/alerts/alerts.js').then((module) => module.Alerts),
+    menu: { group: 'today', icon: 'alert', title: { en: 'Alerts', fr: 'Alertes' } },
+  },
+  {
+    path: 'after-sales',
+    load: () => import('../screens/after-sales/returns.js').then((module) => module.Returns),
+    menu: { group: 'people', icon: 'returns', title: { en: 'After sales', fr: 'Après-vente' } },
+  },
+  {
+    path: 'after-sales/warranty',
+    load: () => import('../screens/after-sales/claims.js').then((module) => module.Claims),
+  },
+  {
+    path: 'after-sales/buybacks',
+    load: () => import('../screens/after-sales/buybacks.js').then((module) => module.Buybacks),
+  },
+  {
+    path: 'team',
+    load: () => import('../screens/team/team.js').then((module) => module.Team),
+    menu: { group: 'brand', icon: 'team', title: { en: 'Team', fr: 'Équipe' } },
+  },
+  {
+    path: 'audit',
+    load: () => import('../screens/audit/audit.js').then((module) => module.Audit),
+    menu: { group: 'brand', icon: 'audit', title: { en: 'Audit log', fr: 'Journal' } },
+  },
+  {
+    path: 'settings',
+    load: () => import('../screens/settings/settings.js').then((module) => module.Settings),
+    menu: { group: 'brand', icon: 'settings', title: { en: 'Settings', fr: 'Réglages' } },
+  },
+  {
     path: 'account',
     load: () => import('../screens/account/account.js').then((module) => module.Account),
   },

@@ -13,6 +13,9 @@ export type OwnBrand = OwnBrandFragment;
 export const MeContext = createContext<Me | null>(null);
 export const BrandContext = createContext<OwnBrand | null>(null);
 
+/** Asks again who sits here: something of it was changed. */
+export const ChangedContext = createContext<() => void>(() => undefined);
+
 /** Who sits here; only below the gate that has asked. */
 export function useMe(): Me {
   const me = useContext(MeContext);

@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import type { Query } from '../../graph/use-query.js';
+import type { AfterSalesPieceFragment } from '../../operations/market.generated.js';
+import { Answered, Empty } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
+import { addressOf, goTo } from '../../shell/route.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { afterSalesWords as words } from './after-sales-words.js';
+
+interface QueueProps<Data, Row> {
+  readonly tab: 'returns' | 'claims' | 'buybacks';
+  readonly query: Query<Data>;
+  readonly rowsOf: (data: Data) => {
+    readonly nodes: readonly Row[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => number;
+  /** What stands where there is nothing. */
+  readonly none: readonly [title: string, text: string];
+  /** Choice between what is open and all, where there is one. */
+  readonly asked: URLSearchParams;
+  readonly hasStates?: boolean;
+  readonly actions?: ComponentChildren;
+}
+
+const PATHS = { returns: 'after-sales', claims: 'after-sales/warranty', buybacks: 'after-sales/buybacks' } as const;
+
+/** One of the three queues, with the way to the others. */
+export function Queue<Data, Row>({
+  tab,
+  query,
+  rowsOf,
+  columns,
+  keyOf,
+  none,
+  asked,
+  hasStates,
+  actions,
+}: QueueProps<Data, Row>) {
+  const w = useWords(words);
+  const { code } = useBrand();
+  const all = asked.get('all');
+  const here = (more: Record<string, string | null>): string => addressOf(`${code}/${PATHS[tab]}`, more);
+  const page = query.data && rowsOf(query.data).pageInfo;
+  return (
+    <Page title={w.title} lead={w.lead} actions={actions}>
+      <nav class="tabs" aria-label={w.title}>
+        {(Object.keys(PATHS) as (keyof typeof PATHS)[]).map((each) => (
+          <a key={each} href={addressOf(`${code}/${PATHS[each]}`)} aria-current={each === tab ? 'page' : undefined}>
+            {w[each]}
+          </a>
+        ))}
+      </nav>
+      {hasStates && (
+        <nav class="row" aria-label={w.state}>
+          <a class="button small" href={here({})} aria-current={all ? undefined : 'page'}>
+            {w.open}
+          </a>
+          <a class="button small" href={here({ all: '1' })} aria-current={all ? 'page' : undefined}>
+            {w.all}
+          </a>
+        </nav>
+      )}
+      <Card class="flush">
+        <Answered query={query}>
+          {(data) => {
+            const { nodes } = rowsOf(data);
+            if (nodes.length > 0) return <Table caption={w[tab]} columns={columns} rows={nodes} keyOf={keyOf} />;
+            return (
+              <Empty title={none[0]}>
+                <p>{none[1]}</p>
+              </Empty>
+            );
+          }}
+        </Answered>
+      </Card>
+      <Pager
+        isFirst={!asked.get('after')}
+        hasNext={page?.hasNextPage ?? false}
+        onFirst={() => goTo(here({ all }))}
+        onNext={() => goTo(here({ all, after: page?.endCursor ?? null }))}
+      />
+    </Page>
+  );
+}
+
+export function PieceLink({ piece }: { piece: AfterSalesPieceFragment }) {
+  const { code } = useBrand();
+  return <a href={addressOf(`${code}/items/${piece.uidHash}`)}>{`${piece.name} ${piece.serial ?? ''}`}</a>;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '../../graph/use-query.js';
+import { type AuditListQuery, auditList } from '../../operations/people.generated.js';
+import { Badge } from '../../parts/badge.js';
+import { Answered, Empty } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { type Column, Pager, Table } from '../../parts/table.js';
+import { When } from '../../parts/when.js';
+import { addressOf, goTo } from '../../shell/route.js';
+import type { ScreenProps } from '../../shell/screens.js';
+import { useBrand } from '../../shell/session.js';
+import { both, useWords } from '../../words/language.js';
+
+const words = both(
+  {
+    title: 'Audit log',
+    lead: 'Who changed what, and when: people, keys, and what was refused to them.',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    thing: 'Thing',
+    outcome: 'Outcome',
+    network: 'Network',
+    none: 'Nothing was changed yet',
+    key: 'Key',
+    account: 'Account',
+    nobody: 'Not signed in',
+    done: 'Done',
+    failed: 'Failed',
+    pending: 'Cut off',
+  },
+  {
+    title: 'Journal',
+    lead: 'Qui a changé quoi, et quand : personnes, clés, et ce qui leur fut refusé.',
+    when: 'Quand',
+    who: 'Qui',
+    what: 'Quoi',
+    thing: 'Objet',
+    outcome: 'Issue',
+    network: 'Réseau',
+    none: 'Rien n’a encore été changé',
+    key: 'Clé',
+    account: 'Compte',
+    nobody: 'Non connecté',
+    done: 'Fait',
+    failed: 'Échec',
+    pending: 'Interrompu',
+  },
+);
+
+type Line = AuditListQuery['auditLog']['nodes'][number];
+
+/** `saveDistributorContact` → `save distributor contact`: names of the graph are plain words already. */
+const readable = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** The audit log of the brand, newest first. */
+export function Audit({ query: asked }: ScreenProps) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const after = asked.get('after');
+  const query = useQuery(auditList, { brandId: brand.id, after });
+  const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/audit`, more);
+  const page = query.data?.auditLog.pageInfo;
+  const outcomes: Readonly<Record<string, readonly ['good' | 'bad' | 'warn', string]>> = {
+    done: ['good', w.done],
+    failed: ['bad', w.failed],
+    pending: ['warn', w.pending],
+  };
+  const who = ({ account, actorKind, actorId }: Line): string =>
+    account?.name ??
+    account?.email ??
+    (actorKind === 'anonymous' ? w.nobody : `${actorKind === 'key' ? w.key : w.account} ${actorId}`);
+  const columns: Column<Line>[] = [
+    { title: w.what, kind: 'lead', cell: ({ action }) => readable(action) },
+    { title: w.who, cell: who },
+    {
+      title: w.outcome,
+      cell: ({ outcome }) => (
+        <Badge tone={outcomes[outcome]?.[0] ?? 'warn'}>
+          {outcomes[outcome]?.[1] ?? readable(outcome.replace(/_/g, ' '))}
+        </Badge>
+      ),
+    },
+    { title: w.thing, cell: ({ thing, thingId }) => thing && `${readable(thing)} ${thingId ?? ''}` },
+    { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code>{addressPrefix}</code> },
+    { title: w.when, cell: ({ at }) => <When at={at} /> },
+  ];
+  return (
+    <Page title={w.title} lead={w.lead}>
+      <Card class="flush">
+        <Answered query={query}>
+          {({ auditLog: { nodes } }) =>
+            nodes.length === 0 ? (
+              <Empty title={w.none} />
+            ) : (
+              <Table
+                caption={w.title}
+                columns={columns}
+                rows={nodes}
+                keyOf={(row) => `${row.at} ${row.action} ${row.thingId}`}
+              />
+            )
+          }
+        </Answered>
+      </Card>
+      <Pager
+        isFirst={!after}
+        hasNext={page?.hasNextPage ?? false}
+        onFirst={() => goTo(here({}))}
+        onNext={() => goTo(here({ after: page?.endCursor ?? null }))}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '../../graph/use-query.js';
+import { endInvitation, type InvitationLineFragment } from '../../operations/people.generated.js';
+import { State } from '../../parts/badge.js';
+import { Button } from '../../parts/button.js';
+import { RefusalNotice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { Table } from '../../parts/table.js';
+import { tell } from '../../parts/toast.js';
+import { When } from '../../parts/when.js';
+import { both, useWords } from '../../words/language.js';
+
+const words = both(
+  {
+    title: 'Invitations',
+    email: 'Address',
+    role: 'As',
+    state: 'State',
+    until: 'Good until',
+    none: 'No invitation is under way.',
+    withdraw: 'Take back',
+    withdrawn: 'Invitation taken back',
+    roles: {
+      repairer: 'Repairer',
+      recycler: 'Recycler',
+      distributor: 'Distributor',
+      brand_admin: 'Administrator',
+    } as Readonly<Record<string, string>>,
+  },
+  {
+    title: 'Invitations',
+    email: 'Adresse',
+    role: 'Comme',
+    state: 'État',
+    until: 'Valable jusqu’au',
+    none: 'Aucune invitation en cours.',
+    withdraw: 'Reprendre',
+    withdrawn: 'Invitation reprise',
+    roles: {
+      repairer: 'Réparateur',
+      recycler: 'Recycleur',
+      distributor: 'Distributeur',
+      brand_admin: 'Administrateur',
+    },
+  },
+);
+
+/** Invitations of some roles; those under way can be taken back. */
+export function Invitations({ all, roles }: { all: readonly InvitationLineFragment[]; roles: readonly string[] }) {
+  const w = useWords(words);
+  const { run, error } = useMutation(endInvitation);
+  const shown = all.filter(({ role }) => roles.includes(role));
+  return (
+    <Card title={w.title}>
+      {error && <RefusalNotice error={error} />}
+      {shown.length === 0 ? (
+        <p class="soft">{w.none}</p>
+      ) : (
+        <Table
+          caption={w.title}
+          rows={shown}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: w.email, kind: 'lead', cell: ({ email }) => email },
+            { title: w.role, cell: ({ role }) => w.roles[role] ?? role },
+            { title: w.state, cell: ({ status }) => <State of={status} /> },
+            { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
+            {
+              title: w.withdraw,
+              kind: 'actions',
+              cell: ({ id, email, status }) =>
+                status === 'open' && (
+                  <Button
+                    small
+                    kind="plain"
+                    label={`${w.withdraw}: ${email}`}
+                    onClick={() => void run({ id }).then((done) => done && tell(w.withdrawn))}
+                  >
+                    {w.withdraw}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useContext, useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation } from '../../graph/use-query.js';
+import { keepBrand } from '../../operations/settings.generated.js';
+import { Button } from '../../parts/button.js';
+import { CheckField, SelectField, TextField } from '../../parts/field.js';
+import { RefusalNotice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { tell } from '../../parts/toast.js';
+import { ChangedContext } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import type { BrandSettings } from './settings.js';
+import { settingsWords as words } from './settings-words.js';
+
+/** How the brand's pages look, and how many must approve a batch. */
+export function Look({ of: brand }: { of: BrandSettings }) {
+  const w = useWords(words);
+  const changed = useContext(ChangedContext);
+  const { run, busy, error } = useMutation(keepBrand);
+  const [written, setWritten] = useState({
+    name: brand.name,
+    language: brand.language,
+    logoUrl: brand.logoUrl ?? '',
+    primaryColor: brand.primaryColor ?? '',
+    secondaryColor: brand.secondaryColor ?? '',
+    appUrl: brand.appUrl ?? '',
+    mintApprovals: String(brand.mintApprovals),
+  });
+  const [hidePoweredBy, setHidePoweredBy] = useState(brand.hidePoweredBy);
+  const field = (name: keyof typeof written) => ({
+    value: written[name],
+    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
+    fault:
+      faultOf(error, name) ??
+      faultOf(
+        error,
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ),
+  });
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const { mintApprovals, name, language, ...texts } = written;
+    const others = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.trim() || null]));
+    const input = {
+      code: brand.code,
+      name: name.trim(),
+      language,
+      ...others,
+      hidePoweredBy,
+      mintApprovals: Number(mintApprovals),
+    };
+    if (!(await run({ input }))) return;
+    changed();
+    tell(w.saved);
+  };
+  return (
+    <form class="stack" onSubmit={save}>
+      <Card title={w.approvals}>
+        <TextField
+          label={w.approvalsLabel}
+          hint={w.approvalsHint}
+          type="number"
+          min="0"
+          max="9"
+          required
+          {...field('mintApprovals')}
+        />
+      </Card>
+      <Card title={w.look}>
+        <div class="fields">
+          <TextField label={w.name} required {...field('name')} />
+          <SelectField
+            label={w.language}
+            choices={[
+              { value: 'fr', label: 'Français' },
+              { value: 'en', label: 'English' },
+            ]}
+            {...field('language')}
+          />
+          <TextField label={w.primary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('primaryColor')} />
+          <TextField label={w.secondary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('secondaryColor')} />
+          <TextField label={w.logo} type="url" {...field('logoUrl')} />
+          <TextField label={w.app} type="url" {...field('appUrl')} />
+        </div>
+        {brand.whiteLabel && (
+          <CheckField label={w.hide} hint={w.hideHint} checked={hidePoweredBy} onValue={setHidePoweredBy} />
+        )}
+      </Card>
+      {error && <RefusalNotice error={error} />}
+      <div class="row">
+        <Button submit kind="main" busy={busy}>
+          {w.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '../../graph/use-query.js';
+import { type BrandSettingsQuery, brandSettings } from '../../operations/settings.generated.js';
+import { Answered } from '../../parts/notice.js';
+import { Card, Facts, Page } from '../../parts/page.js';
+import { useBrand } from '../../shell/session.js';
+import { formatNumber, useLanguage, useWords } from '../../words/language.js';
+import { Look } from './look.js';
+import { OfferSwitch } from './offer-switch.js';
+import { settingsWords as words } from './settings-words.js';
+
+export type BrandSettings = NonNullable<BrandSettingsQuery['brand']>;
+
+/** Offer, plan, approvals and look of the brand. */
+export function Settings() {
+  const w = useWords(words);
+  const brand = useBrand();
+  const query = useQuery(brandSettings, { id: brand.id });
+  return (
+    <Page title={w.title} lead={w.lead}>
+      <Answered query={query}>
+        {(data) =>
+          data.brand && (
+            <div class="columns">
+              <div class="half stack">
+                <OfferSwitch of={data.brand} />
+                <Plan of={data.brand} />
+              </div>
+              <div class="half">
+                <Look key={JSON.stringify(data.brand)} of={data.brand} />
+              </div>
+            </div>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function Plan({ of: { plan } }: { of: BrandSettings }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const number = (value: number | null, otherwise: string): string =>
+    value === null ? otherwise : formatNumber(language, value);
+  return (
+    <Card title={w.plan}>
+      <Facts
+        rows={[
+          [w.planCode, plan.code],
+          [w.features, plan.features.map((feature) => w.featureNames[feature] ?? feature).join(', ') || '—'],
+          [w.rate, number(plan.requestsPerMinute, w.usual)],
+          [w.monthly, number(plan.monthlyProducts, w.unlimited)],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import { keepStore, type StoreFragment, storeList } from '../../operations/people.generated.js';
+import { Badge } from '../../parts/badge.js';
+import { Button } from '../../parts/button.js';
+import { FormDialog } from '../../parts/dialog.js';
+import { CheckField, TextField } from '../../parts/field.js';
+import { Answered, Empty } from '../../parts/notice.js';
+import { Card, Page } from '../../parts/page.js';
+import { type Column, Table } from '../../parts/table.js';
+import { tell } from '../../parts/toast.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { Invitations } from '../partners/invitations.js';
+import { Contacts } from './contacts.js';
+import { storeWords as words } from './store-words.js';
+import { useInvitations } from './use-invitations.js';
+
+/** Points of sale and the people who look after them. */
+export function Stores() {
+  const w = useWords(words);
+  const brand = useBrand();
+  const [open, setOpen] = useState<StoreFragment | 'new'>();
+  const query = useQuery(storeList, { brandId: brand.id });
+  const invitations = useInvitations();
+  return (
+    <Page
+      title={w.title}
+      lead={w.lead}
+      actions={
+        <Button kind="main" icon="plus" onClick={() => setOpen('new')}>
+          {w.add}
+        </Button>
+      }
+    >
+      <Answered query={query}>
+        {({ retailers, distributorContacts }) => (
+          <>
+            <Card class="flush">
+              {retailers.length === 0 ? (
+                <Empty title={w.none}>
+                  <p>{w.noneText}</p>
+                </Empty>
+              ) : (
+                <StoreTable rows={retailers} onChange={setOpen} />
+              )}
+            </Card>
+            <Contacts contacts={distributorContacts} stores={retailers} />
+            <Invitations all={invitations} roles={['distributor']} />
+          </>
+        )}
+      </Answered>
+      {open && <StoreDialog onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { store: open })} />}
+    </Page>
+  );
+}
+
+function StoreTable({ rows, onChange }: { rows: readonly StoreFragment[]; onChange: (store: StoreFragment) => void }) {
+  const w = useWords(words);
+  const columns: Column<StoreFragment>[] = [
+    { title: w.name, kind: 'lead', cell: ({ name }) => name },
+    { title: w.code, cell: ({ code }) => <code>{code}</code> },
+    { title: w.city, cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') },
+    { title: w.state, cell: ({ active }) => <Badge tone={active ? 'good' : ''}>{active ? w.open : w.closed}</Badge> },
+    {
+      title: w.change,
+      kind: 'actions',
+      cell: (row) => (
+        <Button small label={`${w.change}: ${row.name}`} onClick={() => onChange(row)}>
+          {w.change}
+        </Button>
+      ),
+    },
+  ];
+  return <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
+}
+
+function StoreDialog({ store, onClose }: { store?: StoreFragment; onClose: () => void }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const { run, busy, error } = useMutation(keepStore);
+  const [code, setCode] = useState(store?.code ?? '');
+  const [name, setName] = useState(store?.name ?? '');
+  const [country, setCountry] = useState(store?.country ?? '');
+  const [city, setCity] = useState(store?.city ?? '');
+  const [active, setActive] = useState(store?.active ?? true);
+  const save = async (): Promise<void> => {
+    const place = { country: country.trim().toUpperCase() || null, city: city.trim() || null };
+    if (!(await run({ input: { brandId: brand.id, code: code.trim(), name: name.trim(), ...place, active } }))) return;
+    tell(w.saved);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={store ? store.name : w.add}
+      submit={w.save}
+      busy={busy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {!store && (
+        <TextField
+          label={w.code}
+          hint={w.codeHint}
+          required
+          maxLength={64}
+          value={code}
+          onValue={setCode}
+          fault={faultOf(error, 'code')}
+        />
+      )}
+      <TextField label={w.name} required value={name} onValue={setName} fault={faultOf(error, 'name')} />
+      <div class="fields">
+        <TextField
+          label={w.country}
+          hint={w.countryHint}
+          maxLength={2}
+          value={country}
+          onValue={setCountry}
+          fault={faultOf(error, 'country')}
+        />
+        <TextField label={w.city} value={city} onValue={setCity} />
+      </div>
+      <CheckField label={w.active} checked={active} onValue={setActive} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '../../graph/use-query.js';
+import { eventTypeList } from '../../operations/machines.generated.js';
+import { CheckField } from '../../parts/field.js';
+import { eventWord } from '../../words/events.js';
+import { useLanguage, useWords } from '../../words/language.js';
+import { webhookWords as words } from './webhook-words.js';
+
+/** Which events a subscription names, out of all there are. */
+export function EventChoice({
+  chosen,
+  onChosen,
+}: {
+  chosen: readonly string[];
+  onChosen: (events: readonly string[]) => void;
+}) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { data } = useQuery(eventTypeList, {});
+  return (
+    <fieldset>
+      <legend>{w.choose}</legend>
+      <div class="fields">
+        {(data?.eventTypes ?? []).map(({ name }) => (
+          <CheckField
+            key={name}
+            label={eventWord(name, language)}
+            hint={name}
+            checked={chosen.includes(name)}
+            onValue={(checked) => onChosen(checked ? [...chosen, name] : chosen.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

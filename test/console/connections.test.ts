@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { PASSWORD } from '../support/actors.js';
+import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
+import { ADMIN, type ConsoleStage, faultsOf, OTHER_ADMIN, openConsole, sitDown, WIDTHS } from '../support/console.js';
+import { addCertificate, addPiece } from '../support/pieces.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+
+const LIMIT = 120_000;
+const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+(hasBrowser ? describe : describe.skip)('the brand console: certificates, partners, stores, keys, webhooks', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+  let receiver: Receiver;
+  let webhookId: number;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+    receiver = await startReceiver();
+    const { stage, brand, categoryId } = at;
+    const piece = await addPiece(stage, brand, categoryId);
+    await addCertificate(stage, piece, 'DPP-CERT-000000000001');
+    await stage.account('ana@example.test', 'repairer', { firstName: 'Ana', lastName: 'Roux' });
+    await stage.account('shop@example.test', 'distributor', { firstName: 'Léa' });
+    const { createWebhook } = await stage.ask<{ createWebhook: { subscription: { id: number } } }>(
+      'integrations',
+      'mutation C($input: WebhookInput!) { createWebhook(input: $input) { subscription { id } } }',
+      { input: { brandId: brand.id, url: receiver.url, events: ['product.scanned'] } },
+    );
+    webhookId = createWebhook.subscription.id;
+    const keyId = await stage.key(brand.id, `dpp_test_${'k'.repeat(40)}`, { name: 'ERP' });
+    await stage.sql(`insert into integrations.quota_day (key_id, day, used) values ($1, current_date, 12)`, [keyId]);
+    await stage.sql(
+      `insert into custody.retailer (brand_id, brand_code, code, name, country, city) values ($1, $2, 'PARIS-01', 'Nord Paris', 'FR', 'Paris')`,
+      [brand.id, brand.code],
+    );
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+    await receiver?.close();
+  }, LIMIT);
+
+  it.each(WIDTHS)(
+    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    async (width) => {
+      const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
+      const screens = {
+        certificates: 'certificates',
+        'certificates-none': 'certificates?state=revoked',
+        partners: 'partners',
+        stores: 'stores',
+        keys: 'keys',
+        webhooks: 'webhooks',
+        webhook: `webhooks/${webhookId}`,
+      };
+      const faults = await faultsOf(seat, screens, width);
+      await seat.open('keys');
+      await seat.page.getByRole('button', { name: 'New key' }).click();
+      faults.push(...(await accessibilityFaults(seat.page)).map((fault) => `new key: ${fault}`));
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
+    'revokes a certificate',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('certificates');
+      await page.getByRole('button', { name: 'Revoke DPP-CERT-000000000001' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('Certificate revoked').waitFor();
+      await page.getByRole('link', { name: 'Revoked' }).click();
+      await page.getByRole('link', { name: 'DPP-CERT-000000000001' }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'recognizes a repairer, withdraws them, and invites another, who accepts on the mailed page',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('partners');
+      await page.getByRole('button', { name: 'Recognize an account' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('ana@example.test');
+      await page.getByRole('dialog').getByRole('button', { name: 'Recognize an account' }).click();
+      await page.getByText('Ana Roux').first().waitFor();
+      await page.getByRole('button', { name: 'Withdraw: Ana Roux' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText('Recognition withdrawn').waitFor();
+      await page.getByRole('button', { name: 'Invite a partner' }).click();
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('new@example.test');
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+      await page.getByText('Invitation sent').waitFor();
+      await page.getByText('new@example.test').waitFor();
+      await seat.close();
+      const invited = await openPage(browser, { width: 360, dark: false });
+      const mail = at.stage.options.mails.find(({ to }) => to === 'new@example.test');
+      await invited.goto(`${at.address}/console/invitation?token=${tokenIn(mail?.text ?? '')}`);
+      expect(await accessibilityFaults(invited)).toEqual([]);
+      await invited.getByLabel('Password').fill('waxed linen thread 7');
+      await invited.getByRole('button', { name: 'Take the invitation' }).click();
+      await invited.getByText('The invitation is taken').waitFor();
+      await invited.goto(`${at.address}/console/invitation?token=spent`);
+      await invited.getByLabel('Password').fill('waxed linen thread 7');
+      await invited.getByRole('button', { name: 'Take the invitation' }).click();
+      await invited.getByText('This invitation is not good any more').waitFor();
+      await invited.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'adds a point of sale and lets its contact in',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('stores');
+      await page.getByRole('button', { name: 'New point of sale' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Code').fill('LYON-02');
+      await dialog.getByLabel('Name').fill('Nord Lyon');
+      await dialog.getByLabel('Country').fill('fr');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Nord Lyon').first().waitFor();
+      await page.getByRole('button', { name: 'Let an account in' }).click();
+      await dialog.getByLabel('E-mail address').fill('shop@example.test');
+      await dialog.getByRole('textbox', { name: 'Territory' }).fill('FR, BE');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('FR BE').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'issues a key whose secret is shown once, and revokes it',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('Shop');
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      await page.getByText('Choose at least one').waitFor();
+      await page.getByLabel('declare sales').check();
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      const secret = await page.locator('.secret code').textContent();
+      expect(secret).toMatch(/^dpp_live_\S{31,}$/);
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+      expect(await page.content()).not.toContain(secret);
+      await page.getByRole('button', { name: 'Revoke Shop' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('Key revoked').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'subscribes a webhook, tests it, reads the answer, delivers again, and gives it a new secret',
+    async () => {
+      receiver.reply(() => ({ status: 202, body: 'thank you' }));
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('webhooks');
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      await page.getByRole('dialog').getByLabel('Address').fill(`${receiver.url}/second`);
+      await page.getByRole('dialog').getByLabel('Registered', { exact: true }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('link', { name: `${receiver.url}/second` }).click();
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+      await receiver.until(1, 30_000);
+      await page
+        .getByRole('button', { name: /^Look: Scanned/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Deliver again' }).click();
+      await page.getByText('Delivered again').waitFor();
+      await receiver.until(2, 30_000);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Look: Scanned/ })
+        .first()
+        .click();
+      await page.getByText('thank you').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'New secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+      await page.locator('.secret code').waitFor();
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByText('The former secret still signs until').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'another brand’s administrator sees none of it',
+    async () => {
+      const stranger = await sitDown(browser, at, OTHER_ADMIN);
+      const { page } = stranger;
+      for (const screen of ['certificates', 'partners', 'stores', 'keys', 'webhooks']) {
+        await stranger.open(screen);
+        const text = await page.locator('main').innerText();
+        expect(text).not.toMatch(/DPP-CERT|Ana|PARIS|ERP|127\.0\.0\.1/);
+      }
+      await page.goto(`${at.address}/console/${at.other.code}/webhooks/${webhookId}`);
+      await page.getByText('There is no such thing in this brand').waitFor();
+      await stranger.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'sets up a second factor, and asks for it; a forgotten password is replaced on the mailed page',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('account');
+      await page.getByRole('button', { name: 'Set up a second factor' }).click();
+      const secret = (await page.locator('form p code').textContent()) ?? '';
+      const { generate } = await import('otplib');
+      await page.getByLabel('Code').fill(await generate({ secret }));
+      await page.getByRole('button', { name: 'Turn it on' }).click();
+      await page.locator('.codes li').first().waitFor();
+      const recovery = await page.locator('.codes li').allTextContents();
+      expect(recovery).toHaveLength(10);
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Code').fill('000000');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('The code is not right').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel('Code').fill(recovery[0] as string);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'I have forgotten my password' }).click();
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('a link is on its way').waitFor();
+      const mail = at.stage.options.mails.findLast(({ to }) => to === ADMIN);
+      await page.goto(`${at.address}/console/reset-password?token=${tokenIn(mail?.text ?? '')}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel('New password').fill('saddle stitch number 9');
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await page.getByText('Your password is changed').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+});
