@@ -64,8 +64,8 @@ describe('the audit log of a brand', () => {
     readonly addressPrefix: string | null;
   }
   const read = async (): Promise<readonly Entry[]> => {
-    const text = `query L($brandId: Int!) { auditLog(brandId: $brandId, first: 200) { action actorId thing addressPrefix outcome } }`;
-    return (await as<{ auditLog: Entry[] }>(people.admin, 'integrations', text, { brandId })).auditLog;
+    const text = `query L($brandId: Int!) { auditLog(brandId: $brandId, first: 200) { nodes { action actorId thing addressPrefix outcome } } }`;
+    return (await as<{ auditLog: { nodes: Entry[] } }>(people.admin, 'integrations', text, { brandId })).auditLog.nodes;
   };
 
   it('tells its administrators what owners, partners and operators did to its things', async () => {
