@@ -236,7 +236,7 @@ describe('passport service provider', () => {
     expect(await restoreVersion(store, stage.options.encryptionKey, { ...of, version: 9 })).toBeUndefined();
     await expect(restoreVersion(store, new Uint8Array(32), of)).rejects.toThrow();
     const command = (name: string, key: Uint8Array) =>
-      promisify(execFile)(process.execPath, [projectFile('dist/gateway/installation/restore.js'), name], {
+      promisify(execFile)(process.execPath, [projectFile('dist/gateway/installation/restore-passport.js'), name], {
         env: { PASSPORT_BACKUP: backups, ENCRYPTION_KEY: Buffer.from(key).toString('hex') },
       });
     const name = `NORDATELIR/${json.id}/1`;
