@@ -4,6 +4,7 @@ import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphq
 import { guardedResolvers } from './access.js';
 import { auditMutations } from './audit-mutations.js';
 import type { CallContext } from './context.js';
+import { callMethodsDirectly } from './direct-resolvers.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
@@ -36,6 +37,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     skipCheck: true,
     validate: false,
   });
+  callMethodsDirectly(plain, parts.resolvers);
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
