@@ -56,7 +56,7 @@ export async function sideBySide(load: Load, ours: Side, theirs: Side, rounds: R
 
 /** Code that was never run is interpreted, then compiled twice over: what that costs is not what a request costs. */
 const WARM_REQUESTS = 3_000;
-const WARM_SECONDS = 6;
+const WARM_SECONDS = 4;
 
 async function warmUp(load: Load, side: Side, rounds: Rounds): Promise<void> {
   const end = performance.now() + WARM_SECONDS * 1000;

@@ -22,7 +22,7 @@ export const apart: Part = {
       await requireSameAnswers(installation.restPort, twins.port, record);
       const ours = { port: installation.restPort, pids: nodeFamily(installation.pid), requests: record };
       const theirs = { port: twins.port, pids: [twins.pid], requests: record };
-      const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 4, seconds: 1.5 });
+      const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 3, seconds: 1 });
       twins.close();
       return [readRow('public record, 50 connections', compared, atLeast(0.24, 0.4), 'apart')];
     } finally {

@@ -44,7 +44,7 @@ export const gateway: Part = {
         pids: family(child.pid as number),
         requests: [QUESTION],
       });
-      const rounds = { connections: 50, rounds: 4, seconds: 2 };
+      const rounds = { connections: 50, rounds: 3, seconds: 1.5 };
       const compared = await sideBySide(load, side(ourPort, ours), side(hivePort, hive), rounds);
       return [
         {

@@ -27,7 +27,7 @@ export const growth: Part = {
       });
       const rows = [];
       for (const kind of ['record', 'timeline'] as const) {
-        const rounds = { connections: 1, rounds: 6, seconds: 1.5 };
+        const rounds = { connections: 1, rounds: 5, seconds: 1 };
         const compared = await sideBySide(load, side(large, many[kind]), side(small, few[kind]), rounds);
         rows.push({
           part: 'growth',

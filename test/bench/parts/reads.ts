@@ -39,7 +39,7 @@ export const reads: Part = {
           [50, reading.many],
           [1, reading.one],
         ] as const) {
-          const compared = await sideBySide(load, ours, theirs, { connections, rounds: 4, seconds: 1.5 });
+          const compared = await sideBySide(load, ours, theirs, { connections, rounds: 3, seconds: 1 });
           rows.push(readRow(`${reading.what}, ${connections} connection${connections > 1 ? 's' : ''}`, compared, bar));
           note(`${reading.what}, ${connections}: ${compared.throughput.toFixed(2)} ×`);
         }

@@ -3,7 +3,7 @@ import { middle } from '../load/side-by-side.js';
 import { atMost } from '../row.js';
 import type { Part } from './part.js';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 /**
  * From the start of the process (after the build) until it says that it is ready: on nothing at all, with a new database
