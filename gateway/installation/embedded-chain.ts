@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -10,12 +10,13 @@ export interface EmbeddedChainOptions {
   readonly dataDir: string;
   /** Port of the RPC; a free one when absent. */
   readonly port?: number;
+  /** Starts it again, empty and at the same port, whenever it ends by itself; custody feeds it anew. */
+  readonly keepAlive?: boolean;
 }
 
 export interface EmbeddedChain {
   readonly rpcUrl: string;
   readonly port: number;
-  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export const EMBEDDED_CHAIN_ID = 31337;
 /** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
 const GENESIS_TIME = 1_767_225_600;
 const START_LIMIT_MS = 15_000;
+const RESTART_MS = 200;
 
 const PARAMETERS = [
   ['--chain-id', String(EMBEDDED_CHAIN_ID)],
@@ -48,6 +50,23 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   const pidFile = join(dataDir, 'chain.pid');
   await endOrphan(pidFile);
   const port = options.port ?? (await freePort());
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  let isStopping = false;
+  const start = (): number => {
+    const { pid, child } = launch(port, dataDir);
+    writeFileSync(pidFile, String(pid));
+    if (options.keepAlive) child.once('exit', () => setTimeout(() => !isStopping && start(), RESTART_MS).unref());
+    return pid;
+  };
+  await answering(rpcUrl, start(), dataDir);
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    if (existsSync(pidFile)) await end(Number(readFileSync(pidFile, 'utf8')), pidFile);
+  };
+  return { rpcUrl, port, stop };
+}
+
+function launch(port: number, dataDir: string): { pid: number; child: ChildProcess } {
   const log = openSync(join(dataDir, 'chain.log'), 'a');
   const child = spawn(anvil(), [...PARAMETERS, '--port', String(port)], {
     detached: true,
@@ -59,10 +78,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   const { pid } = child;
   if (pid === undefined)
     throw new Error('The embedded EVM node cannot be started: set CHAIN_RPC_URL to one of your own');
-  writeFileSync(pidFile, String(pid));
-  const rpcUrl = `http://127.0.0.1:${port}`;
-  await answering(rpcUrl, pid, dataDir);
-  return { rpcUrl, port, pid, stop: () => end(pid, pidFile) };
+  return { pid, child };
 }
 
 function anvil(): string {

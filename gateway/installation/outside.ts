@@ -30,7 +30,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
     embedsChain
       ? progress.step(
           'EVM node, embedded',
-          () => startEmbeddedChain({ dataDir, ...(chainPort ? { port: chainPort } : {}) }),
+          () => startEmbeddedChain({ dataDir, keepAlive: true, ...(chainPort ? { port: chainPort } : {}) }),
           ({ rpcUrl }) => rpcUrl,
         )
       : undefined,

@@ -164,6 +164,13 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
     await worksAgain();
   }, 300_000);
 
+  it('kill -9 of the EVM node: another, empty, is fed what this one knew', async () => {
+    const pid = chainPid();
+    process.kill(pid, 'SIGKILL');
+    await until(async () => (chainPid() !== pid ? true : undefined), 60_000);
+    await worksAgain();
+  }, 300_000);
+
   it('a subgraph is cut off for a while', async () => {
     const pid = partOf(running.process.pid as number, 'catalog') as number;
     await frozen(pid, isLong ? 40_000 : 3_000);

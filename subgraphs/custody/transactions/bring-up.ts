@@ -42,7 +42,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
 }
 
 /** Gas on the embedded chain costs its signer money that exists nowhere else. */
-const endow = (node: ChainNode): Promise<void> =>
+export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
 
 const testClient = (node: ChainNode) =>

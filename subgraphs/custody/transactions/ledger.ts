@@ -101,6 +101,14 @@ export async function openTransactions(reader: Reader, limit: number): Promise<S
   return rows.map(fromRow);
 }
 
+/** The first nonce no stored transaction has. */
+export async function nextNonce(reader: Reader): Promise<number> {
+  const { rows } = await reader.query<{ next: number }>(
+    'select coalesce(max(nonce) + 1, 0) as next from chain_transaction',
+  );
+  return rows[0]?.next ?? 0;
+}
+
 /** All from a nonce on, for a node that has lost them. */
 export async function transactionsFrom(reader: Reader, nonce: number): Promise<StoredTransaction[]> {
   const { rows } = await reader.query<Row>(

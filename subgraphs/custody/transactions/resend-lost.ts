@@ -1,4 +1,5 @@
 import { inTransaction } from '../../lib/transaction.js';
+import { endow } from './bring-up.js';
 import { lockInState, markUnmined, type StoredTransaction, transactionsFrom } from './ledger.js';
 import type { SettlePorts } from './settle.js';
 
@@ -12,6 +13,7 @@ export async function resendLost(ports: SettlePorts, first: number): Promise<boo
   if (mined >= first) return false;
   const lost = (await transactionsFrom(ports.pool, mined)).filter(({ nonce }) => nonce < first);
   if (lost.length === 0) return false;
+  if (ports.embedded) await endow(ports.node);
   ports.log.warn(
     { from: mined, to: first - 1 },
     'the chain has lost transactions that were final; they are sent again',
