@@ -15,7 +15,6 @@ export async function welcome(
     `Ready after ${(tookMs / 1_000).toFixed(1)} s.`,
     '',
     `  REST interface   ${restUrl}/v1          (reference: ${restUrl}/docs)`,
-    `  brand console    ${restUrl}/console`,
     `  the graph        ${graphUrl}   (open it in a browser)`,
     `  brand console    ${configuration.publicUrl}/console`,
     `  data             ${configuration.dataDir}`,

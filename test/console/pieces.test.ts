@@ -97,6 +97,20 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   );
 
   it(
+    'says so when it is opened at an address that may not use the session',
+    async () => {
+      const page = await browser.newPage();
+      await page.goto(`${at.address.replace('127.0.0.1', 'localhost')}/console`);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Open the console at the address the platform is published at').waitFor();
+      await page.close();
+    },
+    LIMIT,
+  );
+
+  it(
     'finds a piece by any identifier, reports it stolen, and follows its life as it happens',
     async () => {
       const seat = await sitDown(browser, at);
@@ -105,7 +119,10 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Tote, cognac' }).click();
       await page.getByRole('heading', { name: 'Its life' }).waitFor();
-      // Somebody else's scan comes in while the screen is open.
+      // Somebody else certifies the piece while its screen is open.
+      const certify = 'mutation C($id: Int!) { issueCertificate(productId: $id) { number } }';
+      await at.stage.ask('custody', certify, { id: piece.id });
+      await page.getByText('Certificate issued').waitFor();
       await page.getByRole('button', { name: 'Report stolen' }).click();
       await page.getByLabel('What happened').fill('Taken on a train');
       await page.getByRole('dialog').getByRole('button', { name: 'Report stolen' }).click();
@@ -140,7 +157,8 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         page.getByRole('button', { name: 'Labels to print (PDF)' }).click(),
       ]);
       const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-      const file = await getDocument({ data: new Uint8Array(readFileSync(await download.path())) }).promise;
+      const file = await getDocument({ data: new Uint8Array(readFileSync(await download.path())), verbosity: 0 })
+        .promise;
       const { items } = await (await file.getPage(1)).getTextContent();
       const serials = items
         .map((item) => ('str' in item ? item.str : ''))

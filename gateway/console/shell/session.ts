@@ -37,6 +37,8 @@ export const mayHaveSession = (): boolean => csrfToken() !== undefined;
 export async function signIn(username: string, password: string): Promise<'bearer' | 'mfa'> {
   const response = await send('/v1/auth/login', new URLSearchParams({ username, password }));
   if (!response.ok) throw loginRefusal(response.status);
+  // A page at an address that may not use the session is answered, but given no cookies.
+  if (!csrfToken()) throw new Refusal('ORIGIN_NOT_ALLOWED');
   const { token_type } = (await response.json()) as { token_type: 'bearer' | 'mfa' };
   return token_type;
 }

@@ -4,6 +4,7 @@ import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
+import { hasCopy, LightPicture } from '../../parts/picture.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
@@ -59,6 +60,7 @@ function Content({ piece }: { piece: Piece }) {
   const w = useWords(words);
   const language = useLanguage();
   const labels = useLabels();
+  const picture = piece.ownImage ?? piece.model?.image ?? null;
   return (
     <div class="columns">
       <div class="two-thirds stack">
@@ -73,6 +75,7 @@ function Content({ piece }: { piece: Piece }) {
       </div>
       <div class="third stack">
         <Card title={w.what}>
+          {hasCopy(picture) && <LightPicture picture={picture} alt={w.picture} size={160} />}
           <What piece={piece} />
           {labels.error && <RefusalNotice error={labels.error} />}
           <div class="row">

@@ -39,7 +39,7 @@ export function Passport({ params }: ScreenProps) {
         isHere && (
           <span class="row">
             <Badge>{w.levels[passport.level]}</Badge>
-            {inService && <Badge tone="good">{`${w.inService}: ${w.version} ${inService.version}`}</Badge>}
+            {inService && <Badge tone="good">{w.versionInService(inService.version)}</Badge>}
             {passport.draft && <Badge tone="info">{w.draft}</Badge>}
           </span>
         )
