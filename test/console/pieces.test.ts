@@ -111,6 +111,25 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   );
 
   it(
+    'renews a session that has run out, and leads back to the same screen after a new sign-in',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.context().clearCookies({ name: 'access_token' });
+      await seat.open('items');
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await page.context().clearCookies();
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().click();
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Its life' }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
     'finds a piece by any identifier, reports it stolen, and follows its life as it happens',
     async () => {
       const seat = await sitDown(browser, at);
