@@ -142,7 +142,7 @@ beforeAll(async () => {
     otherAdmin: b.tokens.brand_admin,
     otherCustomer: b.tokens.customer,
   };
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await rest.close();
   await world.stage.close();
@@ -217,7 +217,7 @@ describe('every route for every kind of caller (§5, §7)', () => {
       if (caller.startsWith('other')) expect(JSON.stringify(json)).not.toContain(world.a.mark);
     }
     expect(found).toEqual(expected);
-  }, 60_000);
+  }, 180_000);
 
   it('every other route answers everybody alike', async () => {
     const open = routes.filter(({ caller }) => caller.kind !== 'key' && caller.kind !== 'session');
@@ -253,7 +253,7 @@ describe('every route for every kind of caller (§5, §7)', () => {
       }
     }
     expect(odd).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('POST /auth/logout ends the session of whoever asks, and nobody else’s', async () => {
     const { stage, a } = world;

@@ -194,11 +194,13 @@ describe('whatever is sent through the HTTP port (§7)', () => {
       }),
       { numRuns: RUNS, endOnFailure: false },
     );
-  }, 120_000);
+  }, 240_000);
 
   it('every parameter of every route bears every nasty text', async () => {
     const faults: string[] = [];
-    for (const route of routes.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
+    for (const route of routes.filter(
+      ({ path, method }) => path.includes('{') && method === 'GET' && !path.startsWith('/en/'),
+    )) {
       for (const text of NASTY_TEXTS) {
         const path = route.path.replace(/\{\w+\}/g, encoded(text));
         const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: ${address()}\r\n`;
@@ -211,7 +213,7 @@ describe('whatever is sent through the HTTP port (§7)', () => {
       }
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 const post = (path: string, headers: readonly string[], body: Buffer): Promise<RawAnswer> =>
@@ -246,7 +248,7 @@ describe('sizes (§7.1, §8)', () => {
     const answer = await upload(bomb);
     expect(answer.status).toBe(413);
     expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(150);
-  }, 60_000);
+  }, 180_000);
 
   it('a bomb within a bomb, a cut stream and a wrong checksum are malformed files, not failures', async () => {
     const inner = gzipSync(Buffer.alloc(1024 * 1024, 'a'));
@@ -287,5 +289,5 @@ describe('sizes (§7.1, §8)', () => {
       expect(tellsInsides(answer.body)).toBeUndefined();
       expect(answer.body.length).toBeLessThan(20 * 1024 * 1024);
     }
-  }, 60_000);
+  }, 180_000);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await gateway.endLive();
   gateway.server.close();
@@ -290,7 +290,7 @@ describe('whatever is sent to the graph’s port', () => {
       ),
       { numRuns: 400 },
     );
-  }, 120_000);
+  }, 240_000);
 
   it('broken HTTP is refused by the server itself', async () => {
     for (const bytes of [

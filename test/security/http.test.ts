@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openTwoBrands();
   const settings = { trustProxy: true, consoleOrigins: [CONSOLE], publicUrl: 'https://passports.example.test' };
   rest = await startRest({ graph: world.stage.platform.graph, settings });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await rest.close();
   await world.stage.close();
@@ -141,7 +141,7 @@ describe('headers', () => {
         expect(tellsInsides(body)).toBeUndefined();
       }
     }
-  }, 60_000);
+  }, 180_000);
 
   it('X-Request-Id is taken only when it is a sane token', async () => {
     for (const id of ['a b', '<script>', 'é', 'a'.repeat(200), '"', "'"]) {

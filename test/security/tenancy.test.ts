@@ -31,7 +31,7 @@ beforeAll(async () => {
     distributor: await admitted('session', a.tokens.distributor),
     customer: await admitted('session', a.tokens.customer),
   };
-}, 120_000);
+}, 240_000);
 afterAll(() => world.stage.close());
 
 async function admitted(accept: 'key' | 'session', credential: string): Promise<Principal> {

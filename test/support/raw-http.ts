@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /** Sends bytes as they are and reads what comes until the server closes, or is silent. */
-export function sendRaw(address: string, bytes: string | Buffer, silenceMs = 3_000): Promise<RawAnswer> {
+export function sendRaw(address: string, bytes: string | Buffer, silenceMs = 30_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
