@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
 import type { Subgraph } from './subgraph.js';
@@ -32,17 +33,24 @@ async function answer(
   if (!claims) return reply(response, 401, { error: 'Only processes of this installation are answered' });
   const body = await readBody(request);
   if (body === undefined) return reply(response, 413, { error: 'Body too large' });
-  const { query, variables, operationName } = JSON.parse(body) as {
-    query: string;
-    variables?: Record<string, unknown>;
-    operationName?: string;
-  };
-  const result = await traced(
+  const asked = JSON.parse(body) as Asked | readonly Asked[];
+  const execute = ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
+    subgraph.execute({ text: query, variables, operationName, ...claims });
+  const result = await traced<ExecutionResult | ExecutionResult[]>(
     () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),
-    () => subgraph.execute({ text: query, variables, operationName, ...claims }),
+    () => (isList(asked) ? Promise.all(asked.map(execute)) : execute(asked)),
   );
   reply(response, 200, result);
 }
+
+/** One operation on its way; those of one call that are ready together come as a list and are answered as one. */
+interface Asked {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
+const isList = (asked: Asked | readonly Asked[]): asked is readonly Asked[] => Array.isArray(asked);
 
 async function claimsOf(request: IncomingMessage, tokens: InternalTokens): Promise<InternalClaims | undefined> {
   const token = request.headers.authorization?.replace(/^Bearer /, '');

@@ -34,7 +34,7 @@ export interface InstallationOptions {
   readonly nodeArguments?: readonly string[];
 }
 
-const READY_LIMIT_MS = 120_000;
+const READY_LIMIT_MS = 300_000;
 
 /** Started processes and their folders, which a bench cut short must not leave behind. */
 const running = new Map<ChildProcess, string>();

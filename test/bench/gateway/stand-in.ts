@@ -48,17 +48,20 @@ const RESOLVERS = {
   ),
 };
 
+interface Asked {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
 type Find = (text: string, operationName?: string) => CompiledOperation;
 
 async function answer(find: Find, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { query, variables, operationName } = JSON.parse(Buffer.concat(chunks).toString()) as {
-    query: string;
-    variables?: Record<string, unknown>;
-    operationName?: string;
-  };
-  const body = JSON.stringify(await find(query, operationName).run({}, variables ?? {}));
+  const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[];
+  const run = ({ query, variables, operationName }: Asked) => find(query, operationName).run({}, variables ?? {});
+  const body = JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(run)) : await run(asked));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
