@@ -144,11 +144,12 @@ function readyOperation(document: DocumentNode, text: string, operationName: str
 type GatewayExecutor = Awaited<ReturnType<ApolloGateway['load']>>['executor'];
 type Asked = Parameters<GatewayExecutor>[0];
 
-/** A document of which no operation was chosen is the caller's mistake; the library would call it a failure of ours. */
+/** What cannot be run here is the caller's mistake; the library would call it a failure of ours. */
 function withOperation(asked: Asked): Asked {
-  if (asked.operation) return asked;
-  const { operationName } = asked.request;
-  throw new GraphQLError(operationName ? 'There is no operation of this name' : 'Name the operation to run', {
+  const { operation, request } = asked;
+  if (operation && operation.operation !== 'subscription') return asked;
+  const named = request.operationName ? 'There is no operation of this name' : 'Name the operation to run';
+  throw new GraphQLError(operation ? 'Subscriptions are answered over WebSocket' : named, {
     extensions: { code: 'BAD_OPERATION', http: { status: 400 } },
   });
 }

@@ -125,6 +125,7 @@ describe('what one operation may ask', () => {
       '{"query":null}',
       '"x"',
       '{"variables":{}}',
+      '{"query":"subscription { brandEvents { id } }"}',
     ]) {
       const answer = await send(body);
       expect([400, 422]).toContain(answer.status);
