@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { createMetrics } from '../../rest-adapter/metrics.js';
-import { families } from '../../rest-adapter/routes/families.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { createMetrics } from '../../../rest-adapter/metrics.js';
+import { families } from '../../../rest-adapter/routes/families.js';
+import { projectFile } from '../../../subgraphs/lib/project.js';
 
 interface Rule {
   readonly alert: string;
@@ -14,9 +14,9 @@ interface Rule {
 }
 
 const text = (path: string): string => readFileSync(projectFile(path), 'utf8');
-const { groups } = parse(text('operations/alerts.yaml')) as { groups: { rules: Rule[] }[] };
+const { groups } = parse(text('gateway/installation/monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
-const dashboard = JSON.parse(text('operations/dashboard.json')) as {
+const dashboard = JSON.parse(text('gateway/installation/monitoring/dashboard.json')) as {
   panels: { id: number; title: string; targets: { expr: string }[] }[];
 };
 const queries = [
