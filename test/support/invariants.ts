@@ -201,8 +201,14 @@ async function ofTheCallers({ pool, acknowledged: { batches, sales } }: Observed
 /** Whether anything is still on its way: to the chain, to integrations, to a receiver, back to a quota. */
 export async function underWay(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ what: string }>(`
-    select 'batches' as what where exists (select from custody.mint_batch where ended_at is null)
-    union all select 'transactions' where exists (select from custody.chain_transaction where state in ('sent', 'mined'))
+    select format('batch %s: %s %s, %s of %s rows minted, %s failed, %s tries (%s), job %s', b.id, b.status, b.batch_status,
+                  b.success_count, b.items_count, b.error_count, b.tries, b.reason,
+                  (select json_build_object('run_at', j.run_at, 'attempts', j.attempts, 'locked_by', j.locked_by, 'error', j.last_error)
+                     from custody_jobs.jobs j where j.key = 'mint ' || b.id)) as what
+      from custody.mint_batch b where b.ended_at is null
+    union all
+    select format('transaction %s: %s, nonce %s, %s', id, state, nonce, reference)
+      from custody.chain_transaction where state in ('sent', 'mined')
     union all select 'events' where exists (select from custody.event where relayed_at is null)
     union all select 'deliveries' where exists (
       select from integrations.webhook_delivery where state in ('pending', 'sending'))

@@ -75,6 +75,10 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
         where batch_id = $1 and state = 'pending' order by position limit $2`,
       [batchId, CHUNK],
     );
+    await client.query(
+      `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1 and batch_status = 'retrying'`,
+      [batchId],
+    );
     if (rows.length === 0) return false;
     const items = await insertItems(
       client,
@@ -88,10 +92,6 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
       `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
          from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
       [batchId, rows.map((row) => row.position), items.map((item) => item.id)],
-    );
-    await client.query(
-      `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1`,
-      [batchId],
     );
     return true;
   });

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
+  type Job,
   type Runner,
   run,
   runMigrations,
@@ -60,13 +61,14 @@ export function createJobs(options: JobsOptions): Jobs {
     prepare: () => runMigrations(shared),
     async start() {
       state.locks = workerLocks(options.databaseUrl, schema, log);
-      events.on('worker:create', ({ worker }) => state.locks?.announce(worker.workerId));
+      // Jobs are locked in the name of the pool, not of the worker in it that runs them.
+      events.on('pool:create', ({ workerPool }) => state.locks?.announce(workerPool.id));
       const launch = () =>
         run({
           ...shared,
           concurrency: options.concurrency ?? 4,
           pollInterval: 1_000,
-          taskList: taskList(options.tasks),
+          taskList: taskList(options.tasks, stillOurs(pool, schema)),
           crontab: options.crontab ?? '',
           events,
         });
@@ -139,14 +141,34 @@ async function waitingTooLong(pool: Pool, schema: string): Promise<boolean> {
   return Boolean(rows[0]?.waiting && !rows[0].running);
 }
 
-const taskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
+type Lock = Pick<Job, 'id' | 'locked_by'>;
+
+/**
+ * The library deletes a job that has ended whoever holds it by then. One that was given to others while it ran here, as
+ * happens when the database goes away under it, may have been added again since: it must not be deleted, and a failure
+ * touches only what is still locked in this pool's name.
+ */
+const stillOurs =
+  (pool: Pool, schema: string) =>
+  async ({ id, locked_by }: Lock): Promise<void> => {
+    const { rowCount } = await pool.query(`select from ${schema}._private_jobs where id = $1 and locked_by = $2`, [
+      id,
+      locked_by,
+    ]);
+    if (!rowCount) throw new Error('The job was given to another worker while it ran');
+  };
+
+const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Promise<void>): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload, { job }) =>
         traced(
           () => ({ name: `job ${name}`, attributes: { 'job.attempt': job.attempts } }),
-          () => task(payload, { attempt: job.attempts, lastAttempt: job.attempts >= job.max_attempts }),
+          async () => {
+            await task(payload, { attempt: job.attempts, lastAttempt: job.attempts >= job.max_attempts });
+            await ours(job);
+          },
         ),
     ]),
   );

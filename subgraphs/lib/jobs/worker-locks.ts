@@ -2,23 +2,24 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { oneAtATime } from '../one-at-a-time.js';
 
-/** A worker that took a job this recently may not have announced itself yet. */
+/** A pool that took a job this recently may not have announced itself yet. */
 const GRACE = '2 seconds';
 const RETRY_MS = 250;
 
 export interface WorkerLocks {
-  /** Says that a worker of this process lives, for as long as the process does. */
-  announce(workerId: string): void;
-  /** Lets go of every worker of this process: their pool has crashed, and others take over what they held. */
+  /** Says that a pool of this process lives, for as long as the process does. */
+  announce(poolId: string): void;
+  /** Lets go of every pool of this process: they have crashed, and others take over what they held. */
   forget(): Promise<void>;
-  /** Frees the jobs of workers whose process is gone; they run again at once. */
+  /** Frees the jobs of pools whose process is gone; they run again at once. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Who is alive: each worker holds an advisory lock of its name on one connection of its process, which the server drops
- * with the process. Without this a killed worker's jobs would stay locked for hours.
+ * Who is alive: each pool of workers, which is whose name stands on a job that is taken, holds an advisory lock of that
+ * name on one connection of its process, which the server drops with the process. Without this a killed worker's jobs
+ * would stay locked for hours.
  */
 export function workerLocks(databaseUrl: string, schema: string, log: Logger): WorkerLocks {
   const announced = new Set<string>();
@@ -31,7 +32,7 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
       if (!closed) connection = reconnect();
     });
     await client.connect();
-    for (const workerId of announced) await lock(client, workerId);
+    for (const poolId of announced) await lock(client, poolId);
     return client;
   }
 
@@ -50,8 +51,8 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
     if (!closed) connection = reconnect();
   });
 
-  const lock = (client: Client, workerId: string): Promise<unknown> =>
-    client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerId]);
+  const lock = (client: Client, poolId: string): Promise<unknown> =>
+    client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [poolId]);
 
   // One connection holds all locks, and a connection runs one statement at a time.
   const inTurn = oneAtATime();
@@ -59,9 +60,9 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
     inTurn('connection', async () => work(await connection));
 
   return {
-    announce(workerId) {
-      announced.add(workerId);
-      onConnection((client) => lock(client, workerId)).catch(() => {});
+    announce(poolId) {
+      announced.add(poolId);
+      onConnection((client) => lock(client, poolId)).catch(() => {});
     },
     async forget() {
       announced.clear();
@@ -89,7 +90,7 @@ async function sweep(client: Client, schema: string, own: readonly string[], log
     const dead = rows.map((row) => row.locked_by);
     if (dead.length > 0) {
       await client.query(`select ${schema}.force_unlock_workers($1)`, [dead]);
-      log.warn({ schema, workers: dead }, 'freed the jobs of workers that are gone');
+      log.warn({ schema, pools: dead }, 'freed the jobs of workers that are gone');
     }
   } finally {
     await client.query('commit');

@@ -74,4 +74,49 @@ describe('jobs', () => {
     expect(Date.now() - killed).toBeLessThan(8_000);
     await jobs.stop();
   });
+
+  it('are left to a worker that lives, however long they take', async () => {
+    const runs: unknown[] = [];
+    let sweptOnce: () => void = () => {};
+    const swept = new Promise<void>((resolve) => {
+      sweptOnce = resolve;
+    });
+    const jobs = jobsWith(async (payload) => {
+      runs.push(payload);
+      if (payload !== 'long') return sweptOnce();
+      await pool.query(
+        `update ${SCHEMA}._private_jobs set locked_at = now() - interval '1 hour' where locked_by <> 'gone'`,
+      );
+      await swept;
+    });
+    // Locked by nobody who lives: once it runs, a sweep has passed over the other as well.
+    await addJob(pool, SCHEMA, 'work', 'of the dead');
+    await pool.query(
+      `update ${SCHEMA}._private_jobs set locked_by = 'gone', locked_at = now() - interval '1 hour', run_at = now() + interval '100 ms'`,
+    );
+    await addJob(pool, SCHEMA, 'work', 'long');
+    await jobs.start();
+    await swept;
+    await jobs.stop();
+    expect(runs).toEqual(['long', 'of the dead']);
+  });
+
+  it('added again under their key while they were taken away from their worker are not deleted at its end', async () => {
+    const runs: unknown[] = [];
+    let endAgain: () => void = () => {};
+    const again = new Promise<void>((resolve) => {
+      endAgain = resolve;
+    });
+    const jobs = jobsWith(async (payload) => {
+      runs.push(payload);
+      if (payload === 'again') return endAgain();
+      await pool.query(`update ${SCHEMA}._private_jobs set locked_by = null, locked_at = null`);
+      await addJob(pool, SCHEMA, 'work', 'again', { jobKey: 'one', runAt: new Date(Date.now() + 200) });
+    });
+    await addJob(pool, SCHEMA, 'work', 'first', { jobKey: 'one' });
+    await jobs.start();
+    await again;
+    await jobs.stop();
+    expect(runs).toEqual(['first', 'again']);
+  });
 });
