@@ -230,7 +230,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('button', { name: 'Set up a second factor' }).click();
       const secret = (await page.locator('form p code').textContent()) ?? '';
       const { generate } = await import('otplib');
-      await page.getByLabel('Code').fill(await generate({ secret }));
+      await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
       await page.getByRole('button', { name: 'Turn it on' }).click();
       await page.locator('.codes li').first().waitFor();
       const recovery = await page.locator('.codes li').allTextContents();
@@ -240,11 +240,11 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByLabel('E-mail address').fill(ADMIN);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('Code').fill('000000');
+      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('The code is not right').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByLabel('Code').fill(recovery[0] as string);
+      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0] as string);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { name: 'Your account' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();

@@ -88,11 +88,9 @@ export interface Seat {
   close(): Promise<void>;
 }
 
-const SETTLED = `document.querySelector('h1') !== null && document.querySelector('.loading') === null`;
-
 /** Waits until nothing on the screen is still being loaded. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(SETTLED);
+  await page.locator('body:has(h1):not(:has(.loading))').waitFor();
 };
 
 /** Somebody who has signed in, with a browser context of their own. */
