@@ -103,15 +103,15 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await seat.close();
       const invited = await openPage(browser, { width: 360, dark: false });
       const mail = at.stage.options.mails.find(({ to }) => to === 'new@example.test');
-      await invited.goto(`${at.address}/console/invitation?token=${tokenIn(mail?.text ?? '')}`);
+      await invited.goto(`${at.address}/en/invitation?token=${tokenIn(mail?.text ?? '')}`);
       expect(await accessibilityFaults(invited)).toEqual([]);
-      await invited.getByLabel('Password').fill('waxed linen thread 7');
+      await invited.getByLabel('New password').fill('waxed linen thread 7');
       await invited.getByRole('button', { name: 'Take the invitation' }).click();
-      await invited.getByText('The invitation is taken').waitFor();
-      await invited.goto(`${at.address}/console/invitation?token=spent`);
-      await invited.getByLabel('Password').fill('waxed linen thread 7');
+      await invited.getByText('Invitation taken').waitFor();
+      await invited.goto(`${at.address}/en/invitation?token=spent`);
+      await invited.getByLabel('New password').fill('waxed linen thread 7');
       await invited.getByRole('button', { name: 'Take the invitation' }).click();
-      await invited.getByText('This invitation is not good any more').waitFor();
+      await invited.getByText('This link is not good any more').waitFor();
       await invited.close();
     },
     LIMIT,
@@ -253,11 +253,11 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('a link is on its way').waitFor();
       const mail = at.stage.options.mails.findLast(({ to }) => to === ADMIN);
-      await page.goto(`${at.address}/console/reset-password?token=${tokenIn(mail?.text ?? '')}`);
+      await page.goto(`${at.address}/en/new-password?token=${tokenIn(mail?.text ?? '')}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByLabel('New password').fill('saddle stitch number 9');
-      await page.getByRole('button', { name: 'Save the password' }).click();
-      await page.getByText('Your password is changed').waitFor();
+      await page.getByRole('button', { name: 'Save it' }).click();
+      await page.getByText('Password changed').waitFor();
       await seat.close();
     },
     LIMIT,

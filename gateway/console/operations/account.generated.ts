@@ -12,24 +12,6 @@ export type AskForPasswordMutationVariables = Exact<{
 
 export type AskForPasswordMutation = { requestPasswordReset: boolean };
 
-export type SetPasswordMutationVariables = Exact<{
-  token: string;
-  password: string;
-}>;
-
-
-export type SetPasswordMutation = { resetPassword: boolean };
-
-export type TakeInvitationMutationVariables = Exact<{
-  token: string;
-  password: string;
-  firstName?: string | null | undefined;
-  lastName?: string | null | undefined;
-}>;
-
-
-export type TakeInvitationMutation = { acceptInvitation: number };
-
 export type ChangeOwnPasswordMutationVariables = Exact<{
   current: string;
   next: string;
@@ -62,16 +44,6 @@ export type TurnOffSecondFactorMutation = { removeSecondFactor: boolean };
 export const askForPassword: Operation<AskForPasswordMutation, AskForPasswordMutationVariables> = {
   name: 'askForPassword',
   text: "mutation askForPassword($email: String!) {\n  requestPasswordReset(email: $email)\n}",
-};
-
-export const setPassword: Operation<SetPasswordMutation, SetPasswordMutationVariables> = {
-  name: 'setPassword',
-  text: "mutation setPassword($token: String!, $password: String!) {\n  resetPassword(token: $token, password: $password)\n}",
-};
-
-export const takeInvitation: Operation<TakeInvitationMutation, TakeInvitationMutationVariables> = {
-  name: 'takeInvitation',
-  text: "mutation takeInvitation($token: String!, $password: String!, $firstName: String, $lastName: String) {\n  acceptInvitation(\n    token: $token\n    password: $password\n    firstName: $firstName\n    lastName: $lastName\n  )\n}",
 };
 
 export const changeOwnPassword: Operation<ChangeOwnPasswordMutation, ChangeOwnPasswordMutationVariables> = {

@@ -6,8 +6,6 @@ import { Loading, RefusalNotice } from '../parts/notice.js';
 import { Toasts } from '../parts/toast.js';
 import { firstLanguage, keepLanguage, type Language, LanguageContext } from '../words/language.js';
 import { Brands } from './brands.js';
-import { Invitation } from './entry/invitation.js';
-import { NewPassword } from './entry/new-password.js';
 import { SignIn } from './entry/sign-in.js';
 import { WrongRole } from './entry/wrong-role.js';
 import { Frame } from './frame.js';
@@ -75,9 +73,6 @@ function Gate() {
     whenSignedOut(() => setSession({ kind: 'nobody' }));
     lookUp();
   }, []);
-  const [first] = place.path;
-  if (first === 'invitation') return <Invitation token={place.query.get('token') ?? ''} />;
-  if (first === 'reset-password') return <NewPassword token={place.query.get('token') ?? ''} />;
   if (session.kind === 'asking')
     return (
       <main class="entry">
