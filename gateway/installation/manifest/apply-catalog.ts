@@ -34,8 +34,13 @@ export async function applyCatalog(
   for (const category of manifest.categories)
     await peers.ask('catalog', SAVE_CATEGORY, { input: camelFields(category) });
   applied('categories', manifest.categories.length);
-  for (const brand of manifest.brands) numbers.brands.set(brand.code, await saveBrand(peers, brand));
+  // Numbers the file gives come first, so that no other brand is numbered like one of them.
+  const numbered = manifest.brands.filter(({ id }) => id !== undefined);
+  for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
   await peers.ask('catalog', 'mutation SkipGivenNumbers { skipGivenNumbers }', {});
+  for (const brand of manifest.brands) {
+    if (brand.id === undefined) numbers.brands.set(brand.code, await saveBrand(peers, brand));
+  }
   applied('brands', manifest.brands.length);
   await applyModels(manifest, peers, numbers);
   applied('models', manifest.models.length);

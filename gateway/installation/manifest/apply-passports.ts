@@ -36,13 +36,14 @@ async function subjectOf(
   { models, batches }: Numbers,
 ): Promise<Record<string, unknown>> {
   if (level === 'item') return { productId: await itemOf(brand, serial as string, manifest, peers) };
-  const model = manifest.models.find(
-    (candidate) =>
-      candidate.brand === brand && candidate.gtin && normalizeGtin(candidate.gtin) === normalizeGtin(gtin as string),
-  );
-  const sku = model?.sku ?? '';
-  if (level === 'model') return { modelId: models.get(keyOf(brand, sku)) };
-  const batchId = batches.get(keyOf(brand, sku, lot as string));
+  const skus = manifest.models
+    .filter(
+      (model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin as string),
+    )
+    .map(({ sku }) => sku);
+  if (level === 'model') return { modelId: models.get(keyOf(brand, skus[0] ?? '')) };
+  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot as string)));
+  const batchId = found.find((id) => id !== undefined);
   if (batchId === undefined) throw new Error(`passports: ${brand} has no lot ${lot} of GTIN ${gtin}`);
   return { batchId };
 }

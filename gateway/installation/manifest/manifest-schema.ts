@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { EVENT_TYPES } from '../../../schema/events/event-types.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
   Type.Object(properties, { additionalProperties: false });
@@ -58,7 +59,8 @@ const Brand = Closed({
 
 const Account = Closed({
   email,
-  password: Type.String({ minLength: 8, maxLength: 1_000 }),
+  // The file describes what is there: the rule for new passwords is for those who choose one.
+  password: Type.String({ minLength: 1, maxLength: 256 }),
   first_name: Maybe(Type.String()),
   last_name: Maybe(Type.String()),
   role: OneOf('repairer', 'recycler', 'distributor', 'brand_admin', 'customer', 'authority', 'operator'),
@@ -190,7 +192,7 @@ const Passport = Closed({
 const Webhook = Closed({
   brand: brandCode,
   url: Type.String({ pattern: '^https://', minLength: 10, maxLength: 2_048 }),
-  events: Type.Optional(Type.Array(Type.String())),
+  events: Type.Optional(Type.Array(OneOf(...EVENT_TYPES))),
   secret: Type.Optional(Type.String({ minLength: 32, maxLength: 128 })),
 });
 

@@ -1,8 +1,9 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type Document, LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
 import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
 import { referenceFaults } from './reference-faults.js';
+import { settledValues } from './settled-values.js';
 
 /** What is wrong, and where in the file. */
 export interface ManifestFault {
@@ -49,7 +50,7 @@ export function readManifest(text: string, file: string): Manifest {
     }));
     throw new ManifestFaults(file, faults);
   }
-  const value = document.toJS({ maxAliasCount: 1_000 }) as unknown;
+  const value = settledValues(ManifestSchema, document.toJS({ maxAliasCount: 1_000 }), sourceIn(document));
   if (!check(value))
     throw new ManifestFaults(
       file,
@@ -63,6 +64,13 @@ export function readManifest(text: string, file: string): Manifest {
   if (faults.length > 0) throw new ManifestFaults(file, faults);
   return manifest;
 }
+
+const sourceIn =
+  (document: Document) =>
+  (path: Path): string | undefined => {
+    const node = document.getIn(path, true);
+    return isScalar(node) ? node.source : undefined;
+  };
 
 /** Position of the value, or of the nearest thing around it when the value is what is missing. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number {

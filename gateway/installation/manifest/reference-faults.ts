@@ -1,8 +1,11 @@
+import { isResolvable } from '../../../subgraphs/custody/domain/item-status.js';
+import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest, Section } from './manifest-schema.js';
 import type { Path } from './read-manifest.js';
 
-type Fault = [Path, string];
+/** Where, and what is wrong there. */
+export type Fault = [Path, string];
 
 /** What holds between the entries of a file: keys that are unique, names that exist. */
 export function referenceFaults(manifest: Manifest): Fault[] {
@@ -23,7 +26,14 @@ export function referenceFaults(manifest: Manifest): Fault[] {
       refer(section, at, field, (entry as Record<string, unknown>)[field], known[among], what);
     }
   }
-  faults.push(...duplicates(manifest), ...scoped(manifest), ...passportKeys(manifest));
+  faults.push(
+    ...duplicates(manifest),
+    ...certificatesTwice(manifest),
+    ...serialsTwice(manifest),
+    ...scoped(manifest),
+    ...passportKeys(manifest),
+    ...documentFaults(manifest),
+  );
   return faults;
 }
 
@@ -61,6 +71,8 @@ const KEYS: readonly [Section, string, (entry: Keyed) => unknown[]][] = [
   ['categories', 'id', ({ id }) => [id]],
   ['categories', 'key', ({ key }) => [key]],
   ['brands', 'code', ({ code }) => [code]],
+  ['brands', 'id', ({ id }) => [id]],
+  ['brands', 'domain', ({ domain }) => [domain && String(domain).toLowerCase()]],
   ['accounts', 'email', ({ email }) => [String(email).toLowerCase()]],
   ['retailers', 'code', ({ brand, code }) => [brand, code]],
   ['api_keys', 'key', ({ key }) => [key]],
@@ -82,6 +94,30 @@ function duplicates(manifest: Manifest): Fault[] {
       seen.add(key);
       return [];
     });
+  });
+}
+
+/** A certificate number names one certificate (§2.1). */
+function certificatesTwice({ products }: Manifest): Fault[] {
+  const seen = new Set<string>();
+  return products.flatMap(({ certificates = [] }, at) =>
+    certificates.flatMap(({ number }, index): Fault[] => {
+      if (seen.has(number)) return [[['products', at, 'certificates', index, 'number'], `is there twice: ${number}`]];
+      seen.add(number);
+      return [];
+    }),
+  );
+}
+
+/** A serial may be on several records, of which one at most is still in the catalog (§4.24). */
+function serialsTwice({ products }: Manifest): Fault[] {
+  const seen = new Set<string>();
+  return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
+    if (!serial || !isResolvable(status ?? 'written')) return [];
+    // Without a chip hash the serial is the natural key, whose rule has told already.
+    if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
+    seen.add(serial);
+    return [];
   });
 }
 
@@ -127,6 +163,8 @@ function passportKeys(manifest: Manifest): Fault[] {
   const gtins = new Set(
     manifest.models.flatMap(({ brand, gtin }) => (gtin ? [`${brand} ${normalizeGtin(gtin)}`] : [])),
   );
+  const lots = lotsByGtin(manifest);
+  const serials = new Set(manifest.products.map(({ brand, serial }) => `${brand} ${serial}`));
   return manifest.passports.flatMap((passport, at): Fault[] => {
     const { level, gtin, lot, serial, brand } = passport;
     const missing =
@@ -135,6 +173,24 @@ function passportKeys(manifest: Manifest): Fault[] {
     if (level !== 'item' && !gtins.has(`${brand} ${normalizeGtin(gtin as string)}`)) {
       return [[['passports', at, 'gtin'], `${brand} has no model with GTIN ${gtin}`]];
     }
+    if (level === 'batch' && !lots.has(lotKey(brand, gtin as string, lot as string))) {
+      return [[['passports', at, 'lot'], `${brand} has no lot ${lot} of GTIN ${gtin}`]];
+    }
+    if (level === 'item' && !serials.has(`${brand} ${serial}`)) {
+      return [[['passports', at, 'serial'], `${brand} has no piece with the serial ${serial}`]];
+    }
     return [];
   });
+}
+
+const lotKey = (brand: string, gtin: string, lot: string): string => `${brand} ${normalizeGtin(gtin)} ${lot}`;
+
+function lotsByGtin({ models, batches }: Manifest): ReadonlySet<string> {
+  const gtins = new Map(models.map(({ brand, sku, gtin }) => [`${brand} ${sku}`, gtin]));
+  return new Set(
+    batches.flatMap(({ brand, model_sku, batch_code }) => {
+      const gtin = gtins.get(`${brand} ${model_sku}`);
+      return gtin ? [lotKey(brand, gtin, batch_code)] : [];
+    }),
+  );
 }

@@ -77,6 +77,59 @@ describe('reading a manifest', () => {
   });
 });
 
+describe('§2.1, §4.24: a faulty file is refused whole, before anything of it is applied', () => {
+  const HEAD = [
+    'version: 1',
+    'plans: [{ code: a }]',
+    'categories: [{ id: 1, key: k, names: { en: K } }]',
+    'brands: [{ code: AAAAAAAAAA, name: A, plan: a }]',
+    'models: [{ brand: AAAAAAAAAA, sku: S, gtin: "3614270000010" }]',
+    'batches: [{ brand: AAAAAAAAAA, batch_code: L1, model_sku: S }]',
+  ].join('\n');
+  const product = (fields: string) => `  - { brand: AAAAAAAAAA, name: P, category_id: 1, ${fields} }`;
+
+  it('a passport of a lot or a piece that the file does not have', () => {
+    const text = [
+      HEAD,
+      'passports:',
+      '  - { brand: AAAAAAAAAA, level: batch, gtin: "3614270000010", lot: l1, versions: [{ data: {} }] }',
+      '  - { brand: AAAAAAAAAA, level: item, serial: 0A1B2C3D4E5F, versions: [{ data: {} }] }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '8 passports[0].lot AAAAAAAAAA has no lot l1 of GTIN 3614270000010',
+      '9 passports[1].serial AAAAAAAAAA has no piece with the serial 0A1B2C3D4E5F',
+    ]);
+  });
+
+  it('a document that could not be published', () => {
+    const text = `${HEAD}\npassports:\n  - { brand: AAAAAAAAAA, level: model, gtin: "3614270000010", versions: [{ data: { a: { _sd: 1 } } }] }`;
+    expect(faultsOf(text)[0]).toMatch(/^8 passports\[0\]\.versions\[0\]\.data\.a\._sd /);
+  });
+
+  it('a certificate number twice, a serial in the catalog twice, an event nobody knows', () => {
+    const hash = (digit: string) => `uid_hash: "0x${digit.repeat(64)}"`;
+    const text = [
+      HEAD,
+      'products:',
+      product('serial: 0A1B2C3D4E5F, certificates: [{ number: DPP-CERT-000000000001 }]'),
+      product(`serial: 0A1B2C3D4E5F, ${hash('1')}, certificates: [{ number: DPP-CERT-000000000001 }]`),
+      product(`serial: 0A1B2C3D4E5F, ${hash('2')}, status: archived`),
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '9 products[1].certificates[0].number is there twice: DPP-CERT-000000000001',
+      '9 products[1].serial is in the catalog twice: 0A1B2C3D4E5F',
+    ]);
+    const hooks = 'webhooks: [{ brand: AAAAAAAAAA, url: "https://hooks.example.test/", events: [product.flew] }]';
+    expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
+  });
+
+  it('null says nothing, and a text is a text though it looks like a number', () => {
+    const text = [HEAD, 'products:', product('serial: 1234567890E5, status: null, certificates: null')].join('\n');
+    const manifest = readManifest(text, 'm.yaml');
+    expect(manifest.products).toEqual([{ brand: 'AAAAAAAAAA', name: 'P', category_id: 1, serial: '1234567890E5' }]);
+  });
+});
+
 describe('the demonstration', () => {
   it('shows every state, role, sector, level and visibility', () => {
     const statuses = new Set<string>(
@@ -159,4 +212,18 @@ describe('applying a manifest', () => {
     await applyManifest(demonstration, stage.platform.peers);
     expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
   }, 120_000);
+
+  it('gives no brand a number that the file gives to another', async () => {
+    const [next] = await stage.sql<{ id: number }>('select max(id) + 1 as id from catalog.brand');
+    const brands = `[{ code: UNNUMBERED, name: U, plan: a }, { code: NUMBERED01, id: ${next?.id}, name: N, plan: a }]`;
+    const text = `version: 1\nplans: [{ code: a }]\nbrands: ${brands}\n`;
+    await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers);
+    const rows = await stage.sql<{ code: string; id: number }>(
+      "select code, id from catalog.brand where plan_id = (select id from catalog.plan where code = 'a') order by id",
+    );
+    expect(rows).toEqual([
+      { code: 'NUMBERED01', id: next?.id },
+      { code: 'UNNUMBERED', id: (next?.id ?? 0) + 1 },
+    ]);
+  });
 });
