@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { acceptsPage } from '../accepts-page.js';
 import { bytes, json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
@@ -46,7 +47,7 @@ export const certificate: RouteFamily = {
       operation: publicCertificate,
       variables: ({ path }) => ({ identifier: path.identifier }),
       respond({ certificate: found }, { path }, request) {
-        if (request.headers.accept?.includes('text/html')) {
+        if (acceptsPage(request.headers)) {
           const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
           const shown = encodeURIComponent(found?.number ?? path.identifier.trim());
           return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), {

@@ -9,13 +9,17 @@ import {
   distributorProfile as readProfile,
 } from './distributor-profile.generated.js';
 
-const PLACE = {
+const BRAND = {
   brand_id: Type.Integer(),
   brand_code: Text('Public code.'),
   brand_name: Text('Name of the brand.'),
+};
+const RETAILER = {
   retailer_id: Type.Integer(),
   retailer_code: Text('Code of the point of sale.'),
   retailer_name: Text('Name of the point of sale.'),
+};
+const TERRITORY = {
   territory_countries: Nullable(
     Type.Array(Type.String(), {
       description: "ISO 3166 alpha-2; null or empty: the brand's authorized countries apply.",
@@ -23,28 +27,42 @@ const PLACE = {
   ),
 };
 
-const Brand = Closed({ ...PLACE, alerts_opt_in: Type.Boolean({ description: 'The out-of-territory view is on.' }) });
+const Brand = Closed({
+  ...BRAND,
+  ...RETAILER,
+  ...TERRITORY,
+  alerts_opt_in: Type.Boolean({ description: 'The out-of-territory view is on.' }),
+});
 
 const Profile = Closed({
   id: Type.Integer({ description: 'The contact for the selected brand.' }),
   email: Text('E-mail address.'),
   name: Nullable(Text('First and last name joined by a space; null when both are empty.')),
-  ...PLACE,
+  ...RETAILER,
+  ...BRAND,
+  ...TERRITORY,
   brands: Type.Array(Brand),
 });
 
 const caller = session({ window: 'distributor_portal' });
 
-const place = ({ brand, retailer, territoryCountries }: ContactFragment) => ({
+const brandOf = ({ brand }: ContactFragment) => ({
   brand_id: brand.id,
   brand_code: brand.code,
   brand_name: brand.name,
+});
+const retailerOf = ({ retailer }: ContactFragment) => ({
   retailer_id: retailer.id,
   retailer_code: retailer.code,
   retailer_name: retailer.name,
-  territory_countries: territoryCountries,
 });
-const entry = (contact: ContactFragment) => ({ ...place(contact), alerts_opt_in: contact.alertsOptIn });
+const territoryOf = ({ territoryCountries }: ContactFragment) => ({ territory_countries: territoryCountries });
+const entry = (contact: ContactFragment) => ({
+  ...brandOf(contact),
+  ...retailerOf(contact),
+  ...territoryOf(contact),
+  alerts_opt_in: contact.alertsOptIn,
+});
 
 /** Who a distributor contact is, and for which brands (§2.16, §4.11, §4.12). */
 export const distributorProfile: RouteFamily = {
@@ -71,7 +89,9 @@ export const distributorProfile: RouteFamily = {
           id: contact.id,
           email: contact.account.email,
           name: contact.account.name,
-          ...place(contact),
+          ...retailerOf(contact),
+          ...brandOf(contact),
+          ...territoryOf(contact),
           brands: myContacts.map(entry),
         }),
       responses: {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { acceptsPage } from '../accepts-page.js';
 import { type Answer, html, json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type Problem, type Route, type RouteFamily, route } from '../family.js';
@@ -77,7 +78,7 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
     variables: ({ query }, request) => ({
       input: {
         segments: segmentsOf(request.rawPath),
-        linkType: query.linkType ?? query.linktype ?? null,
+        linkType: query.linkType || query.linktype || null,
         wantsLinkSet: wantsLinkSet(request),
         locale: localeOf(request),
         baseUrl: request.host.kind === 'brand' ? `https://${request.host.name}` : request.settings.publicUrl,
@@ -135,9 +136,7 @@ const readerOf = ({ method, headers }: RestRequest) => ({
 
 /** A machine that names the link set's media type wants the set; a browser never does. */
 const wantsLinkSet = ({ headers }: RestRequest): boolean =>
-  /application\/linkset\+json|application\/linkset(?![\w+])/.test(text(headers.accept)) && !wantsPage(headers.accept);
-
-const wantsPage = (accept: string | undefined): boolean => (accept ?? '').includes('text/html');
+  /application\/linkset\+json|application\/linkset(?![\w+])/i.test(text(headers.accept)) && !acceptsPage(headers);
 
 const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   en: {
@@ -154,7 +153,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = 
 
 /** §7.4: browsers receive a short page with the same status. */
 function problemPage({ status, headers }: Problem, request: RestRequest): Answer | undefined {
-  if (!wantsPage(request.headers.accept)) return undefined;
+  if (!acceptsPage(request.headers)) return undefined;
   const language = localeOf(request);
   const sentence = SENTENCES[language][status];
   if (!sentence) return undefined;

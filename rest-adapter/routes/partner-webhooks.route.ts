@@ -24,37 +24,41 @@ const Events = Type.Array(Choice(EVENT_TYPES), { description: 'Event types; none
 const Secret = Text('Signs deliveries.', { minLength: 32, maxLength: 128 });
 const GeneratedSecret = Type.Optional(Text('Shown once, when the service generated it in this call.'));
 
-const common = {
+const named = {
   id: Type.Integer(),
   brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
   brand_code: Text('Public code of the brand.'),
   url: Text('Where events are sent.'),
+};
+const kept = {
   is_active: Type.Boolean({ description: 'False: kept, nothing is delivered.' }),
   health: Choice(['healthy', 'degraded']),
   created_at: Instant('When it was created.'),
   updated_at: Instant('When it was last changed.'),
 };
-const Created = Closed({ ...common, events: Type.Array(Type.String()), secret: GeneratedSecret });
-const Entry = Closed({ ...common, event_types: Type.Array(Type.String()) });
-const Changed = Closed({ ...common, event_types: Type.Array(Type.String()), secret: GeneratedSecret });
+const Created = Closed({ ...named, events: Type.Array(Type.String()), ...kept, secret: GeneratedSecret });
+const Entry = Closed({ ...named, event_types: Type.Array(Type.String()), ...kept });
+const Changed = Closed({ ...named, event_types: Type.Array(Type.String()), ...kept, secret: GeneratedSecret });
 
 const path = Closed({ webhook_id: Type.Integer({ description: 'Number of the subscription.' }) });
 const BrandCode = Text("A client brand's public code, with a reseller key.", { pattern: '^[A-Z0-9]{10}$' });
 
 type Webhook = SubscriptionQuery['webhookSubscription'];
 
-const fields = (webhook: Webhook) => ({
+/** §2.4; creation calls the event types `events`, every other answer `event_types`. */
+const fields = (webhook: Webhook, types: 'events' | 'event_types') => ({
   id: webhook.id,
   brand_id: webhook.brand.id,
   brand_code: webhook.brandCode,
   url: webhook.url,
+  [types]: webhook.events,
   is_active: webhook.isActive,
   health: webhook.health,
   created_at: webhook.createdAt,
   updated_at: webhook.updatedAt,
 });
 
-const entry = (webhook: Webhook) => ({ ...fields(webhook), event_types: webhook.events });
+const entry = (webhook: Webhook) => fields(webhook, 'event_types');
 const shownOnce = (secret: string | null) => (secret === null ? {} : { secret });
 
 const MISMATCH = {
@@ -85,7 +89,7 @@ export const partnerWebhooks: RouteFamily = {
         input: { url: body.url, events: body.events ?? [], secret: body.secret ?? null },
       }),
       respond: ({ createWebhook: { subscription: webhook, secret } }) =>
-        json({ ...fields(webhook), events: webhook.events, ...shownOnce(secret) }, { status: 201 }),
+        json({ ...fields(webhook, 'events'), ...shownOnce(secret) }, { status: 201 }),
       responses: { 201: { description: 'The subscription.', content: { 'application/json': Created } } },
     }),
     route({

@@ -9,36 +9,40 @@ type Credential = DataOf<typeof credentialOfItem>['credentialOfItem'];
 /** What depends on the caller or may change at once is kept by nobody (§4.18, §4.22). */
 export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;
 
-const common = (seen: Omit<Seen, 'integrity'>) => ({
-  id: seen.id,
-  product_id: seen.productId,
-  product_model_id: seen.productModelId,
-  brand_id: seen.brandId,
-  brand_code: seen.brandCode,
+const written = (seen: Omit<Seen, 'integrity'>) => ({
   schema_version: seen.schemaVersion,
   passport_version: seen.passportVersion,
   data: seen.data,
   data_hash: seen.dataHash,
   ipfs_uri: seen.ipfsUri,
-  visibility: seen.visibility,
+});
+
+const shown = (seen: Omit<Seen, 'integrity'>) => ({
   published_at: seen.publishedAt,
   product_name: seen.productName,
   brand_name: seen.brandName,
   image_url: seen.imageUrl,
-  gtin: seen.gtin,
-  level: seen.level,
-  access_tier: seen.accessTier,
 });
 
-/** §2.11, item level. */
+/** §2.11, item level: its fields in their order, then what the document leaves open. */
 export const itemPassport = (seen: Seen) => ({
-  ...common(seen),
-  product_batch_id: seen.productBatchId,
+  id: seen.id,
+  product_id: seen.productId,
+  brand_id: seen.brandId,
+  ...written(seen),
   ipfs_gateway_url: seen.ipfsGatewayUrl,
+  visibility: seen.visibility,
+  access_tier: seen.accessTier,
   is_owner: seen.isOwner,
+  ...shown(seen),
+  gtin: seen.gtin,
+  gs1_digital_link: seen.gs1DigitalLink,
+  level: seen.level,
   serial: seen.serial,
   token_id: seen.tokenId,
-  gs1_digital_link: seen.gs1DigitalLink,
+  product_model_id: seen.productModelId,
+  product_batch_id: seen.productBatchId,
+  brand_code: seen.brandCode,
   ...(seen.integrity
     ? {
         integrity: {
@@ -55,8 +59,18 @@ export const itemPassport = (seen: Seen) => ({
 
 /** §2.11, model and batch level. */
 export const gtinPassport = (seen: Omit<Seen, 'integrity'>) => ({
-  ...common(seen),
+  id: seen.id,
+  product_id: seen.productId,
+  product_model_id: seen.productModelId,
   ...(seen.level === 'batch' ? { product_batch_id: seen.productBatchId, batch_code: seen.batchCode } : {}),
+  gtin: seen.gtin,
+  level: seen.level,
+  brand_id: seen.brandId,
+  brand_code: seen.brandCode,
+  ...written(seen),
+  visibility: seen.visibility,
+  ...shown(seen),
+  access_tier: seen.accessTier,
   available_tiers: seen.availableTiers,
   passport_service_provider: seen.passportServiceProvider && {
     identifier: seen.passportServiceProvider.identifier,

@@ -34,7 +34,7 @@ export const resolve: RouteFamily = {
       respond({ bySerial, byItem, certificate }, { path: { identifier } }, request) {
         const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
         const to = (path: string) => redirect(307, pageAddress(request, path), { Vary: 'Accept-Language' });
-        if (bySerial) return to(`/${language}${printedPath(bySerial, undefined)}`);
+        if (bySerial) return to(`/${language}${printedPath(bySerial)}`);
         if (byItem) return to(`/${language}/passport/${byItem.uidHash}`);
         if (certificate) return to(`/${language}/certificate/${encodeURIComponent(certificate.number)}`);
         const gtin = GTIN.test(identifier) ? readGtin(identifier) : undefined;

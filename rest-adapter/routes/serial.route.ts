@@ -18,9 +18,9 @@ interface Printed {
   readonly inCatalog: boolean;
 }
 
-/** Path of the page a printed serial leads to, without its language. */
-export function printedPath(product: Printed, linkType: string | undefined): string {
-  const toPassport = !product.inCatalog || PASSPORT.has(linkType?.trim().toLowerCase() ?? '');
+/** Path of the page a printed serial leads to, without its language. `linkTypes`: as asked for, in either spelling. */
+export function printedPath(product: Printed, ...linkTypes: readonly (string | undefined)[]): string {
+  const toPassport = !product.inCatalog || linkTypes.some((type) => PASSPORT.has(type?.trim().toLowerCase() ?? ''));
   return toPassport ? `/passport/${product.uidHash}` : `/product/${product.serial}`;
 }
 
@@ -52,7 +52,7 @@ export const serial: RouteFamily = {
       respond({ product }, { query }, request) {
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-        const path = printedPath(product, query.linkType ?? query.linktype);
+        const path = printedPath(product, query.linkType, query.linktype);
         return redirect(302, pageAddress(request, `/${language}${path}`), { Vary: 'Accept-Language' });
       },
       responses: {

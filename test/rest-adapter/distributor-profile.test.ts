@@ -91,6 +91,18 @@ describe('§2.16, §4.11, §4.12', () => {
     });
   });
 
+  it('§2.16: the fields in their order; a territory that is named empty is told empty', async () => {
+    await contact('ALPHABRAND', { territoryCountries: [] });
+    const { json } = await get(`/me?brand_id=${brand.ALPHABRAND}`, await tokenOf());
+    expect(Object.keys(json)).toEqual(
+      'id email name retailer_id retailer_code retailer_name brand_id brand_code brand_name territory_countries brands'.split(
+        ' ',
+      ),
+    );
+    expect(json.territory_countries).toEqual([]);
+    await contact('ALPHABRAND');
+  });
+
   it('brand_id selects; a brand without an active contact and one that does not exist answer alike', async () => {
     const token = await tokenOf();
     const chosen = await get(`/me?brand_id=${brand.ZULUBRAND0}`, token);

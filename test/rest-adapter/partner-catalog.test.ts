@@ -98,8 +98,9 @@ describe('§2.17 model upsert', () => {
     expect((await model({ name: 'no sku' })).status).toBe(422);
   });
 
-  it('422 for a wrong check digit and for a category that does not exist', async () => {
-    expect(faultsOf(await model({ sku: 'A', gtin: '3614270000012' }))).toEqual([['body', 'gtin']]);
+  it('422 for a wrong check digit or length (§2.1) and for a category that does not exist', async () => {
+    for (const gtin of ['3614270000012', '123', '000003614270000010'])
+      expect(faultsOf(await model({ sku: 'A', gtin }))).toEqual([['body', 'gtin']]);
     expect(faultsOf(await model({ sku: 'A', category_id: 99 }))).toEqual([['body', 'category_id']]);
   });
 

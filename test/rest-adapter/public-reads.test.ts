@@ -212,6 +212,7 @@ describe('§4.14 certificate', () => {
       '',
     ]);
     expect((await certificate('no/thing', browser)).headers.location).toBe('/fr/certificate/no%2Fthing');
+    expect((await certificate(piece.serial, { Accept: 'TEXT/HTML' })).status).toBe(307);
   });
 
   it('§8: 60 calls per 60 seconds, with three headers, and a Retry-After of 60', async () => {
@@ -255,6 +256,9 @@ describe('§4.24 printed serials', () => {
 
   it('other link types act as absent', async () => {
     expect((await follow('/p/0A1B2C3D4E5F?linkType=gs1:pip')).headers.location).toBe('/fr/product/0A1B2C3D4E5F');
+    // An absent one leaves the word to the other spelling.
+    for (const query of ['linkType=gs1:pip&linktype=dpp', 'linkType=&linktype=dpp'])
+      expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${piece.uidHash}`);
   });
 
   it.each(['archived', 'superseded', 'burned'])('a %s piece leads to its passport', async (status) => {

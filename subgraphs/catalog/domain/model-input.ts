@@ -1,5 +1,5 @@
 import type { InputFault } from '../../../schema/error-codes.js';
-import { type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
 import { invalidInput } from '../../lib/domain-error.js';
 
 /** A model to create or change; a field that is absent stays as it is, null empties it (§2.17). */
@@ -68,7 +68,10 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
 }
 
 function gtinOf(value: string, asPrinted: boolean): GtinReading {
+  const digits = value.replace(/[^0-9]/g, '');
+  // Links are read leniently; what is stored is a GTIN of a length in which they are given out (§2.1).
+  if (!GTIN_LENGTHS.includes(digits.length)) return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
   const reading = readGtin(value);
   const tolerated = asPrinted && 'fault' in reading && reading.fault === 'check_digit';
-  return tolerated ? { gtin: value.replace(/[^0-9]/g, '').padStart(14, '0') } : reading;
+  return tolerated ? { gtin: digits.padStart(14, '0') } : reading;
 }

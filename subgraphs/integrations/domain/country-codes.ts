@@ -1,8 +1,8 @@
 import { invalidInput } from '../../lib/domain-error.js';
 
-/** ISO 3166 alpha-2 codes in upper case, each once; null when there are none. Throws `INVALID_INPUT`. */
+/** ISO 3166 alpha-2 codes in upper case, each once; null when nothing was said. Throws `INVALID_INPUT`. */
 export function countryCodes(codes: readonly string[] | null | undefined): string[] | null {
-  if (!codes?.length) return null;
+  if (!codes) return null;
   const normalized = codes.map((code) => code.trim().toUpperCase());
   const wrong = normalized.findIndex((code) => !/^[A-Z]{2}$/.test(code));
   if (wrong >= 0) {
