@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from './embedded-postgres/running-server.js';
+import { isAlive, isRunning } from './embedded-postgres/running-server.js';
 import { freePort } from './free-port.js';
 
 export interface EmbeddedChainOptions {
@@ -108,17 +108,8 @@ async function endOrphan(pidFile: string): Promise<void> {
 
 async function end(pid: number, pidFile: string): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-  while (isAlive(pid) && !isZombie(pid)) await delay(5);
+  while (isRunning(pid)) await delay(5);
   rmSync(pidFile, { force: true });
-}
-
-/** A child of ours that ended stays in the process table until it is reaped; it holds no port any more. */
-function isZombie(pid: number): boolean {
-  try {
-    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return true;
-  }
 }
 
 async function answering(rpcUrl: string, pid: number, dataDir: string): Promise<void> {
@@ -129,8 +120,7 @@ async function answering(rpcUrl: string, pid: number, dataDir: string): Promise<
       () => undefined,
     );
     if (answer?.ok) return;
-    if (!isAlive(pid) || isZombie(pid))
-      throw new Error(`The embedded EVM node ended; see ${join(dataDir, 'chain.log')}`);
+    if (!isRunning(pid)) throw new Error(`The embedded EVM node ended; see ${join(dataDir, 'chain.log')}`);
     if (Date.now() > limit) throw new Error('The embedded EVM node does not answer');
     await delay(10);
   }

@@ -24,7 +24,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
       ? undefined
       : progress.step(
           'PostgreSQL, embedded',
-          () => startEmbeddedPostgres({ dataDir }),
+          () => startEmbeddedPostgres({ dataDir, keepAlive: true }),
           ({ port }) => `port ${port}`,
         ),
     embedsChain

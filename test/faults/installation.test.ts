@@ -1,27 +1,26 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { postgresBinaries } from '../../gateway/installation/embedded-postgres/binaries.js';
-import { serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
+import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { runningOutside } from '../../gateway/installation/running-outside.js';
 import { readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { projectFile } from '../../subgraphs/lib/project.js';
+import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
-import { brokenPromises, underWay } from '../support/invariants.js';
+import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
 import { partOf } from '../support/parts-of.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-/** `npm run test:faults` sets this: every fault, three rounds. The short form has one round of the most telling ones. */
+/** `npm run test:faults` sets this: every fault, in three rounds or as many as `FAULTS_ROUNDS` says. The short form has one of the most telling ones. */
 const isLong = process.env.FAULTS === 'long';
-const ROUNDS = isLong ? 3 : 1;
-const KEY = `dpp_test_${'f'.repeat(50)}`;
-const SERIAL = '0A1B2C3D4E5F';
-const BRAND = 7;
+const ROUNDS = isLong ? Number(process.env.FAULTS_ROUNDS ?? 3) : 1;
+const HOUR_MS = 3_600_000;
 
 const PARTS = isLong
   ? [
@@ -37,22 +36,13 @@ const PARTS = isLong
     ]
   : ['custody', 'custody-worker', 'integrations-worker'];
 
-const manifest = (receiver: string): string => `
-version: 1
-plans: [{ code: all, features: [api_access, qr_identification, webhook_notifications], requests_per_minute: 100000, monthly_products: 100000 }]
-categories: [{ id: 10, key: handbag, names: { en: Handbags, fr: Sacs à main } }]
-brands: [{ code: NORDATELIR, id: ${BRAND}, name: Atelier Nord, plan: all }]
-retailers: [{ brand: NORDATELIR, code: SHOP-1, name: A shop }]
-api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch", "webhooks:read", "sellout:write"], daily_quota: 100000 }]
-webhooks: [{ brand: NORDATELIR, url: "${receiver}", events: [batch.completed, batch.failed] }]
-products: [{ brand: NORDATELIR, serial: ${SERIAL}, name: Known, category_id: 10 }]
-`;
-
 let receiver: Receiver;
 let dataDir: string;
 let running: Launched;
 let pool: Pool;
 let load: Load;
+
+const clockFile = (): string => join(dataDir, 'clock');
 
 const outside = () => runningOutside(readConfiguration({ DATA_DIR: dataDir }));
 
@@ -60,7 +50,13 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
   const addresses = join(dataDir, 'endpoints.json');
   rmSync(addresses, { force: true });
   running = await ready(
-    await launch('apart.js', dataDir, { MANIFEST: join(dataDir, 'manifest.yaml'), ...environment }),
+    await launch('apart.js', dataDir, {
+      MANIFEST: join(dataDir, 'manifest.yaml'),
+      // Of our own processes only: those of the database and the node keep theirs.
+      NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/test/support/moved-clock.js')).href}`,
+      MOVED_CLOCK: clockFile(),
+      ...environment,
+    }),
   );
   await until(async () => existsSync(addresses) || undefined, 60_000);
   await pool?.end();
@@ -71,9 +67,9 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
 beforeAll(async () => {
   receiver = await startReceiver();
   dataDir = mkdtempSync(join(tmpdir(), 'passports-faults-'));
-  writeFileSync(join(dataDir, 'manifest.yaml'), manifest(receiver.url));
+  writeFileSync(join(dataDir, 'manifest.yaml'), faultManifest(receiver.url));
   await start();
-  load = startLoad({ rest: running.rest, key: KEY, brandId: BRAND, categoryId: 10, serial: SERIAL, rows: 20 });
+  load = startLoad({ rest: running.rest, ...LOADED, rows: isLong ? 5 : 20 });
 }, START_MS + 30_000);
 
 afterAll(async () => {
@@ -115,21 +111,24 @@ async function frozen(pid: number, ms: number): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** As a power cut does: no farewell to anybody, recovery from the log. */
-function crashDatabase(): void {
+/** Ends without farewell to anybody, as in a power cut; the installation starts it again, and it recovers from its log. */
+async function crashDatabase(): Promise<void> {
   const location = join(dataDir, 'postgres.location');
   const folder = join(existsSync(location) ? readFileSync(location, 'utf8').trim() : dataDir, 'postgres');
-  const user = serverUser();
-  const binaries = postgresBinaries(user);
-  const parameters = ['restart', '-D', folder, '-m', 'immediate', '-w', '-t', '60', '-l', '/dev/null'];
-  const { status, stderr } = spawnSync(join(binaries, 'bin', 'pg_ctl'), parameters, {
-    ...user,
-    cwd: '/',
-    env: { PATH: process.env.PATH, LD_LIBRARY_PATH: join(binaries, 'lib'), LC_ALL: 'C', TZ: 'UTC' },
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) throw new Error(stderr);
+  const server = runningServer(folder);
+  if (!server) throw new Error('no server runs');
+  process.kill(server.pid, 'SIGQUIT');
+  await until(async () => {
+    const next = runningServer(folder);
+    return next && next.pid !== server.pid ? true : undefined;
+  }, 60_000);
+}
+
+/** Lets the wall clock of all our processes be off by that much. */
+async function moveClocks(ms: number): Promise<void> {
+  writeFileSync(clockFile(), String(ms));
+  // Each looks ten times a second.
+  await delay(1_000);
 }
 
 const chainPid = (): number => Number(readFileSync(join(dataDir, 'chain.pid'), 'utf8'));
@@ -155,7 +154,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
   }, 300_000);
 
   it('PostgreSQL crashes and comes back', async () => {
-    crashDatabase();
+    await crashDatabase();
     await worksAgain();
   }, 300_000);
 
@@ -178,6 +177,26 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
   }, 300_000);
 
   if (isLong) {
+    it.each([
+      ['forward', HOUR_MS],
+      ['back', -HOUR_MS],
+    ])(
+      'clocks move an hour %s, away from the database’s and the node’s, and are put right',
+      async (_, ms) => {
+        await moveClocks(ms);
+        await worksAgain();
+        await moveClocks(0);
+        await worksAgain();
+        // What was put off by a clock that ran ahead comes that much later; this test does not wait for the hour.
+        const putOff = `due_at > now() + interval '50 minutes'`;
+        await pool.query(
+          `update integrations.webhook_delivery set due_at = now() where state = 'pending' and ${putOff}`,
+        );
+        await pool.query(`update custody.quota_to_release set due_at = now() where ${putOff}`);
+      },
+      300_000,
+    );
+
     it('a reorganisation takes the newest blocks away', async () => {
       await reorganize(3);
       await worksAgain();
@@ -203,16 +222,10 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
 describe('afterwards', () => {
   it('every write was answered in the end, and nothing under way is left', async () => {
     await load.stop();
-    let left: readonly string[] = [];
-    await until(async () => {
-      left = await underWay(pool);
-      return left.length === 0 ? true : undefined;
-    }, 240_000).catch(() => {
-      throw new Error(`still under way: ${left.join(', ')}`);
-    });
+    await settled(pool);
     expect(load.acknowledged.batches.size).toBeGreaterThan(10);
     expect(load.odd).toEqual([]);
-  }, 300_000);
+  }, 480_000);
 
   it('nothing promised was broken: database, chain and receiver agree', async () => {
     const observed = {

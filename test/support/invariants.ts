@@ -2,6 +2,10 @@ import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http } from 'viem';
 import { ProductTokens } from '../../subgraphs/custody/adapters/chain/contracts.generated.js';
 import type { Received } from './receiver.js';
+import { until } from './until.js';
+
+/** Longer than the five minutes after which units of work that was never accepted come back. */
+const SETTLE_MS = 360_000;
 
 /** What was promised to callers while things broke. */
 export interface Acknowledged {
@@ -66,11 +70,12 @@ const CHECKS: readonly Check[] = [
     promise: 'units of quota are those of what was accepted, less what came back',
     violations: `
       select m.brand_id, m.used, r.units from integrations.quota_month m
-        join (select brand_id, sum(units - released) as units from integrations.quota_reservation
-               where purpose = 'item' group by 1) r using (brand_id) where m.used <> r.units
+        join (select brand_id, month, sum(units - released) as units from integrations.quota_reservation
+               where purpose = 'item' group by 1, 2) r using (brand_id, month) where m.used <> r.units
       union all
       select d.key_id, d.used, r.units from integrations.quota_day d
-        join (select key_id, sum(units - released) as units from integrations.quota_reservation group by 1) r using (key_id)
+        join (select key_id, day, sum(units - released) as units from integrations.quota_reservation group by 1, 2) r
+       using (key_id, day)
        where d.used <> r.units`,
   },
   {
@@ -152,11 +157,12 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
   const onChain = events.map(({ args }) => (args as { uidHash: Hex }).uidHash);
   const { rows } = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.item where mined_at is not null');
   const known = new Set(rows.map(({ uid_hash }) => uid_hash));
+  const registered = new Set(onChain);
   const broken: string[] = [];
-  if (new Set(onChain).size !== onChain.length) broken.push('a piece was registered twice');
+  if (registered.size !== onChain.length) broken.push('a piece was registered twice');
   const foreign = onChain.filter((hash) => !known.has(hash));
   if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's piece`);
-  const absent = [...known].filter((hash) => !onChain.includes(hash));
+  const absent = [...known].filter((hash) => !registered.has(hash));
   if (absent.length > 0) broken.push(`${absent.length} pieces have no token`);
   return broken;
 }
@@ -199,7 +205,7 @@ async function ofTheCallers({ pool, acknowledged: { batches, sales } }: Observed
 }
 
 /** Whether anything is still on its way: to the chain, to integrations, to a receiver, back to a quota. */
-export async function underWay(pool: Pool): Promise<readonly string[]> {
+async function underWay(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select format('batch %s: %s %s, %s of %s rows minted, %s failed, %s tries (%s), job %s', b.id, b.status, b.batch_status,
                   b.success_count, b.items_count, b.error_count, b.tries, b.reason,
@@ -214,4 +220,15 @@ export async function underWay(pool: Pool): Promise<readonly string[]> {
       select from integrations.webhook_delivery where state in ('pending', 'sending'))
     union all select 'units' where exists (select from custody.quota_to_release)`);
   return rows.map(({ what }) => what);
+}
+
+/** Waits until nothing is on its way any more; fails naming what is. */
+export async function settled(pool: Pool): Promise<void> {
+  let left: readonly string[] = [];
+  await until(async () => {
+    left = await underWay(pool);
+    return left.length === 0 ? true : undefined;
+  }, SETTLE_MS).catch(() => {
+    throw new Error(`still under way: ${left.join(', ')}`);
+  });
 }

@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../free-port.js';
 import { postgresBinaries } from './binaries.js';
-import { isAlive, type RunningServer, runningServer, stopServer } from './running-server.js';
+import { isRunning, type RunningServer, runningServer, stopServer } from './running-server.js';
 import { canEnter, type ServerUser, serverUser } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
@@ -25,12 +25,15 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Settings beyond the defaults below, e.g. for tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, somebody's `kill`. */
+  readonly keepAlive?: boolean;
 }
 
 export interface EmbeddedPostgres {
   /** For `DATABASE_URL`; carries the password. */
   readonly url: string;
   readonly port: number;
+  /** Of the server that runs now. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export interface EmbeddedPostgres {
 const ROLE = 'platform';
 const DATABASE = 'platform';
 const START_LIMIT_MS = 30_000;
+const WATCH_MS = 1_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -62,11 +66,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   refuseNewerData(data);
   const binaries = postgresBinaries(user);
   if (!existsSync(join(data, 'PG_VERSION'))) initialize(binaries, data, password, user);
-  const settings = { ...SETTINGS, ...options.settings };
-  const server = runningServer(data) ?? (await start(binaries, data, settings, dataDir, user));
-  const url = `postgres://${ROLE}:${password}@127.0.0.1:${server.port}/${DATABASE}`;
+  const start = startServer(binaries, data, { ...SETTINGS, ...options.settings }, dataDir, user);
+  let server = runningServer(data) ?? start(await freePort());
+  const { port } = server;
+  const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`;
   await ready(url, server, dataDir);
-  return { url, ...server, stop: () => stopServer(server.pid) };
+  const watch = (): void => {
+    try {
+      if (!isRunning(server.pid)) server = runningServer(data) ?? start(port);
+    } catch {
+      // What stops it from starting may pass, as a full disk does: the next look tries again.
+    }
+  };
+  const watching = options.keepAlive ? setInterval(watch, WATCH_MS).unref() : undefined;
+  return {
+    url,
+    port,
+    get pid() {
+      return server.pid;
+    },
+    stop: () => {
+      clearInterval(watching);
+      return stopServer(server.pid);
+    },
+  };
 }
 
 function keptPassword(dataDir: string): string {
@@ -131,32 +154,35 @@ const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 });
 
-async function start(
-  binaries: string,
-  data: string,
-  settings: Readonly<Record<string, string>>,
-  dataDir: string,
-  user: ServerUser | undefined,
-): Promise<RunningServer> {
-  const port = await freePort();
-  const parameters = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const log = openSync(join(dataDir, 'postgres.log'), 'a');
-  // A session of its own: Ctrl-C in the terminal reaches us first, and we stop it in its turn.
-  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', data, ...parameters], {
-    ...user,
-    cwd: '/',
-    env: serverEnvironment(binaries),
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
-  closeSync(log);
-  child.unref();
-  if (child.pid === undefined) throw new Error(`The embedded PostgreSQL at ${binaries} cannot be started`);
-  return { pid: child.pid, port };
-}
+type StartServer = (port: number) => RunningServer;
+
+const startServer =
+  (
+    binaries: string,
+    data: string,
+    settings: Readonly<Record<string, string>>,
+    dataDir: string,
+    user: ServerUser | undefined,
+  ): StartServer =>
+  (port) => {
+    const parameters = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    const log = openSync(join(dataDir, 'postgres.log'), 'a');
+    // A session of its own: Ctrl-C in the terminal reaches us first, and we stop it in its turn.
+    const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', data, ...parameters], {
+      ...user,
+      cwd: '/',
+      env: serverEnvironment(binaries),
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    child.unref();
+    if (child.pid === undefined) throw new Error(`The embedded PostgreSQL at ${binaries} cannot be started`);
+    return { pid: child.pid, port };
+  };
 
 /** Waits until the server answers and has our database. */
 async function ready(url: string, server: RunningServer, dataDir: string): Promise<void> {
@@ -167,7 +193,8 @@ async function ready(url: string, server: RunningServer, dataDir: string): Promi
       await ensureDatabase(admin);
       return;
     } catch (error) {
-      if (!isAlive(server.pid)) throw new Error(`The embedded PostgreSQL ended; see ${join(dataDir, 'postgres.log')}`);
+      if (!isRunning(server.pid))
+        throw new Error(`The embedded PostgreSQL ended; see ${join(dataDir, 'postgres.log')}`);
       if (Date.now() > limit) throw new Error('The embedded PostgreSQL does not answer', { cause: error });
       await delay(15);
     }

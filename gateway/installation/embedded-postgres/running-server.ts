@@ -36,9 +36,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Alive, and not merely in the process table until somebody reaps it. */
+export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid);
+
+export function isZombie(pid: number): boolean {
+  if (!existsSync('/proc/self')) return false;
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
 /** Fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
 export async function stopServer(pid: number): Promise<void> {
-  if (!isAlive(pid)) return;
+  if (!isRunning(pid)) return;
   process.kill(pid, 'SIGINT');
-  while (isAlive(pid)) await delay(10);
+  while (isRunning(pid)) await delay(10);
 }

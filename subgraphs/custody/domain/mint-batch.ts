@@ -56,10 +56,10 @@ export function outcomeOf(successCount: number, errorCount: number): { status: J
 /** Waits between tries while the node refuses or does not answer, in seconds; after the last the batch gives up. */
 const RETRY_AFTER_S = [1, 2, 5, 10, 20, 40, 60, 120, 300, 600] as const;
 
-/** When to try again after `tries` failures in a row; null when the series gives up. */
-export const retryAt = (tries: number, now: Date): Date | null => {
+/** Milliseconds until the next try after `tries` failures in a row; null when the series gives up. */
+export const retryAfter = (tries: number): number | null => {
   const wait = RETRY_AFTER_S[tries - 1];
-  return wait === undefined ? null : new Date(now.getTime() + wait * 1_000);
+  return wait === undefined ? null : wait * 1_000;
 };
 
 const ENDED: readonly BatchStatus[] = ['success', 'partial', 'failed'];

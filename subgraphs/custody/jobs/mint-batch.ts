@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { inTransaction } from '../../lib/transaction.js';
-import { mintBatchLifeCycle, retryAt } from '../domain/mint-batch.js';
+import { mintBatchLifeCycle, retryAfter } from '../domain/mint-batch.js';
 import { technicalIdOfRow } from '../domain/technical-id.js';
 import { claimStrays } from '../operations/claim-strays.js';
 import { endIfSettled, failRows, type LockedBatch, lockBatch } from '../operations/end-mint-batch.js';
@@ -22,8 +22,8 @@ export interface MintBatchPorts {
 }
 
 /** Adds the job that mints a batch, in the transaction that makes it ready to be minted. */
-export const addMintJob = (client: PoolClient, batchId: number, runAt?: Date): Promise<void> =>
-  addJob(client, CUSTODY_JOBS, 'mintBatch', { batchId }, { jobKey: `mint ${batchId}`, ...(runAt ? { runAt } : {}) });
+export const addMintJob = (client: PoolClient, batchId: number, delayMs = 0): Promise<void> =>
+  addJob(client, CUSTODY_JOBS, 'mintBatch', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
  * Mints the rows of a batch that nothing has happened to yet, a chunk a transaction. Each chunk's items, its signed
@@ -113,16 +113,15 @@ function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch) return;
-    const now = clock();
-    const next = retryAt(batch.tries + 1, now);
+    const wait = retryAfter(batch.tries + 1);
     const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;
     const waiting = mintBatchLifeCycle.next(batch.batch_status, 'node_refused') ?? batch.batch_status;
     await client.query(
       'update custody.mint_batch set batch_status = $2, tries = tries + 1, reason = $3 where id = $1',
       [batchId, waiting, reason.slice(0, 500)],
     );
-    if (next) return addMintJob(client, batchId, next);
+    if (wait !== null) return addMintJob(client, batchId, wait);
     await failRows(client, batch, { state: 'pending' }, 'The chain did not answer');
-    await endIfSettled(client, batchId, now);
+    await endIfSettled(client, batchId, clock());
   });
 }

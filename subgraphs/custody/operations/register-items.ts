@@ -39,6 +39,8 @@ export async function registerItems(
   const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
   await context.peers.ask('integrations', RESERVE, { input });
   const registered = await inTransaction(pool, async (client) => {
+    const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
+    if (!hasUnits) throw new DomainError('UNAVAILABLE');
     const news = items.map((item) => ({
       ...item,
       metadataUri: item.metadataUri ?? null,
@@ -49,7 +51,6 @@ export async function registerItems(
     }));
     const inserted = await insertItems(client, news, context.technicalKey, now);
     await registerOnChain(client, chain, inserted, 'console');
-    await client.query('delete from custody.quota_to_release where reference = $1', [reference]);
     return inserted;
   });
   chain.broadcast();
@@ -64,4 +65,5 @@ export async function registerItems(
 const UNITS_HELD_MS = 5 * 60_000;
 const NOTE = `
   insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)`;
+const FORGET_NOTE = 'delete from custody.quota_to_release where reference = $1';
 const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';

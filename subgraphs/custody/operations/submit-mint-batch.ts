@@ -113,9 +113,12 @@ async function accept(
   await inTransaction(pool, async (client) => {
     const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;
+    // First of all: from here on the units cannot be given back under our hands.
+    const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [jobId]);
     const id = await insertMintBatch(client, { ...facts, identity, approvalsNeeded });
+    // This process stood still, or its clock is far behind: the units went back. Whoever sent the batch sends it again.
+    if (id !== null && !hasUnits) throw new DomainError('UNAVAILABLE');
     if (id !== null && approvalsNeeded === 0) await addMintJob(client, id);
-    await client.query(FORGET_NOTE, [jobId]);
   });
   return { jobId, itemsCount: rows.length, brandId, brandCode: brand.code };
 }

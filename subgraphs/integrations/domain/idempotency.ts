@@ -25,6 +25,12 @@ export type IdempotencyVerdict =
 export const isForgotten = (record: IdempotencyRecord, now: Date): boolean =>
   now.getTime() >= record.startedAt.getTime() + IDEMPOTENCY.memoryMs;
 
+/** A lock that reaches further than any can was set by a clock that ran ahead and was put right: it holds nobody up. */
+const isLocked = ({ lockedUntil }: IdempotencyRecord, now: Date): boolean => {
+  const left = lockedUntil.getTime() - now.getTime();
+  return left > 0 && left <= 2 * IDEMPOTENCY.lockMs;
+};
+
 /**
  * What a call under a key may do (§4.1 rules 1 to 3). A different batch is told so even while the first one
  * is in flight: waiting would not help that caller.
@@ -33,6 +39,6 @@ export function judgeIdempotency(record: IdempotencyRecord | null, digest: strin
   if (!record || isForgotten(record, now)) return { outcome: 'start' };
   if (record.digest !== digest) return { outcome: 'refuse', refusal: new DomainError('IDEMPOTENCY_CONFLICT') };
   if (record.response !== null) return { outcome: 'replay', reference: record.reference, response: record.response };
-  if (record.lockedUntil > now) return { outcome: 'refuse', refusal: new DomainError('IDEMPOTENCY_IN_FLIGHT') };
+  if (isLocked(record, now)) return { outcome: 'refuse', refusal: new DomainError('IDEMPOTENCY_IN_FLIGHT') };
   return { outcome: 'resume', reference: record.reference };
 }

@@ -4,8 +4,8 @@ export interface Queryable {
 }
 
 export interface JobOptions {
-  /** Not before this instant; default: at once. */
-  readonly runAt?: Date;
+  /** Not before this many milliseconds from now, by the database's clock, which the queue goes by; default: at once. */
+  readonly delayMs?: number;
   /** Jobs of one key are one job: adding it again replaces what still waits. */
   readonly jobKey?: string;
   /** `preserve_run_at` keeps the earlier instant of a job that already waits (default: the new instant replaces it). */
@@ -26,13 +26,14 @@ export async function addJob(
   options: JobOptions = {},
 ): Promise<void> {
   await transaction.query(
-    `select 1 from ${schema}.add_job($1, payload => $2::json, queue_name => $3, run_at => $4, max_attempts => $5,
+    `select 1 from ${schema}.add_job($1, payload => $2::json, queue_name => $3,
+                                     run_at => now() + $4::float8 * interval '1 millisecond', max_attempts => $5,
                                      job_key => $6, priority => $7, job_key_mode => $8)`,
     [
       task,
       JSON.stringify(payload),
       options.queueName ?? null,
-      options.runAt ?? null,
+      options.delayMs ?? null,
       options.maxAttempts ?? null,
       options.jobKey ?? null,
       options.priority ?? null,

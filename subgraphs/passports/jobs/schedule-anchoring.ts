@@ -15,6 +15,6 @@ export const scheduleAnchoring = (client: Queryable): Promise<void> =>
       jobKey: ANCHOR_VERSIONS,
       jobKeyMode: 'preserve_run_at',
       queueName: ANCHOR_VERSIONS,
-      runAt: new Date(Date.now() + GATHER_MS),
+      delayMs: GATHER_MS,
     },
   );

@@ -8,6 +8,7 @@ export const DELIVERIES_CHANNEL = 'integrations_deliveries';
 
 /**
  * Stores the events that are new and, in the same statement, a delivery for each active subscription to them.
+ * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
  * `$8`: brands whose plan includes notifications.
  */
 const ACCEPT = `
@@ -21,7 +22,7 @@ const ACCEPT = `
     returning id, type, brand_id
   ), fanned_out as (
     insert into webhook_delivery (subscription_id, event_id, type, host, state, due_at, created_at)
-    select s.id, a.id, a.type, s.host, 'pending', $7, $7
+    select s.id, a.id, a.type, s.host, 'pending', least($7, now()), $7
       from accepted a
       join webhook_subscription s
         on s.brand_id = a.brand_id and s.deleted_at is null and s.is_active and a.type = any(s.events)

@@ -23,6 +23,9 @@ describe('§4.1 idempotency keys', () => {
     expect(judgeIdempotency(flying, 'a', at(59))).toMatchObject({ refusal: { code: 'IDEMPOTENCY_IN_FLIGHT' } });
     expect(judgeIdempotency(flying, 'a', at(60))).toEqual({ outcome: 'resume', reference: 'job' });
   });
+  it('a lock further ahead than any can be, as of a clock that was put right, holds nobody up', () => {
+    expect(judgeIdempotency(flying, 'a', at(-3_600))).toEqual({ outcome: 'resume', reference: 'job' });
+  });
   it('§8: remembered 24 h', () => {
     expect(judgeIdempotency(done, 'b', at(86_400))).toEqual({ outcome: 'start' });
   });

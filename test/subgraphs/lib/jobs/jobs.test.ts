@@ -55,8 +55,7 @@ describe('jobs', () => {
   });
 
   it('of one key are one job', async () => {
-    const later = new Date(Date.now() + 3_600_000);
-    for (const at of [1, 2, 3]) await addJob(pool, SCHEMA, 'work', { at }, { jobKey: 'same', runAt: later });
+    for (const at of [1, 2, 3]) await addJob(pool, SCHEMA, 'work', { at }, { jobKey: 'same', delayMs: 3_600_000 });
     const { rows } = await pool.query(`select key from ${SCHEMA}.jobs`);
     expect(rows).toEqual([{ key: 'same' }]);
     await pool.query(`select ${SCHEMA}.remove_job('same')`);
@@ -111,7 +110,7 @@ describe('jobs', () => {
       runs.push(payload);
       if (payload === 'again') return endAgain();
       await pool.query(`update ${SCHEMA}._private_jobs set locked_by = null, locked_at = null`);
-      await addJob(pool, SCHEMA, 'work', 'again', { jobKey: 'one', runAt: new Date(Date.now() + 200) });
+      await addJob(pool, SCHEMA, 'work', 'again', { jobKey: 'one', delayMs: 200 });
     });
     await addJob(pool, SCHEMA, 'work', 'first', { jobKey: 'one' });
     await jobs.start();
