@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { BACKLOG_SERIES, type Reading } from '../subgraphs/lib/backlog.js';
 import type { DependencyHealth } from '../subgraphs/lib/subgraph.js';
 import type { Observe } from './access-log.js';
 
@@ -9,8 +10,11 @@ export interface Metrics {
   readonly middleware: Koa.Middleware;
 }
 
-/** What is counted of the REST interface, of the process it runs in, and of what it stands on. */
-export function createMetrics(dependencies: () => Promise<readonly DependencyHealth[]> = async () => []): Metrics {
+/** What is counted of the REST interface, of the process it runs in, of what it stands on, and of the work that waits there. */
+export function createMetrics(
+  dependencies: () => Promise<readonly DependencyHealth[]> = async () => [],
+  backlog: () => Promise<readonly Reading[]> = async () => [],
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -36,6 +40,7 @@ export function createMetrics(dependencies: () => Promise<readonly DependencyHea
       for (const { name, ready } of await dependencies().catch(() => [])) this.set({ dependency: name }, ready ? 1 : 0);
     },
   });
+  const tellBacklog = backlogGauges(registry);
   return {
     observe({ route, method, status, seconds }) {
       duration.observe({ route, method, status: String(status) }, seconds);
@@ -43,8 +48,21 @@ export function createMetrics(dependencies: () => Promise<readonly DependencyHea
     },
     async middleware(ctx, next) {
       if (ctx.path !== '/metrics' || ctx.method !== 'GET') return next();
+      tellBacklog(await backlog().catch(() => []));
       ctx.type = registry.contentType;
       ctx.body = await registry.metrics();
     },
+  };
+}
+
+/** A gauge for each series of work that waits. What was not read is not told, which is not the same as none. */
+function backlogGauges(registry: Registry): (readings: readonly Reading[]) => void {
+  const gauges = new Map<string, Gauge>();
+  for (const [name, { help, labels }] of Object.entries(BACKLOG_SERIES)) {
+    gauges.set(name, new Gauge({ name, help, labelNames: labels, registers: [registry] }));
+  }
+  return (readings) => {
+    for (const gauge of gauges.values()) gauge.reset();
+    for (const { series, labels, value } of readings) gauges.get(series)?.set(labels, value);
   };
 }

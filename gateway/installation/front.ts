@@ -4,11 +4,18 @@ import type { Logger } from 'pino';
 import { createRestApp } from '../../rest-adapter/app.js';
 import { health } from '../../rest-adapter/health.js';
 import { createMetrics } from '../../rest-adapter/metrics.js';
+import type { Reading } from '../../subgraphs/lib/backlog.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
 import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
+
+/** What the front tells operators of everything behind it. */
+export interface FrontState {
+  readonly dependencies: () => Promise<readonly DependencyHealth[]>;
+  readonly backlog: () => Promise<readonly Reading[]>;
+}
 
 /**
  * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
@@ -17,11 +24,11 @@ import { isForConsole, serveConsole } from '../serve-console.js';
 export function createFront(
   configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy'>,
   graph: Graph,
-  dependencies: () => Promise<readonly DependencyHealth[]>,
+  { dependencies, backlog }: FrontState,
   log: Logger,
   door: GraphDoor,
 ): Server {
-  const metrics = createMetrics(dependencies);
+  const metrics = createMetrics(dependencies, backlog);
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
   const app = createRestApp({
     graph,

@@ -11,7 +11,16 @@ import { remoteGraph } from '../remote-graph.js';
 import { buildSubgraph } from './build-subgraph.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
-import { type Part, type PartContext, remotePeers, remoteSubgraphs, required, tokensOf } from './parts.js';
+import {
+  type Part,
+  type PartContext,
+  remotePeers,
+  remoteSubgraphs,
+  required,
+  subgraphUrls,
+  tokensOf,
+} from './parts.js';
+import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js';
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
 
@@ -50,7 +59,11 @@ async function runGateway(context: PartContext): Promise<Running> {
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
   const peers = createPeers((name) => subgraphs[name], 'gateway');
   const graph = createGraph(supergraph, peers);
-  const before = [internalDoor({ graph, supergraph, tokens }), internalHealth(partsHealth(configuration))];
+  const before = [
+    internalDoor({ graph, supergraph, tokens }),
+    internalHealth(partsHealth(configuration)),
+    internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
+  ];
   const { consoleOrigins, trustProxy } = configuration;
   const gateway = await createGatewayServer({
     supergraph,
@@ -77,7 +90,8 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext): Prom
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
   const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
-  const front = createFront(configuration, graph, remoteHealth(gatewayUrl), log, door);
+  const state = { dependencies: remoteHealth(gatewayUrl), backlog: remoteBacklog(gatewayUrl, tokens) };
+  const front = createFront(configuration, graph, state, log, door);
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {

@@ -22,13 +22,23 @@ export const required = (value: string | undefined, name: string): string => {
 };
 
 /** Where the subgraphs are, each in its own process. */
-export function remoteSubgraphs({ configuration, tokens }: PartContext): Readonly<Record<SubgraphName, Executor>> {
+export function subgraphUrls(configuration: Configuration): Readonly<Record<SubgraphName, string>> {
   const { catalogUrl, custodyUrl, passportsUrl, integrationsUrl } = configuration;
   return {
-    catalog: httpExecutor(required(catalogUrl, 'CATALOG_URL'), tokens),
-    custody: httpExecutor(required(custodyUrl, 'CUSTODY_URL'), tokens),
-    passports: httpExecutor(required(passportsUrl, 'PASSPORTS_URL'), tokens),
-    integrations: httpExecutor(required(integrationsUrl, 'INTEGRATIONS_URL'), tokens),
+    catalog: required(catalogUrl, 'CATALOG_URL'),
+    custody: required(custodyUrl, 'CUSTODY_URL'),
+    passports: required(passportsUrl, 'PASSPORTS_URL'),
+    integrations: required(integrationsUrl, 'INTEGRATIONS_URL'),
+  };
+}
+
+export function remoteSubgraphs({ configuration, tokens }: PartContext): Readonly<Record<SubgraphName, Executor>> {
+  const { catalog, custody, passports, integrations } = subgraphUrls(configuration);
+  return {
+    catalog: httpExecutor(catalog, tokens),
+    custody: httpExecutor(custody, tokens),
+    passports: httpExecutor(passports, tokens),
+    integrations: httpExecutor(integrations, tokens),
   };
 }
 

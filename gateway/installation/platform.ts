@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
+import type { Reading } from '../../subgraphs/lib/backlog.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
@@ -53,6 +54,7 @@ export interface Platform {
   readonly subgraphs: Readonly<Record<SubgraphName, Subgraph>>;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
+  backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     subgraphs,
     startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
     health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
+    backlog: async () => (await Promise.all(all.map((subgraph) => subgraph.backlog()))).flat(),
     close: async () => {
       await supergraph.stop();
       await Promise.all(all.map((subgraph) => subgraph.close()));

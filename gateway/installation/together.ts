@@ -58,7 +58,8 @@ async function bringUp(
   await loadFirstManifest(configuration, platform, progress);
   const { supergraph, graph, peers } = platform;
   const gateway = await createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log });
-  const front = createFront(configuration, platform.graph, platform.health, log, doorTo(gateway.server));
+  const state = { dependencies: platform.health, backlog: platform.backlog };
+  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server));
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),

@@ -1,3 +1,4 @@
+import { createBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
@@ -10,6 +11,7 @@ import { BrandEntity } from './persistence/entities/brand.js';
 import { Category } from './persistence/entities/category.js';
 import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
+import { CATALOG_BACKLOG } from './persistence/reads/backlog.js';
 import type { CatalogPorts } from './ports.js';
 import { catalogSchema } from './schema.js';
 
@@ -38,6 +40,7 @@ export async function createCatalog(ports: CatalogPorts): Promise<Subgraph> {
     log: ports.log,
     contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl),
     startJobs: async () => pictures.start(),
+    backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
     close: async () => {
       await pictures.stop();

@@ -1,3 +1,4 @@
+import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { type Database, openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
@@ -7,9 +8,11 @@ import { createChainNode } from './adapters/chain/chain-node.js';
 import { custodyContext } from './context.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { custodyJobs } from './jobs/custody-jobs.js';
+import { CUSTODY_JOBS } from './jobs/mint-batch.js';
 import { consequences } from './operations/consequences.js';
 import { batchesFollowNode } from './operations/note-node-trouble.js';
 import { custodyMigrations } from './persistence/migrations.js';
+import { CUSTODY_BACKLOG } from './persistence/reads/backlog.js';
 import type { CustodyPorts } from './ports.js';
 import { custodySchema } from './schema.js';
 import { type Chain, createChain } from './transactions/chain.js';
@@ -37,6 +40,12 @@ export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
     log: ports.log,
     contextFor,
     startJobs: () => jobs.start(),
+    backlog: createBacklog({
+      subgraph: 'custody',
+      pool: database.pool,
+      log: ports.log,
+      sources: [jobsBacklog(CUSTODY_JOBS), ...CUSTODY_BACKLOG],
+    }),
     health: async () => [await databaseHealth('custody', database), ...(chain ? [await chainHealth(chain.node)] : [])],
     close: async () => {
       await jobs.stop();

@@ -1,3 +1,4 @@
+import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
@@ -15,8 +16,11 @@ import { DistributorContact } from './persistence/entities/distributor-contact.j
 import { Invitation } from './persistence/entities/invitation.js';
 import { WebhookSubscription } from './persistence/entities/webhook-subscription.js';
 import { integrationsMigrations } from './persistence/migrations.js';
+import { INTEGRATIONS_BACKLOG } from './persistence/reads/backlog.js';
 import type { IntegrationsPorts } from './ports.js';
 import { integrationsSchema } from './schema.js';
+
+const INTEGRATIONS_JOBS = 'integrations_jobs';
 
 /** Builds integrations: database migrated, schema executable, nothing listening; jobs run once they are started. */
 export async function createIntegrations(ports: IntegrationsPorts): Promise<Subgraph> {
@@ -34,7 +38,7 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
   const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
     databaseUrl: ports.databaseUrl,
-    schema: 'integrations_jobs',
+    schema: INTEGRATIONS_JOBS,
     tasks: integrationsTasks(context),
     crontab: INTEGRATIONS_CRONTAB,
     log: ports.log,
@@ -58,6 +62,12 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
       await jobs.start();
       deliverer.start();
     },
+    backlog: createBacklog({
+      subgraph: 'integrations',
+      pool: database.pool,
+      log: ports.log,
+      sources: [jobsBacklog(INTEGRATIONS_JOBS), ...INTEGRATIONS_BACKLOG],
+    }),
     health: async () => [await databaseHealth('integrations', database)],
     close: async () => {
       await Promise.all([jobs.stop(), deliverer.stop(), bell.close()]);

@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import type { Reading } from './backlog.js';
 import { compiledOperations } from './compiled-operations.js';
 import type { CallContext } from './context.js';
 import { DomainError } from './domain-error.js';
@@ -13,6 +14,7 @@ export interface SubgraphMaking<Context extends CallContext> extends FederatedSc
   contextFor(request: GraphRequest): Context;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
+  backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
     sdl: making.sdl,
     startJobs: () => making.startJobs(),
     health: () => making.health(),
+    backlog: () => making.backlog(),
     close: () => making.close(),
     async execute(request: GraphRequest): Promise<ExecutionResult> {
       const what = () => ({

@@ -8,6 +8,9 @@ import { traced } from './tracing.js';
 /** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
 const MAX_BODY = 32 * 1024 * 1024;
 
+export const BACKLOG_PATH = '/backlog';
+const FOREIGN = 'Only processes of this installation are answered';
+
 /** Puts a subgraph behind HTTP for the other processes of this installation; nobody else is answered. */
 export function serveSubgraph(subgraph: Subgraph, tokens: InternalTokens, log: Logger): Server {
   return createServer((request, response) => {
@@ -28,9 +31,13 @@ async function answer(
     const health = await subgraph.health();
     return reply(response, health.every((dependency) => dependency.ready) ? 200 : 503, health);
   }
+  if (request.method === 'GET' && request.url === BACKLOG_PATH) {
+    if (!(await claimsOf(request, tokens))) return reply(response, 401, { error: FOREIGN });
+    return reply(response, 200, await subgraph.backlog());
+  }
   if (request.method !== 'POST' || request.url !== '/graphql') return reply(response, 404, { error: 'Not Found' });
   const claims = await claimsOf(request, tokens);
-  if (!claims) return reply(response, 401, { error: 'Only processes of this installation are answered' });
+  if (!claims) return reply(response, 401, { error: FOREIGN });
   const body = await readBody(request);
   if (body === undefined) return reply(response, 413, { error: 'Body too large' });
   const asked = JSON.parse(body) as Asked | readonly Asked[];

@@ -1,4 +1,5 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Reading } from './backlog.js';
 import type { Principal } from './principal.js';
 
 export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';
@@ -33,5 +34,7 @@ export interface Subgraph extends Executor {
   readonly sdl: string;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
+  /** What waits here, for the metrics; at most some seconds old. */
+  backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
 }

@@ -1,10 +1,13 @@
+import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs/passport-jobs.js';
+import { JOBS_SCHEMA } from './jobs/tasks.js';
 import { passportsMigrations } from './persistence/migrations.js';
+import { passportsBacklog } from './persistence/reads/backlog.js';
 import type { PassportsPorts } from './ports.js';
 import { passportsSchema } from './schema.js';
 
@@ -27,6 +30,12 @@ export async function createPassports(ports: PassportsPorts): Promise<Subgraph> 
     log: ports.log,
     contextFor: passportsContext(shared),
     startJobs: () => jobs.start(),
+    backlog: createBacklog({
+      subgraph: 'passports',
+      pool: database.pool,
+      log: ports.log,
+      sources: [jobsBacklog(JOBS_SCHEMA), passportsBacklog(ports.backupStore !== undefined)],
+    }),
     health: async () => [await databaseHealth('passports', database)],
     close: async () => {
       await jobs.stop();

@@ -70,7 +70,13 @@ async function serve(stage: Stage): Promise<{ address: string; close(): Promise<
   const address = `http://127.0.0.1:${port}`;
   const shared = { consoleOrigins: [address], trustProxy: false };
   const gateway = await createGatewayServer({ supergraph, graph, peers, log, ...shared });
-  const front = createFront({ publicUrl, ...shared }, graph, async () => [], log, doorTo(gateway.server));
+  const front = createFront(
+    { publicUrl, ...shared },
+    graph,
+    { dependencies: async () => [], backlog: async () => [] },
+    log,
+    doorTo(gateway.server),
+  );
   await listening(front, port, '127.0.0.1', 'PORT');
   return {
     address,

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { createMetrics } from '../../../rest-adapter/metrics.js';
 import { families } from '../../../rest-adapter/routes/families.js';
+import { BACKLOG_SERIES, type BacklogSeries } from '../../../subgraphs/lib/backlog.js';
 import { projectFile } from '../../../subgraphs/lib/project.js';
 
 interface Rule {
@@ -26,11 +27,20 @@ const queries = [
 
 let exposed: Set<string>;
 beforeAll(async () => {
-  const metrics = createMetrics(async () => [{ name: 'chain', ready: false }]);
+  const readings = Object.entries(BACKLOG_SERIES).map(([series, { labels }]) => ({
+    series: series as BacklogSeries,
+    labels: Object.fromEntries(labels.map((name) => [name, `a ${name}`])),
+    value: 3,
+  }));
+  const metrics = createMetrics(
+    async () => [{ name: 'chain', ready: false }],
+    async () => readings,
+  );
   metrics.observe({ route: '/auth/login', method: 'POST', status: 429, seconds: 0.1 });
   const ctx = { path: '/metrics', method: 'GET', type: '', body: '' };
   await metrics.middleware(ctx as never, async () => {});
   expect(ctx.body).toContain('dependency_ready{dependency="chain"} 0');
+  expect(ctx.body).toContain('jobs_waiting{subgraph="a subgraph",task="a task"} 3');
   exposed = new Set(ctx.body.split('\n').flatMap((line) => line.match(/^[a-z0-9_]+/)?.[0] ?? []));
 });
 
@@ -47,6 +57,11 @@ describe('alert rules and dashboard', () => {
     expect(asked.size).toBeGreaterThan(6);
     // `up` is Prometheus' own.
     expect([...asked].filter((name) => name !== 'up' && !exposed.has(name))).toEqual([]);
+  });
+
+  it('show everything that waits', () => {
+    const asked = new Set(queries.flatMap(seriesIn));
+    expect(Object.keys(BACKLOG_SERIES).filter((name) => !asked.has(name) && name !== 'jobs_running')).toEqual([]);
   });
 
   it('name routes that exist', () => {

@@ -1,0 +1,44 @@
+import type Koa from 'koa';
+import type { Reading } from '../../subgraphs/lib/backlog.js';
+import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
+import { BACKLOG_PATH } from '../../subgraphs/lib/serve-subgraph.js';
+
+const PATH = '/internal/backlog';
+/** Each knows to stop by itself; the front asks the gateway, which asks the parts. */
+const LIMIT_MS = 4_000;
+
+type Backlog = () => Promise<readonly Reading[]>;
+
+/** What waits in all subgraphs that are processes of their own; of one that does not answer, nothing is told. */
+export const partsBacklog =
+  (urls: readonly string[], tokens: InternalTokens): Backlog =>
+  async () =>
+    (await Promise.all(urls.map((url) => asked(url + BACKLOG_PATH, tokens)))).flat();
+
+/** What the gateway says of everything behind it. */
+export const remoteBacklog =
+  (gatewayUrl: string, tokens: InternalTokens): Backlog =>
+  () =>
+    asked(gatewayUrl + PATH, tokens);
+
+/** It names brands: only processes of this installation are told. */
+export const internalBacklog =
+  (backlog: Backlog, tokens: InternalTokens): Koa.Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== PATH) return next();
+    const token = ctx.get('Authorization').replace(/^Bearer /, '');
+    if (await tokens.verify(token).catch(() => undefined)) ctx.body = await backlog();
+    else ctx.status = 401;
+  };
+
+const CLAIMS = { principal: { kind: 'system', purpose: 'metrics' }, requestId: 'metrics', clientAddress: '' } as const;
+
+async function asked(url: string, tokens: InternalTokens): Promise<readonly Reading[]> {
+  try {
+    const headers = { authorization: `Bearer ${await tokens.sign(CLAIMS)}` };
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(LIMIT_MS) });
+    return answer.ok ? ((await answer.json()) as Reading[]) : [];
+  } catch {
+    return [];
+  }
+}
