@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import { accessLog, type Observe } from './access-log.js';
 import { docs } from './docs.js';
+import { overload } from './overload.js';
 import { createRoutes, type RequestState, type RoutesOptions } from './route.js';
 import { families } from './routes/families.js';
 
@@ -15,6 +16,7 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
   app.use(accessLog(options.log, options.observe));
+  app.use(overload());
   app.use(docs(mounted));
   app.use(createRoutes({ ...options, families: mounted }));
   // A connection that breaks while an answer is on its way.

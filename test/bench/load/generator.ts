@@ -7,14 +7,17 @@ import type { LoadPlan, LoadRequest, LoadResult } from './load-plan.js';
 
 /** A generator that was forgotten ends by itself. */
 const MOST_SECONDS = 30;
-const MOST_CONNECTIONS = 200;
+const MOST_CONNECTIONS = 1_000;
 const MOST_REQUESTS = 1_000_000;
 
 /**
  * Public windows are counted per address (60 to 600 calls a minute) and stay on: calls come from many addresses, as
  * behind a proxy that the installation trusts.
  */
-const ADDRESSES = 65_536;
+const CALLERS = { count: 65_536, prefix: '10.9' };
+
+/** What has no answer this long after the end has none. */
+const SILENCE_MS = 60_000;
 
 process.on('message', (plan: LoadPlan) => {
   run(plan).then(
@@ -27,7 +30,7 @@ process.on('disconnect', () => process.exit());
 async function run(plan: LoadPlan): Promise<LoadResult> {
   const connections = Math.min(plan.connections, MOST_CONNECTIONS);
   const seconds = Math.min(plan.seconds, MOST_SECONDS);
-  const tally: Tally = { sent: 0, latencies: [], others: {} };
+  const tally: Tally = { sent: 0, latencies: [], others: {}, withoutRetryAfter: 0, unanswered: 0 };
   const started = performance.now();
   const end = started + seconds * 1000;
   await Promise.all(Array.from({ length: connections }, () => keepBusy(plan, end, tally)));
@@ -38,8 +41,11 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
     requests: sorted.length,
     perSecond: sorted.length / elapsed,
     median: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
     others: tally.others,
+    withoutRetryAfter: tally.withoutRetryAfter,
+    unanswered: tally.unanswered,
   };
 }
 
@@ -47,36 +53,61 @@ interface Tally {
   sent: number;
   readonly latencies: number[];
   readonly others: Record<string, number>;
+  withoutRetryAfter: number;
+  unanswered: number;
 }
 
-function keepBusy({ port, requests }: LoadPlan, end: number, tally: Tally): Promise<void> {
-  return new Promise((resolve, reject) => {
+function keepBusy({ port, requests, callers = CALLERS }: LoadPlan, end: number, tally: Tally): Promise<void> {
+  return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const reader = new AnswerReader();
     let sentAt = 0;
+    const giveUp = (): void => {
+      clearTimeout(silence);
+      tally.unanswered++;
+      socket.off('close', giveUp).destroy();
+      resolve();
+    };
+    const silence = setTimeout(giveUp, end - performance.now() + SILENCE_MS);
+    const finish = (): void => {
+      clearTimeout(silence);
+      socket.off('close', giveUp).end(() => resolve());
+    };
     const next = (): void => {
-      if (performance.now() >= end || tally.sent >= MOST_REQUESTS) return void socket.end(resolve);
+      if (performance.now() >= end || tally.sent >= MOST_REQUESTS) {
+        finish();
+        return;
+      }
       const request = requests[tally.sent % requests.length] as LoadRequest;
       sentAt = performance.now();
-      send(socket, request, tally.sent++);
+      send(socket, request, `${callers.prefix}.${addressOf(tally.sent++ % callers.count)}`);
     };
     socket.on('connect', next);
-    socket.on('error', reject);
+    socket.on('error', () => {});
+    socket.once('close', giveUp);
     socket.on('data', (chunk) => {
-      const status = reader.read(chunk);
-      if (status === undefined) return;
+      const answer = reader.read(chunk);
+      if (answer === undefined) return;
       tally.latencies.push(performance.now() - sentAt);
-      if (status !== 200) tally.others[status] = (tally.others[status] ?? 0) + 1;
+      note(answer, tally);
       next();
     });
   });
 }
 
-function send(socket: Socket, { path, body }: LoadRequest, nth: number): void {
-  const address = nth % ADDRESSES;
+const addressOf = (nth: number): string => `${nth >> 8}.${nth & 255}`;
+
+function note({ status, saysWhen }: Answer, tally: Tally): void {
+  if (status === 200) return;
+  tally.others[status] = (tally.others[status] ?? 0) + 1;
+  if ((status === 429 || status === 503) && !saysWhen) tally.withoutRetryAfter++;
+}
+
+function send(socket: Socket, { path, body, authorization }: LoadRequest, address: string): void {
   const common =
-    `Host: localhost\r\nX-Forwarded-For: 10.9.${address >> 8}.${address & 255}\r\n` +
-    'Accept: application/json\r\nAccept-Language: en\r\n';
+    `Host: localhost\r\nX-Forwarded-For: ${address}\r\n` +
+    'Accept: application/json\r\nAccept-Language: en\r\n' +
+    (authorization === undefined ? '' : `Authorization: ${authorization}\r\n`);
   if (body === undefined) socket.write(`GET ${path} HTTP/1.1\r\n${common}\r\n`);
   else {
     const length = Buffer.byteLength(body);
@@ -86,29 +117,38 @@ function send(socket: Socket, { path, body }: LoadRequest, nth: number): void {
   }
 }
 
+interface Answer {
+  readonly status: number;
+  /** It has a `Retry-After`. */
+  readonly saysWhen: boolean;
+}
+
 /** Counts the bytes of one answer after another. */
 class AnswerReader {
   private left = 0;
-  private status = 0;
+  private answer: Answer = { status: 0, saysWhen: false };
   private head = '';
 
-  /** The status of an answer once its last byte has come. */
-  read(chunk: Buffer): number | undefined {
+  /** An answer once its last byte has come. */
+  read(chunk: Buffer): Answer | undefined {
     if (this.left > 0) return this.take(chunk.length);
     this.head += chunk.toString('latin1');
     const end = this.head.indexOf('\r\n\r\n');
     if (end < 0) return undefined;
     const length = /\r\ncontent-length: *(\d+)/i.exec(this.head)?.[1];
     if (length === undefined) throw new Error(`An answer without a length: ${this.head.slice(0, 200)}`);
-    this.status = Number(this.head.slice(9, 12));
+    this.answer = {
+      status: Number(this.head.slice(9, 12)),
+      saysWhen: /\r\nretry-after: *\d+\r\n/i.test(this.head.slice(0, end + 2)),
+    };
     this.left = Number(length);
     const received = this.head.length - end - 4;
     this.head = '';
     return this.take(received);
   }
 
-  private take(bytes: number): number | undefined {
+  private take(bytes: number): Answer | undefined {
     this.left -= bytes;
-    return this.left <= 0 ? this.status : undefined;
+    return this.left <= 0 ? this.answer : undefined;
   }
 }

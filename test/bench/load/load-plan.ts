@@ -5,12 +5,15 @@ export interface LoadPlan {
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
+  /** Callers' addresses: how many, and how they begin (two numbers of four); by default too many for any window. */
+  readonly callers?: { readonly count: number; readonly prefix: string };
 }
 
 export interface LoadRequest {
   readonly path: string;
   /** Sent as `POST` with a JSON body; `GET` without one. */
   readonly body?: string;
+  readonly authorization?: string;
 }
 
 export interface LoadResult {
@@ -18,7 +21,12 @@ export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly median: number;
+  readonly p95: number;
   readonly p99: number;
   /** Answers other than 200, by status. */
   readonly others: Readonly<Record<string, number>>;
+  /** Refusals (429, 503) that do not say when to come back. */
+  readonly withoutRetryAfter: number;
+  /** Requests that were never answered: the connection broke, or nothing came for long after the end. */
+  readonly unanswered: number;
 }

@@ -73,7 +73,7 @@ interface Round extends LoadResult {
 async function one(load: Load, { port, pids, requests }: Side, { connections, seconds }: Rounds): Promise<Round> {
   const before = cpuOf(pids);
   const result = await load.run({ port, requests, connections, seconds });
-  const wrong = Object.entries(result.others);
+  const wrong = Object.entries({ ...result.others, ...(result.unanswered ? { nothing: result.unanswered } : {}) });
   if (wrong.length > 0) throw new Error(`Port ${port} answered ${wrong.map(([k, n]) => `${k} ${n} times`).join(', ')}`);
   return { ...result, cpu: cpuOf(pids) - before };
 }

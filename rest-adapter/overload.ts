@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
+
+/**
+ * Calls that are being answered at once. What comes on top of them would only wait, and hold memory while it does: it is
+ * told at once to come back. A small read takes milliseconds, so this many are answered within a second.
+ */
+export const MOST_AT_ONCE = 400;
+
+/** Seconds after which it is worth while to ask again. */
+const RETRY_AFTER = '1';
+const DETAIL = 'Service temporarily unavailable, please retry shortly.';
+
+/**
+ * Refuses with 503 and `Retry-After` what is more than can be answered at once. A call counts from the moment it is here
+ * whole: somebody who sends a body byte by byte takes nobody's place.
+ */
+export function overload(most = MOST_AT_ONCE): Koa.Middleware {
+  let answering = 0;
+  return async (ctx, next) => {
+    if (answering >= most) return refuse(ctx);
+    let counted = false;
+    const count = (): void => {
+      counted = true;
+      answering++;
+    };
+    if (hasBody(ctx.req)) ctx.req.once('end', count);
+    else count();
+    try {
+      await next();
+    } finally {
+      ctx.req.off('end', count);
+      if (counted) answering--;
+    }
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function refuse(ctx: Koa.Context): void {
+  ctx.status = 503;
+  ctx.set({ 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' });
+  ctx.body = JSON.stringify({ detail: DETAIL });
+}
