@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { projectFile } from '../../subgraphs/lib/project.js';
+import { sameText } from '../../subgraphs/lib/secrets.js';
+
+/** Places that compare something with such a name and are right to: what is compared is no secret, or not by its value. */
+const NO_SECRETS: Readonly<Record<string, string>> = {
+  'subgraphs/custody/transactions/bring-up.ts': 'hashes of transactions are public',
+  'subgraphs/custody/transactions/find-strays.ts': 'hashes of transactions are public',
+  'subgraphs/custody/transactions/resend-lost.ts': 'hashes of transactions are public',
+  'subgraphs/custody/transactions/settle.ts': 'hashes of blocks and transactions are public',
+  'subgraphs/integrations/domain/idempotency.ts': 'the digest of a batch is no secret of anybody but its sender',
+  'subgraphs/integrations/operations/change-password.ts': 'two SHA-256 hashes, after the row was found by the one',
+  'subgraphs/integrations/operations/save-account.ts': 'whether a password was changed, by its stored hashes',
+  'subgraphs/passports/domain/seal.ts': 'seals are public',
+  'subgraphs/passports/operations/check-integrity.ts': 'hashes of documents are public',
+  'subgraphs/passports/operations/keep-version.ts': 'hashes of documents are public',
+  'subgraphs/passports/verify/verify-bundle.ts': 'a proof bundle is public',
+};
+
+const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|csrf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash)\w*`;
+/** A name of that kind beside an operator that stops at the first difference; what is told apart from a constant is not compared. */
+const COMPARED = new RegExp(
+  String.raw`(?:${NAME}\)?\s*[!=]==?\s*(?!null|undefined|['"\d\x60])|(?<!typeof [\w.]+\s)[!=]==?\s*${NAME}\b(?!\())`,
+);
+const CONSTANT = /[!=]==?\s*(?:null|undefined|['"\d`])|(?:null|undefined|['"`])\s*[!=]==?/;
+
+const sources = (folder: string): string[] =>
+  readdirSync(projectFile(folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.generated.'))
+    .map((path) => join(folder, path));
+
+const comparisons = (text: string): string[] =>
+  text.split('\n').filter((line) => COMPARED.test(line) && !CONSTANT.test(line) && !/^\s*(?:\/\/|\*)/.test(line));
+
+const SERVER = ['subgraphs', 'gateway', 'rest-adapter'];
+
+describe('secrets are compared in constant time', () => {
+  it('no source compares what is named like one in any other way', () => {
+    const found = SERVER.flatMap(sources).filter(
+      (path) => comparisons(readFileSync(projectFile(path), 'utf8')).length > 0,
+    );
+    expect(found.filter((path) => !(path in NO_SECRETS))).toEqual([]);
+    expect(Object.keys(NO_SECRETS).filter((path) => !found.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    'if (given.signature === signature) return',
+    'if (token !== expectedToken) throw',
+    'row.keyHash == hash',
+  ])('the walk sees: %s', (line) => expect(comparisons(line)).toEqual([line]));
+
+  it.each([
+    'if (token === undefined)',
+    "typeof secret !== 'string'",
+    "hash.kind === 'sha256'",
+    'a === b',
+  ])('the walk lets pass: %s', (line) => expect(comparisons(line)).toEqual([]));
+
+  it('what is looked up is looked up by its hash: no table holds a key, a code or a token as it was given', () => {
+    const columns = SERVER.flatMap(sources)
+      .filter((path) => path.includes('/migrations/'))
+      .flatMap((path) => [
+        ...readFileSync(projectFile(path), 'utf8').matchAll(
+          /^\s+(\w*(?:code|key|token|secret|password)\w*) (text|bytea)\b/gm,
+        ),
+      ])
+      .map(([, name]) => name as string);
+    const asGiven = columns.filter((name) => !/_hash$|^secret$|_secret$/.test(name));
+    expect([...new Set(asGiven)].sort()).toEqual(NAMES_OF_THINGS);
+  });
+});
+
+/** Columns with such a name that let nobody in. */
+const NAMES_OF_THINGS = [
+  'batch_code',
+  'brand_code',
+  'code',
+  'commodity_code',
+  'idempotency_key',
+  'key',
+  'playbook_key',
+  'release_key',
+  'token_id',
+];
+
+describe('the time a comparison takes', () => {
+  const LENGTH = 1 << 18;
+  const right = 'a'.repeat(LENGTH);
+  const early = `b${right.slice(1)}`;
+  const late = `${right.slice(1)}b`;
+
+  /** As one would write it: stops where the texts part. */
+  function naive(one: string, other: string): boolean {
+    for (let at = 0; at < one.length; at++) if (one.charCodeAt(at) !== other.charCodeAt(at)) return false;
+    return one.length === other.length;
+  }
+
+  /** Median time of one kind to the median of the other; taken in turns, so that a busy machine burdens both alike. */
+  function ratio(same: (one: string, other: string) => boolean): number {
+    const times: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < 402; turn++) {
+      const started = process.hrtime.bigint();
+      same(turn % 2 ? late : early, right);
+      times[(turn % 2) as 0 | 1].push(Number(process.hrtime.bigint() - started));
+    }
+    const [a, b] = times.map((list) => list.sort((x, y) => x - y)[list.length >> 1] as number) as [number, number];
+    return b / a;
+  }
+
+  it('does not tell where two texts part, as the ordinary way does', () => {
+    expect(ratio(naive)).toBeGreaterThan(5);
+    const ours = ratio(sameText);
+    expect(ours).toBeGreaterThan(0.5);
+    expect(ours).toBeLessThan(2);
+  });
+
+  it('and the answer is right', () => {
+    expect(sameText('x', 'x')).toBe(true);
+    for (const [one, other] of [
+      ['x', 'y'],
+      ['x', 'xx'],
+      ['', 'x'],
+    ] as const)
+      expect(sameText(one, other)).toBe(false);
+  });
+});
