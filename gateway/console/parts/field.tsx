@@ -1,10 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { faultWords } from '../words/faults.js';
+import { useLanguage } from '../words/language.js';
 
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with what was entered. */
+  /** What is wrong with what was entered, as the graph says it or in words of ours. */
   readonly fault?: string | undefined;
   readonly wide?: boolean;
 }
@@ -23,6 +25,7 @@ function Field({
   children,
 }: FieldProps & { children: (described: Described) => ComponentChildren }) {
   const id = useId();
+  const language = useLanguage();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
   return (
     <div class={wide ? 'field wide' : 'field'}>
@@ -35,7 +38,7 @@ function Field({
       {children({ id, 'aria-describedby': described, 'aria-invalid': fault ? 'true' : undefined })}
       {fault && (
         <span class="fault" id={`${id}-fault`}>
-          {fault}
+          {faultWords(fault, language)}
         </span>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Refusal } from '../graph/refusal.js';
 import type { Query } from '../graph/use-query.js';
+import { faultWords } from '../words/faults.js';
 import { both, useLanguage, useWords } from '../words/language.js';
 import { sentenceOf } from '../words/refusals.js';
 import { Button } from './button.js';
@@ -36,7 +37,7 @@ export function RefusalNotice({ error, onAgain }: { error: Refusal; onAgain?: ()
         <ul>
           {error.faults.map(({ path, message }) => (
             <li key={path.join('.')}>
-              <code>{path.join('.')}</code>: {message}
+              <code>{path.join('.')}</code>: {faultWords(message, language)}
             </li>
           ))}
         </ul>

@@ -1,9 +1,12 @@
+import type { Language } from '../../../rest-adapter/language.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
-import type { Language } from './language.js';
 
 /** What happened, and what to do about it. */
 type Sentence = readonly [happened: string, advice: string];
-type Sentences = Partial<Readonly<Record<RefusalCode, Sentence>>>;
+/** One for every way there is: a code that is added to the graph does not compile here until both languages speak of it. */
+type Sentences = Readonly<Record<Exclude<RefusalCode, Unforeseen>, Sentence>>;
+/** Faults of the platform or of this program: nobody can do more about them than tell whoever runs it. */
+type Unforeseen = 'INTERNAL' | 'BAD_OPERATION';
 
 const EN: Sentences = {
   OFFLINE: ['The platform does not answer.', 'Check your connection, then try again.'],
@@ -53,6 +56,32 @@ const EN: Sentences = {
   MODEL_UNKNOWN: ['There is no model with this SKU.', 'Create the model first.'],
   RETAILER_NOT_FOUND: ['There is no such active point of sale.', 'Choose one of the list.'],
   GTIN_INVALID: ['The GTIN is not right.', 'Check its digits: the last one is computed from the others.'],
+  INVALID_CREDENTIALS: ['Your session cannot be read.', 'Sign in again: you come back to this screen.'],
+  SESSION_UNREADABLE: ['Your session cannot be read.', 'Sign in again: you come back to this screen.'],
+  SESSION_KIND_INVALID: ['This is not a session of the console.', 'Sign in again with your password.'],
+  SESSION_WITHOUT_EMAIL: ['Your account has no e-mail address.', 'Ask the platform’s operators to add one.'],
+  SECOND_FACTOR_REQUIRED: ['The second step of signing in is missing.', 'Sign in again and enter the code.'],
+  API_KEY_MALFORMED: ['This is not an API key.', 'The console works with your account: sign in.'],
+  API_KEY_UNKNOWN: ['This API key does not exist.', 'Issue another one under API keys.'],
+  API_KEY_REVOKED: ['This API key has been revoked.', 'Issue another one under API keys.'],
+  API_KEY_EXPIRED: ['This API key has expired.', 'Issue another one under API keys.'],
+  SCOPE_MISSING: ['The key may not do this.', 'Issue a key with the scope it needs.'],
+  BRAND_NOT_SERVED: ['This is not a brand you act for.', 'Choose one of yours.'],
+  IDEMPOTENCY_CONFLICT: ['Another batch was sent under the same name.', 'Reload the page and send the file again.'],
+  PARTNER_ACCOUNT_REQUIRED: ['Only accounts of repairers and recyclers may do this.', 'Ask a partner of the brand.'],
+  ACCREDITATION_REQUIRED: ['The account is recognized by no brand.', 'Recognize it under Repairers and recyclers.'],
+  DISTRIBUTOR_ACCOUNT_REQUIRED: ['Only accounts of points of sale may do this.', 'Ask a contact of the point of sale.'],
+  DISTRIBUTOR_ACCESS_REQUIRED: ['The account is no active contact.', 'Let it in under Points of sale.'],
+  BATCH_NOT_A_LIST: ['What was sent is not a list of rows.', 'Send a CSV file with a header and one piece per row.'],
+  BATCH_BRAND_MISMATCH: ['A row names another brand.', 'Take the brand out of the file: this screen’s brand is meant.'],
+  PRODUCT_NOT_COVERED: [
+    'The account’s recognition does not extend to this piece.',
+    'Recognize it under Repairers and recyclers.',
+  ],
+  TERRITORY_VIEW_OFF: ['This contact does not see scans outside its territory.', 'Turn it on under Points of sale.'],
+  TIER_NOT_ALLOWED: ['Your account does not open this audience.', 'Choose another audience.'],
+  LINK_MALFORMED: ['This is no GS1 Digital Link.', 'Copy the whole address as it is printed.'],
+  LINK_UNKNOWN: ['This link leads nowhere.', 'Check the GTIN and serial in it.'],
 };
 
 const FR: Sentences = {
@@ -112,6 +141,47 @@ const FR: Sentences = {
   MODEL_UNKNOWN: ['Aucun modèle n’a cette référence.', 'Créez d’abord le modèle.'],
   RETAILER_NOT_FOUND: ['Ce point de vente actif n’existe pas.', 'Choisissez-en un dans la liste.'],
   GTIN_INVALID: ['Le GTIN est incorrect.', 'Vérifiez ses chiffres : le dernier se calcule d’après les autres.'],
+  INVALID_CREDENTIALS: ['Votre session est illisible.', 'Reconnectez-vous : vous reviendrez à cet écran.'],
+  SESSION_UNREADABLE: ['Votre session est illisible.', 'Reconnectez-vous : vous reviendrez à cet écran.'],
+  SESSION_KIND_INVALID: ['Ce n’est pas une session de la console.', 'Reconnectez-vous avec votre mot de passe.'],
+  SESSION_WITHOUT_EMAIL: ['Votre compte n’a pas d’adresse électronique.', 'Demandez aux opérateurs d’en ajouter une.'],
+  SECOND_FACTOR_REQUIRED: ['La seconde étape de la connexion manque.', 'Reconnectez-vous et saisissez le code.'],
+  API_KEY_MALFORMED: ['Ce n’est pas une clé d’API.', 'La console travaille avec votre compte : connectez-vous.'],
+  API_KEY_UNKNOWN: ['Cette clé d’API n’existe pas.', 'Émettez-en une autre sous Clés d’API.'],
+  API_KEY_REVOKED: ['Cette clé d’API est révoquée.', 'Émettez-en une autre sous Clés d’API.'],
+  API_KEY_EXPIRED: ['Cette clé d’API a expiré.', 'Émettez-en une autre sous Clés d’API.'],
+  SCOPE_MISSING: ['La clé n’a pas ce droit.', 'Émettez une clé avec le droit qu’il faut.'],
+  BRAND_NOT_SERVED: ['Ce n’est pas une marque pour laquelle vous agissez.', 'Choisissez l’une des vôtres.'],
+  IDEMPOTENCY_CONFLICT: ['Un autre lot a été envoyé sous le même nom.', 'Rechargez la page et renvoyez le fichier.'],
+  PARTNER_ACCOUNT_REQUIRED: [
+    'Seuls les comptes de réparateurs et de recycleurs le peuvent.',
+    'Demandez à un partenaire de la marque.',
+  ],
+  ACCREDITATION_REQUIRED: ['Aucune marque ne reconnaît ce compte.', 'Reconnaissez-le sous Réparateurs et recycleurs.'],
+  DISTRIBUTOR_ACCOUNT_REQUIRED: [
+    'Seuls les comptes de points de vente le peuvent.',
+    'Demandez à un contact du point de vente.',
+  ],
+  DISTRIBUTOR_ACCESS_REQUIRED: ['Ce compte n’est le contact actif d’aucun point de vente.', 'Ouvrez-lui l’accès.'],
+  BATCH_NOT_A_LIST: [
+    'L’envoi n’est pas une liste de lignes.',
+    'Envoyez un CSV avec un en-tête et une pièce par ligne.',
+  ],
+  BATCH_BRAND_MISMATCH: [
+    'Une ligne nomme une autre marque.',
+    'Retirez la marque du fichier : celle de cet écran est entendue.',
+  ],
+  PRODUCT_NOT_COVERED: [
+    'La reconnaissance du compte ne s’étend pas à cette pièce.',
+    'Étendez-la sous Réparateurs et recycleurs.',
+  ],
+  TERRITORY_VIEW_OFF: [
+    'Ce contact ne voit pas les scans hors de son territoire.',
+    'Activez cette vue sous Points de vente.',
+  ],
+  TIER_NOT_ALLOWED: ['Votre compte n’ouvre pas cette audience.', 'Choisissez une autre audience.'],
+  LINK_MALFORMED: ['Ce n’est pas un lien GS1.', 'Copiez l’adresse entière, comme elle est imprimée.'],
+  LINK_UNKNOWN: ['Ce lien ne mène nulle part.', 'Vérifiez le GTIN et le numéro de série.'],
 };
 
 const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = {
@@ -124,4 +194,4 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
 
 /** A refusal in words: what happened, and what to do. */
 export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence =>
-  (language === 'fr' ? FR : EN)[code] ?? OTHERWISE[language](requestId);
+  Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : OTHERWISE[language](requestId);

@@ -2,7 +2,8 @@ import { writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { Button } from '../../parts/button.js';
 import { Table } from '../../parts/table.js';
-import { both, useWords } from '../../words/language.js';
+import { faultWords } from '../../words/faults.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
 
 /** Why a row was refused, as the graph tells it. */
 export interface RowRefusal {
@@ -44,13 +45,19 @@ interface RefusedRowsProps {
 /** What was wrong with each row, and the same as a file for whoever has to correct it. */
 export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const save = (): void =>
     saveFile(
       `refused-${name.replace(/\.csv$/i, '')}.csv`,
       'text/csv',
       writeCsv([
         ['line', 'external_ref', 'column', 'message'],
-        ...rows.map(({ row, external_ref, field, message }) => [lineOf(row), external_ref, field, message]),
+        ...rows.map(({ row, external_ref, field, message }) => [
+          lineOf(row),
+          external_ref,
+          field,
+          faultWords(message, language),
+        ]),
       ]),
     );
   return (
@@ -70,7 +77,7 @@ export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
           { title: w.line, cell: ({ row }) => lineOf(row) },
           { title: w.reference, cell: ({ external_ref }) => external_ref ?? '' },
           { title: w.field, cell: ({ field }) => <code>{field}</code> },
-          { title: w.message, cell: ({ message }) => message },
+          { title: w.message, cell: ({ message }) => faultWords(message, language) },
         ]}
       />
     </section>
