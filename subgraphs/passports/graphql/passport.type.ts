@@ -97,10 +97,10 @@ export class PassportRequirement {
   @Field(() => [String], { description: 'Where it stands in the document.' })
   path!: readonly string[];
 
-  @Field({ description: 'Regulation.' })
+  @Field({ description: 'Regulation, as its edition in the language asked for names it.' })
   regulation!: string;
 
-  @Field({ description: 'Its article or annex.' })
+  @Field({ description: 'Its article or annex, in the same language.' })
   article!: string;
 
   @Field({ description: 'Name of the field in the language asked for.' })

@@ -1,3 +1,4 @@
+import { citationOf } from '../domain/citation.js';
 import type { CompletenessItem } from '../domain/completeness.js';
 import { completeness } from '../domain/completeness.js';
 import type { JsonObject } from '../domain/json.js';
@@ -40,8 +41,7 @@ export function toCompleteness(document: JsonObject, sector: Sector | null, lang
 
 const toRequirement = (item: CompletenessItem, lang: string): PassportRequirement => ({
   path: item.path,
-  regulation: item.regulation,
-  article: item.article,
+  ...citationOf(item, lang),
   label: lang === 'fr' ? item.label.fr : item.label.en,
   present: item.present,
 });
