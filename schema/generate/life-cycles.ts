@@ -7,6 +7,7 @@ import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/domain/pro
 import { shipmentLifeCycle } from '../../subgraphs/custody/domain/shipment.js';
 import { drawLifeCycle, type LifeCycle } from '../../subgraphs/custody/domain/transition-table.js';
 import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/domain/warranty.js';
+import { claimLifeCycle } from '../../subgraphs/custody/domain/warranty-claim.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
 
 interface Chapter {
@@ -35,6 +36,12 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: warrantyLifeCycle,
     text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the piece changes hands.`,
+  },
+  {
+    cycle: claimLifeCycle,
+    text:
+      'What an owner claims while the warranty runs. The brand takes it on or refuses it, and settles what it took on; the owner ' +
+      'reads the answer at `Product.warrantyClaims`. None of the documented events (§6) tells of the answer.',
   },
   {
     cycle: buybackLifeCycle,

@@ -1,12 +1,7 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CustodyContext } from './context.js';
-import {
-  BuybackResolver,
-  ProductAfterSalesResolver,
-  ReturnResolver,
-  WarrantyResolver,
-} from './graphql/after-sales.resolver.js';
+import { BuybackResolver, ProductAfterSalesResolver, ReturnResolver } from './graphql/after-sales.resolver.js';
 import { AnchorResolver } from './graphql/anchor.resolver.js';
 import { BrandActivityResolver } from './graphql/brand-activity.resolver.js';
 import {
@@ -36,6 +31,7 @@ import { ShipmentResolver } from './graphql/shipment.resolver.js';
 import { TheftNoticeResolver } from './graphql/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
+import { WarrantyResolver } from './graphql/warranty.resolver.js';
 
 /** Custody's schema: which piece this is, who holds it, what happened to it. */
 export const custodySchema = (): Promise<FederatedSchema> =>

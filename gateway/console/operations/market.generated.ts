@@ -33,11 +33,12 @@ export type ReturnListQuery = { returns: { nodes: Array<{ id: number, state: str
 
 export type ClaimListQueryVariables = Exact<{
   brandId: number;
+  states?: Array<string> | string | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, description: string, claimedAt: string, warranty: { id: number, state: string, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, state: string, description: string, resolution: string | null, claimedAt: string, warranty: { id: number, state: string, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BuybackListQueryVariables = Exact<{
   brandId: number;
@@ -71,6 +72,29 @@ export type RefuseReturnMutationVariables = Exact<{
 
 
 export type RefuseReturnMutation = { rejectReturn: { id: number } };
+
+export type AcceptClaimMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AcceptClaimMutation = { acceptWarrantyClaim: { id: number } };
+
+export type SettleClaimMutationVariables = Exact<{
+  id: number;
+  resolution?: string | null | undefined;
+}>;
+
+
+export type SettleClaimMutation = { settleWarrantyClaim: { id: number } };
+
+export type RefuseClaimMutationVariables = Exact<{
+  id: number;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RefuseClaimMutation = { refuseWarrantyClaim: { id: number } };
 
 export type MakeOfferMutationVariables = Exact<{
   productId: number;
@@ -108,7 +132,7 @@ export const returnList: Operation<ReturnListQuery, ReturnListQueryVariables> = 
 
 export const claimList: Operation<ClaimListQuery, ClaimListQueryVariables> = {
   name: 'claimList',
-  text: "query claimList($brandId: Int!, $after: String) {\n  warrantyClaims(brandId: $brandId, after: $after, first: 25) {\n    nodes {\n      id\n      description\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesPiece\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesPiece on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query claimList($brandId: Int!, $states: [String!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesPiece\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesPiece on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const buybackList: Operation<BuybackListQuery, BuybackListQueryVariables> = {
@@ -129,6 +153,21 @@ export const settleReturn: Operation<SettleReturnMutation, SettleReturnMutationV
 export const refuseReturn: Operation<RefuseReturnMutation, RefuseReturnMutationVariables> = {
   name: 'refuseReturn',
   text: "mutation refuseReturn($id: Int!, $reason: String) {\n  rejectReturn(id: $id, reason: $reason) {\n    id\n  }\n}",
+};
+
+export const acceptClaim: Operation<AcceptClaimMutation, AcceptClaimMutationVariables> = {
+  name: 'acceptClaim',
+  text: "mutation acceptClaim($id: Int!) {\n  acceptWarrantyClaim(id: $id) {\n    id\n  }\n}",
+};
+
+export const settleClaim: Operation<SettleClaimMutation, SettleClaimMutationVariables> = {
+  name: 'settleClaim',
+  text: "mutation settleClaim($id: Int!, $resolution: String) {\n  settleWarrantyClaim(id: $id, resolution: $resolution) {\n    id\n  }\n}",
+};
+
+export const refuseClaim: Operation<RefuseClaimMutation, RefuseClaimMutationVariables> = {
+  name: 'refuseClaim',
+  text: "mutation refuseClaim($id: Int!, $reason: String) {\n  refuseWarrantyClaim(id: $id, reason: $reason) {\n    id\n  }\n}",
 };
 
 export const makeOffer: Operation<MakeOfferMutation, MakeOfferMutationVariables> = {

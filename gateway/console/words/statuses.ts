@@ -50,6 +50,8 @@ export const COMMON_STATES: Words = {
   requested: ['warn', 'Asked for', 'Demandé'],
   received: ['info', 'Arrived', 'Arrivé'],
   completed: ['good', 'Completed', 'Terminé'],
+  settled: ['good', 'Settled', 'Réglé'],
+  refused: ['', 'Refused', 'Refusé'],
   rejected: ['', 'Refused', 'Refusé'],
   offered: ['info', 'Offered', 'Proposé'],
   declined: ['', 'Declined', 'Décliné'],

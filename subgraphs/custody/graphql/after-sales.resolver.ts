@@ -1,14 +1,16 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
-import { requireHolderOrBrand } from '../operations/caller.js';
-import { claimWarranty } from '../operations/claim-warranty.js';
+import { callerId, requireHolderOrBrand } from '../operations/caller.js';
 import { decideReturn, requestReturn } from '../operations/return-product.js';
+import { claimsOfItem } from '../persistence/reads/claim-reads.js';
 import {
   Buyback,
   ProductReturn,
   toBuyback,
+  toClaim,
   toReturn,
   toWarranty,
   Warranty,
@@ -62,20 +64,6 @@ export class ReturnResolver {
     @Arg('reason', () => String, { nullable: true, description: 'Why, for the owner to read.' }) reason?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
-  }
-}
-
-@Resolver()
-export class WarrantyResolver {
-  @Access(anyAccount)
-  @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
-  async claimWarranty(
-    @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('description', () => String, { description: 'The fault.' }) description: string,
-  ): Promise<WarrantyClaim> {
-    const { id, warranty, claimedAt } = await claimWarranty(context, productId, description);
-    return { id, warranty: toWarranty(warranty), description, claimedAt, itemId: productId };
   }
 }
 
@@ -137,6 +125,16 @@ export class ProductAfterSalesResolver {
     requireHolderOrBrand(context, product);
     const [row] = await context.life.warranties(product.id);
     return row ? toWarranty(row) : null;
+  }
+
+  @Access(anyAccount)
+  @FieldResolver(() => [WarrantyClaim], {
+    description: 'Newest first; its brand reads all of them, its owner those they made.',
+  })
+  async warrantyClaims(@Root() product: Product, @Ctx() context: CustodyContext): Promise<WarrantyClaim[]> {
+    requireHolderOrBrand(context, product);
+    const made = isAdministratorOf(context.principal, product.brandId) ? null : callerId(context);
+    return (await claimsOfItem(context.database.pool, product.id, made)).map(toClaim);
   }
 
   @Access(anyAccount)

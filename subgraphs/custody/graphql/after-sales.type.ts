@@ -4,6 +4,8 @@ import { Timestamp } from '../../lib/scalars.js';
 import type { BuybackState } from '../domain/buyback.js';
 import type { ReturnState } from '../domain/product-return.js';
 import type { WarrantyState } from '../domain/warranty.js';
+import type { ClaimState } from '../domain/warranty-claim.js';
+import type { ClaimRow } from '../persistence/reads/claim-reads.js';
 import type { BuybackRow, ReturnRow, WarrantyRow } from '../persistence/reads/life-reads.js';
 
 @Access(anyAccount)
@@ -76,8 +78,20 @@ export class WarrantyClaim {
   @Field({ description: 'The fault, in the words of the owner.' })
   description!: string;
 
+  @Field(() => String, { description: '`open`, `accepted`, `settled` or `refused`.' })
+  state!: ClaimState;
+
+  @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
+  resolution!: string | null;
+
   @Field(() => Timestamp, { description: 'When it was made.' })
   claimedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When the brand first answered; null until then.' })
+  answeredAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
+  closedAt!: Date | null;
 
   readonly itemId!: number;
 }
@@ -136,6 +150,18 @@ export const toWarranty = (row: WarrantyRow): Warranty => ({
   endsAt: row.ends_at,
   terms: row.terms,
   transferable: row.transferable,
+});
+
+export const toClaim = (row: ClaimRow): WarrantyClaim => ({
+  id: row.claim_id,
+  warranty: toWarranty(row),
+  description: row.description,
+  state: row.claim_state,
+  resolution: row.resolution,
+  claimedAt: row.claimed_at,
+  answeredAt: row.answered_at,
+  closedAt: row.closed_at,
+  itemId: row.item_id,
 });
 
 export const toBuyback = (row: BuybackRow): Buyback => ({

@@ -34,7 +34,7 @@ class BrandTasks {
   @Field(() => Int, { description: 'Offers to buy back that were accepted and are not completed.' })
   buybacksToComplete!: number;
 
-  @Field(() => Int, { description: 'Warranty claims of the last seven days.' })
+  @Field(() => Int, { description: 'Warranty claims that are not answered, or taken on and not settled.' })
   warrantyClaims!: number;
 
   @Field(() => Int, { description: 'Theft reports that are open.' })

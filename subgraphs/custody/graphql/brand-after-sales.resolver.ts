@@ -7,10 +7,10 @@ import {
   type BrandPage,
   buybacksOfBrand,
   certificatesOfBrand,
-  claimsOfBrand,
   returnsOfBrand,
 } from '../persistence/reads/brand-after-sales.js';
-import { Buyback, ProductReturn, toBuyback, toReturn, toWarranty, WarrantyClaim } from './after-sales.type.js';
+import { claimsOfBrand } from '../persistence/reads/claim-reads.js';
+import { Buyback, ProductReturn, toBuyback, toClaim, toReturn, WarrantyClaim } from './after-sales.type.js';
 import { Certificate, toCertificate } from './certificate.type.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
@@ -77,18 +77,13 @@ export class BrandAfterSalesResolver {
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
   ): Promise<Connection<WarrantyClaim>> {
-    const asked = brandPage(context, brandId, null);
+    const asked = brandPage(context, brandId, states);
     return connect(page, {
       rows: (after, limit) => claimsOfBrand(context.database.pool, asked(after, limit)),
       placeOf: (row) => row.claim_id,
-      nodeOf: (row) => ({
-        id: row.claim_id,
-        warranty: toWarranty(row),
-        description: row.description,
-        claimedAt: row.claimed_at,
-        itemId: row.item_id,
-      }),
+      nodeOf: toClaim,
     });
   }
 

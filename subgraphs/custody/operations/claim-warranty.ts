@@ -3,17 +3,14 @@ import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { warrantyCovers } from '../domain/warranty.js';
+import { type ClaimRow, claimById } from '../persistence/reads/claim-reads.js';
 import type { WarrantyRow } from '../persistence/reads/life-reads.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { requireHolder } from './caller.js';
 
 /** The owner asks for what the warranty promises, while it runs. */
-export function claimWarranty(
-  context: CustodyContext,
-  productId: number,
-  description: string,
-): Promise<{ id: number; warranty: WarrantyRow; claimedAt: Date }> {
+export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
   const told = description.trim();
   if (!told) {
     const message = 'String should have at least 1 character';
@@ -49,6 +46,6 @@ export function claimWarranty(
       claimed_at: eventInstant(now),
     };
     await appendItemEvent(client, item, 'warranty.claimed', fields, now);
-    return { id, warranty, claimedAt: now };
+    return (await claimById(client, id))!;
   });
 }

@@ -19,7 +19,7 @@ const EXPORTS: Readonly<Record<string, string>> = {
             from proof_code c join item i on i.id = c.item_id where c.issued_by = $1 order by c.id`,
   returns: `select i.serial, r.state, r.reason, r.requested_at, r.closed_at
               from product_return r join item i on i.id = r.item_id where r.account_id = $1 order by r.id`,
-  warranty_claims: `select i.serial, c.description, c.claimed_at
+  warranty_claims: `select i.serial, c.state, c.description, c.resolution, c.claimed_at, c.closed_at
                       from warranty_claim c join warranty w on w.id = c.warranty_id join item i on i.id = w.item_id
                      where c.account_id = $1 order by c.id`,
   buybacks: `select i.serial, b.state, b.amount, b.currency, b.offered_at

@@ -1,7 +1,17 @@
-import { useQuery } from '../../graph/use-query.js';
-import { type ClaimListQuery, claimList } from '../../operations/market.generated.js';
+import { useState } from 'preact/hooks';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import {
+  acceptClaim,
+  type ClaimListQuery,
+  claimList,
+  refuseClaim,
+  settleClaim,
+} from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
+import { Button } from '../../parts/button.js';
+import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
+import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useBrand } from '../../shell/session.js';
@@ -10,28 +20,101 @@ import { afterSalesWords as words } from './after-sales-words.js';
 import { PieceLink, Queue } from './queue.js';
 
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
+type Step = 'accept' | 'settleClaim' | 'refuse';
 
-/** What owners claim under the warranty of their pieces. */
+/** What each state allows, as the life cycle of claims has it. */
+const STEPS: Readonly<Record<string, readonly Step[]>> = {
+  open: ['accept', 'refuse'],
+  accepted: ['settleClaim', 'refuse'],
+};
+
+/** What owners claim under the warranty of their pieces, and what can be done with each claim next. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const query = useQuery(claimList, { brandId: brand.id, after: asked.get('after') });
+  const [asking, setAsking] = useState<{ step: Step; id: number }>();
+  const states = asked.get('all') ? null : ['open', 'accepted'];
+  const query = useQuery(claimList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.piece, kind: 'lead', cell: ({ product }) => <PieceLink piece={product} /> },
+    { title: w.state, cell: ({ state }) => <State of={state} /> },
     { title: w.fault, cell: ({ description }) => description },
     { title: w.claimed, cell: ({ claimedAt }) => <When at={claimedAt} form="day" /> },
-    { title: w.warranty, cell: ({ warranty }) => <State of={warranty.state} /> },
-    { title: w.ends, cell: ({ warranty }) => <When at={warranty.endsAt} form="day" /> },
+    {
+      title: w.warranty,
+      cell: ({ warranty }) => (
+        <>
+          <State of={warranty.state} /> <When at={warranty.endsAt} form="day" />
+        </>
+      ),
+    },
+    ...(asked.get('all') ? [{ title: w.answer, cell: ({ resolution }: Line) => resolution ?? '' }] : []),
+    {
+      title: w.settle,
+      kind: 'actions',
+      cell: ({ id, state, product }) =>
+        STEPS[state]?.map((step) => (
+          <Button
+            key={step}
+            small
+            kind={step === 'refuse' ? 'plain' : 'main'}
+            label={`${w[step]}: ${product.name} ${product.serial ?? ''}`}
+            onClick={() => setAsking({ step, id })}
+          >
+            {w[step]}
+          </Button>
+        )),
+    },
   ];
   return (
-    <Queue
-      tab="claims"
-      asked={asked}
-      query={query}
-      rowsOf={(data) => data.warrantyClaims}
-      columns={columns}
-      keyOf={({ id }) => id}
-      none={[w.noClaims, w.noClaimsText]}
+    <>
+      <Queue
+        tab="claims"
+        asked={asked}
+        hasStates
+        query={query}
+        rowsOf={(data) => data.warrantyClaims}
+        columns={columns}
+        keyOf={({ id }) => id}
+        none={[w.noClaims, w.noClaimsText]}
+      />
+      {asking && <Decide {...asking} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+function Decide({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
+  const w = useWords(words);
+  const accept = useMutation(acceptClaim);
+  const settle = useMutation(settleClaim);
+  const refuse = useMutation(refuseClaim);
+  const { busy, error } = { accept, settleClaim: settle, refuse }[step];
+  const asked: Readonly<Record<Step, { text: string; remark?: string }>> = {
+    accept: { text: w.acceptText },
+    settleClaim: { text: w.settleClaimText, remark: w.claimResolution },
+    refuse: { text: w.refuseClaimText, remark: w.claimReason },
+  };
+  const run = (said: string | null): Promise<unknown> =>
+    step === 'accept'
+      ? accept.run({ id })
+      : step === 'settleClaim'
+        ? settle.run({ id, resolution: said })
+        : refuse.run({ id, reason: said });
+  const decide = async (written: string): Promise<void> => {
+    if (!(await run(written || null))) return;
+    tell(w.done);
+    onClose();
+  };
+  return (
+    <Decision
+      {...asked[step]}
+      title={w[step]}
+      submit={w[step]}
+      danger={step === 'refuse'}
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onDecide={(written) => void decide(written)}
     />
   );
 }

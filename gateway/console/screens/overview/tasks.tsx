@@ -10,7 +10,7 @@ const words = both(
     returnsToReceive: 'Returns on their way',
     returnsToSettle: 'Returns to settle',
     buybacksToComplete: 'Buybacks to complete',
-    warrantyClaims: 'Warranty claims this week',
+    warrantyClaims: 'Warranty claims to answer or settle',
     theftsOpen: 'Pieces reported stolen',
     batchesFailed: 'Batches with refused rows this week',
     alerts: 'Alerts from the market',
@@ -22,7 +22,7 @@ const words = both(
     returnsToReceive: 'Retours en route',
     returnsToSettle: 'Retours à régler',
     buybacksToComplete: 'Rachats à terminer',
-    warrantyClaims: 'Demandes de garantie cette semaine',
+    warrantyClaims: 'Demandes de garantie à traiter',
     theftsOpen: 'Pièces déclarées volées',
     batchesFailed: 'Lots avec des lignes refusées cette semaine',
     alerts: 'Alertes du marché',
@@ -54,7 +54,7 @@ export function Tasks({ data }: { data: OverviewQuery }) {
     { name: w.returnsToReceive, count: tasks.returnsToReceive, tone: '', href: to('after-sales') },
     { name: w.returnsToSettle, count: tasks.returnsToSettle, tone: 'warn', href: to('after-sales') },
     { name: w.buybacksToComplete, count: tasks.buybacksToComplete, tone: 'warn', href: to('after-sales/buybacks') },
-    { name: w.warrantyClaims, count: tasks.warrantyClaims, tone: '', href: to('after-sales/warranty') },
+    { name: w.warrantyClaims, count: tasks.warrantyClaims, tone: 'warn', href: to('after-sales/warranty') },
     { name: w.batchesFailed, count: tasks.batchesFailed, tone: 'warn', href: to('batches') },
   ];
   const waiting = all.filter(({ count }) => count > 0);

@@ -56,7 +56,7 @@ const TASKS = `
            where i.brand_id = $1 and b.state = 'accepted') as buybacks_to_complete,
          (select count(*)::int from custody.warranty_claim c join custody.warranty w on w.id = c.warranty_id
             join custody.item i on i.id = w.item_id
-           where i.brand_id = $1 and c.claimed_at >= $2) as warranty_claims,
+           where i.brand_id = $1 and c.state in ('open', 'accepted')) as warranty_claims,
          (select count(*)::int from custody.theft_report t join custody.item i on i.id = t.item_id
            where i.brand_id = $1 and t.closed_at is null) as thefts_open,
          (select count(*)::int from custody.mint_batch b
@@ -64,7 +64,7 @@ const TASKS = `
          (select count(*)::int from custody.mint_batch b
            where b.brand_id = $1 and b.error_count > 0 and b.ended_at >= $2) as batches_failed`;
 
-/** `recently`: since when claims and failed batches count. */
+/** `recently`: since when failed batches count. */
 export async function tasksOfBrand(pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> {
   return (await pool.query<TasksOfBrand>(TASKS, [brandId, recently])).rows[0] as TasksOfBrand;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { CERTIFICATE_COLUMNS, type CertificateRow } from './certificate-reads.js';
-import type { BuybackRow, ReturnRow, WarrantyRow } from './life-reads.js';
+import type { BuybackRow, ReturnRow } from './life-reads.js';
 
 /** A page of what concerns the pieces of a brand, newest first. */
 export interface BrandPage {
@@ -34,25 +34,6 @@ export async function buybacksOfBrand(pool: Pool, asked: BrandPage): Promise<Buy
     select b.* from custody.buyback b join custody.item i on i.id = b.item_id ${page('b.state')}
        and ($3::int is null or b.id < $3) order by b.id desc limit $4`;
   return (await pool.query<BuybackRow>(sql, values(asked))).rows;
-}
-
-/** A warranty claim with the warranty it is made under. */
-export interface ClaimRow extends WarrantyRow {
-  readonly claim_id: number;
-  readonly description: string;
-  readonly claimed_at: Date;
-}
-
-/** Warranty claims about a brand's pieces; the states are those of the warranty. */
-export async function claimsOfBrand(pool: Pool, asked: BrandPage): Promise<ClaimRow[]> {
-  const sql = `
-    select w.id, w.item_id, w.state, w.starts_at, w.ends_at, w.terms, w.transferable,
-           c.id as claim_id, c.description, c.claimed_at
-      from custody.warranty_claim c
-      join custody.warranty w on w.id = c.warranty_id
-      join custody.item i on i.id = w.item_id ${page('w.state')}
-       and ($3::int is null or c.id < $3) order by c.id desc limit $4`;
-  return (await pool.query<ClaimRow>(sql, values(asked))).rows;
 }
 
 /** Certificates of a brand's pieces. */

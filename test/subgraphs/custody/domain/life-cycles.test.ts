@@ -8,6 +8,7 @@ import {
   warrantyLifeCycle,
   warrantyNoticeAt,
 } from '../../../../subgraphs/custody/domain/warranty.js';
+import { claimLifeCycle } from '../../../../subgraphs/custody/domain/warranty-claim.js';
 
 describe('life cycles of custody', () => {
   it.each([
@@ -15,6 +16,7 @@ describe('life cycles of custody', () => {
     returnLifeCycle,
     buybackLifeCycle,
     warrantyLifeCycle,
+    claimLifeCycle,
   ])('$name reaches every state it names', (cycle) => {
     const reached = new Set<string>([cycle.initial, ...cycle.transitions.map(({ to }) => to)]);
     expect([...reached].sort()).toEqual([...cycle.states].sort());
@@ -33,6 +35,12 @@ describe('life cycles of custody', () => {
     expect(returnLifeCycle.next('requested', 'complete')).toBeNull();
     expect(returnLifeCycle.next('received', 'complete')).toBe('completed');
     expect(returnLifeCycle.next('received', 'expire')).toBeNull();
+  });
+
+  it('a warranty claim is settled only after it was taken on, and answered once', () => {
+    expect(claimLifeCycle.next('open', 'settle')).toBeNull();
+    expect(claimLifeCycle.next('accepted', 'settle')).toBe('settled');
+    expect(claimLifeCycle.next('refused', 'accept')).toBeNull();
   });
 
   it('a declined buyback stays declined', () => {

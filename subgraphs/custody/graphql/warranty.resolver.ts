@@ -1,0 +1,52 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, anyAccount, roles } from '../../lib/access.js';
+import type { CustodyContext } from '../context.js';
+import { claimWarranty } from '../operations/claim-warranty.js';
+import { decideClaim } from '../operations/decide-claim.js';
+import { toClaim, WarrantyClaim } from './after-sales.type.js';
+
+const brand = roles('brand_admin', 'operator');
+
+/** Claims under a warranty: made by owners, answered by the brand. */
+@Resolver()
+export class WarrantyResolver {
+  @Access(anyAccount)
+  @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
+  async claimWarranty(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('description', () => String, { description: 'The fault.' }) description: string,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await claimWarranty(context, productId, description));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'The brand takes the claim on: the fault is under the warranty.' })
+  async acceptWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'accept' }));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'What the warranty promises was done.' })
+  async settleWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+    @Arg('resolution', () => String, { nullable: true, description: 'What was done, e.g. `repaired`.' })
+    resolution?: string | null,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'settle', resolution: resolution ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'The fault is not under the warranty.' })
+  async refuseWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+    @Arg('reason', () => String, { nullable: true, description: 'Why, for the owner to read.' }) reason?: string | null,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'refuse', resolution: reason ?? null }));
+  }
+}
