@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { isLightWebp } from '../../subgraphs/catalog/domain/light-webp.js';
 import type { Principal } from '../../subgraphs/lib/principal.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory, addPiece } from '../support/pieces.js';
@@ -134,4 +135,70 @@ describe('§2.9, §8 light copies', () => {
 
   it.each(['0'.repeat(64), `${'0'.repeat(64)}.webp`, 'x.webp', '..%2f..%2fetc'])('%s is not found', async (file) =>
     expect((await rest.call(`/media/${file}`)).status).toBe(404));
+});
+
+describe('§8 pictures that are handed over', () => {
+  const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl url } }';
+  const team = (brandId: number): Principal => ({
+    kind: 'account',
+    accountId: 1,
+    email: 'a@example.test',
+    role: 'brand_admin',
+    sessionId: 's',
+    brandIds: [brandId],
+    accreditations: [],
+    contacts: [],
+  });
+  const upload = async (content: Buffer, who: Principal) =>
+    (
+      await stage.ask<{ uploadPicture: { sourceUrl: string; url: string } }>(
+        'catalog',
+        UPLOAD,
+        { b: brand.id, c: content.toString('base64') },
+        who,
+      )
+    ).uploadPicture;
+
+  it('are kept light and without EXIF under an address of the platform, which models can be given', async () => {
+    const photo = await photograph();
+    const { sourceUrl, url } = await upload(photo, team(brand.id));
+    expect(sourceUrl).toMatch(/^https:\/\/passports\.example\.test\/media\/[0-9a-f]{64}\.webp$/);
+    expect(url).toBe(sourceUrl);
+    expect(await upload(photo, team(brand.id))).toEqual({ sourceUrl, url });
+    const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith('GIVEN', sourceUrl) });
+    expect(await imageOf(serial)).toBe(sourceUrl);
+    const { bytes } = await rest.call(new URL(sourceUrl).pathname);
+    const { format, exif, height = 0 } = await sharp(bytes).metadata();
+    expect([format, exif, height <= 800, bytes.length <= 100 * 1024]).toEqual(['webp', undefined, true, true]);
+  });
+
+  it('are refused when they are none, or more than 3 MB, or another brand’s to give', async () => {
+    const faulty = (content: Buffer) =>
+      upload(content, team(brand.id)).catch(({ code, facts }) => [code, facts.faults[0].path, facts.faults[0].message]);
+    const unread = ['INVALID_INPUT', ['content'], 'Not a picture that can be read'];
+    expect(await faulty(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(unread);
+    expect(await faulty(randomBytes(2_000))).toEqual(unread);
+    expect(await faulty(randomBytes(3_000_003))).toEqual(['INVALID_INPUT', ['content'], 'At most 3 MB of a picture']);
+    await expect(upload(randomBytes(10), team(brand.id + 1))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('are written anew unless the platform itself hands over what is light already', async () => {
+    const webp = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#a8642f' } })
+      .webp()
+      .toBuffer();
+    expect(isLightWebp(webp)).toBe(true);
+    expect(isLightWebp(Buffer.concat([webp, Buffer.from('behind')]))).toBe(false);
+    const large = await sharp({ create: { width: 900, height: 60, channels: 3, background: '#a8642f' } })
+      .webp()
+      .toBuffer();
+    const commented = await sharp(webp)
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .webp()
+      .toBuffer();
+    expect([isLightWebp(large), isLightWebp(commented), isLightWebp(await photograph())]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
 });

@@ -90,7 +90,7 @@ export type ModelWholeQueryVariables = Exact<{
 }>;
 
 
-export type ModelWholeQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> }> } };
+export type ModelWholeQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> }> } };
 
 export type KeepModelMutationVariables = Exact<{
   brandId: number;
@@ -99,6 +99,22 @@ export type KeepModelMutationVariables = Exact<{
 
 
 export type KeepModelMutation = { saveModel: { created: boolean, model: { id: number, sku: string } } };
+
+export type KeepMediaMutationVariables = Exact<{
+  modelId: number;
+  urls: Array<string> | string;
+}>;
+
+
+export type KeepMediaMutation = { setModelMedia: { id: number } };
+
+export type UploadPictureMutationVariables = Exact<{
+  brandId: number;
+  content: string;
+}>;
+
+
+export type UploadPictureMutation = { uploadPicture: { sourceUrl: string } };
 
 export type KeepLotMutationVariables = Exact<{
   brandId: number;
@@ -110,7 +126,7 @@ export type KeepLotMutation = { saveBatch: { created: boolean, batch: { id: numb
 
 export type ModelLineFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: string }> } | null };
 
-export type ModelWholeFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> };
+export type ModelWholeFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> };
 
 
 export const models: Operation<ModelsQuery, ModelsQueryVariables> = {
@@ -120,12 +136,22 @@ export const models: Operation<ModelsQuery, ModelsQueryVariables> = {
 
 export const modelWhole: Operation<ModelWholeQuery, ModelWholeQueryVariables> = {
   name: 'modelWhole',
-  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, search: $sku, first: 100) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n  batches {\n    id\n    batchCode\n    countryOfOrigin\n    manufacturingSite\n    notes\n    productionDate\n    quantityPlanned\n    passport {\n      id\n    }\n  }\n}",
+  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, search: $sku, first: 100) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  media {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n  batches {\n    id\n    batchCode\n    countryOfOrigin\n    manufacturingSite\n    notes\n    productionDate\n    quantityPlanned\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const keepModel: Operation<KeepModelMutation, KeepModelMutationVariables> = {
   name: 'keepModel',
   text: "mutation keepModel($brandId: Int!, $input: ModelInput!) {\n  saveModel(brandId: $brandId, input: $input) {\n    created\n    model {\n      id\n      sku\n    }\n  }\n}",
+};
+
+export const keepMedia: Operation<KeepMediaMutation, KeepMediaMutationVariables> = {
+  name: 'keepMedia',
+  text: "mutation keepMedia($modelId: Int!, $urls: [String!]!) {\n  setModelMedia(modelId: $modelId, urls: $urls) {\n    id\n  }\n}",
+};
+
+export const uploadPicture: Operation<UploadPictureMutation, UploadPictureMutationVariables> = {
+  name: 'uploadPicture',
+  text: "mutation uploadPicture($brandId: Int!, $content: String!) {\n  uploadPicture(brandId: $brandId, content: $content) {\n    sourceUrl\n  }\n}",
 };
 
 export const keepLot: Operation<KeepLotMutation, KeepLotMutationVariables> = {

@@ -2,6 +2,7 @@ import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
+import { pictureAddress } from './picture-files.js';
 
 const SAVE_PLAN = 'mutation SavePlan($input: PlanInput!) { savePlan(input: $input) { code } }';
 const SAVE_CATEGORY = 'mutation SaveCategory($input: CategoryInput!) { saveCategory(input: $input) { id } }';
@@ -56,9 +57,14 @@ async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promi
   return saved.id;
 }
 
-async function applyModels(manifest: Manifest, peers: Peers, { brands, models }: Numbers): Promise<void> {
-  for (const { brand, gtin, ...fields } of manifest.models) {
-    const input = { ...camelFields(fields), ...(gtin ? { gtin: normalizeGtin(gtin) } : {}) };
+async function applyModels(manifest: Manifest, peers: Peers, { brands, models, pictures }: Numbers): Promise<void> {
+  for (const { brand, gtin, picture, ...fields } of manifest.models) {
+    const primaryImageUrl = await pictureAddress({ picture }, brands.get(brand), peers, pictures);
+    const input = {
+      ...camelFields(fields),
+      ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),
+      ...(primaryImageUrl ? { primaryImageUrl } : {}),
+    };
     type Saved = { saveModel: { model: { id: number } } };
     const { saveModel } = await peers.ask<Saved>('catalog', SAVE_MODEL, { input, brandId: brands.get(brand) });
     models.set(keyOf(brand, fields.sku), saveModel.model.id);

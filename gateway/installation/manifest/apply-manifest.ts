@@ -4,6 +4,7 @@ import { applyCatalog } from './apply-catalog.js';
 import { applyPassports } from './apply-passports.js';
 import { applyProducts } from './apply-products.js';
 import type { Manifest } from './manifest-schema.js';
+import type { PictureAddresses } from './picture-files.js';
 
 /** Numbers that names of a file stand for, found out while it is applied. */
 export interface Numbers {
@@ -17,6 +18,8 @@ export interface Numbers {
   readonly batches: Map<string, number>;
   /** By brand code and code. */
   readonly retailers: Map<string, number>;
+  /** Addresses of pictures that were handed over. */
+  readonly pictures: PictureAddresses;
 }
 
 export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
@@ -35,6 +38,7 @@ export async function applyManifest(manifest: Manifest, peers: Peers, applied: A
     models: new Map(),
     batches: new Map(),
     retailers: new Map(),
+    pictures: new Map(),
   };
   await applyCatalog(manifest, peers, numbers, applied);
   await applyAccess(manifest, peers, numbers, applied);

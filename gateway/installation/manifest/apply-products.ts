@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { pictureAddress } from './picture-files.js';
 
 const BEGIN = 'mutation Begin($products: JSON!) { beginProductImport(products: $products) }';
 const PENDING = 'query Pending { productImportsPending }';
@@ -20,7 +21,8 @@ export async function applyProducts(
   numbers: Numbers,
   applied: Applied,
 ): Promise<void> {
-  const products = described(manifest, numbers);
+  const images = await imagesOf(manifest, peers, numbers);
+  const products = described(manifest, numbers, images);
   const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
     products.slice(at * CHUNK, (at + 1) * CHUNK),
   );
@@ -40,10 +42,28 @@ async function settled(peers: Peers): Promise<void> {
   }
 }
 
-function described(manifest: Manifest, { brands, accounts, models, batches }: Numbers): Record<string, unknown>[] {
+/** Addresses of the pieces' own images, in their order. */
+async function imagesOf(
+  { products }: Manifest,
+  peers: Peers,
+  { brands, pictures }: Numbers,
+): Promise<(string | null)[]> {
+  const images: (string | null)[] = [];
+  for (const product of products) {
+    const given = await pictureAddress(product, brands.get(product.brand), peers, pictures);
+    images.push(given ?? product.image_url ?? null);
+  }
+  return images;
+}
+
+function described(
+  manifest: Manifest,
+  { brands, accounts, models, batches }: Numbers,
+  images: readonly (string | null)[],
+): Record<string, unknown>[] {
   const offers = new Map(manifest.brands.map(({ code, offer }) => [code, offer ?? 'compliance_identity']));
   const counts = new Map<string, number>();
-  return manifest.products.map((product) => {
+  return manifest.products.map((product, at) => {
     const { brand, model_sku, batch_code, owner } = product;
     return {
       key: naturalKey(product, counts),
@@ -56,7 +76,7 @@ function described(manifest: Manifest, { brands, accounts, models, batches }: Nu
       modelId: model_sku ? models.get(keyOf(brand, model_sku)) : null,
       batchId: model_sku && batch_code ? batches.get(keyOf(brand, model_sku, batch_code)) : null,
       metadataUri: product.metadata_uri ?? null,
-      imageUrl: product.image_url ?? null,
+      imageUrl: images[at],
       status: product.status ?? 'written',
       identity: product.identity ?? offers.get(brand) === 'compliance_identity',
       owner: owner ? { accountId: accounts.get(owner.toLowerCase()), email: owner } : null,

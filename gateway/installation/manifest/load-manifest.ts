@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { applyManifest } from './apply-manifest.js';
 import { type Manifest, SECTIONS } from './manifest-schema.js';
@@ -7,7 +7,7 @@ import { readManifest } from './read-manifest.js';
 
 /** Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. */
 export async function loadManifest(path: string, peers: Peers): Promise<Manifest> {
-  const manifest = readManifest(text(path), relative(process.cwd(), path) || path);
+  const manifest = readManifest(text(path), relative(process.cwd(), path) || path, dirname(resolve(path)));
   await applyManifest(manifest, peers);
   return manifest;
 }

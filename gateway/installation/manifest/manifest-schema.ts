@@ -116,6 +116,8 @@ const Model = Closed({
   disassembly_instructions_url: Maybe(Type.String()),
   identity_level: Maybe(OneOf('unit')),
   maintenance_instructions_url: Maybe(Type.String()),
+  /** File of its main picture, from the manifest's folder; in place of `primary_image_url`. */
+  picture: Maybe(text()),
   playbook_key: Maybe(Type.String()),
   primary_image_url: Maybe(Type.String()),
   repair_instructions_url: Maybe(Type.String()),
@@ -156,6 +158,8 @@ const Product = Closed({
   batch_code: Maybe(lot),
   metadata_uri: Maybe(text()),
   image_url: Maybe(text()),
+  /** File of its own picture, from the manifest's folder; in place of `image_url`. */
+  picture: Maybe(text()),
   status: Type.Optional(
     OneOf(
       'draft',

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
 import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
+import { pictureFaults, withPictureFiles } from './picture-files.js';
 import { referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
 
@@ -33,8 +34,11 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 (formats as unknown as (instance: Ajv2020) => void)(ajv);
 const check = ajv.compile(ManifestSchema);
 
-/** Reads a manifest (YAML 1.2) whole, or throws `ManifestFaults` with everything that is wrong with it. */
-export function readManifest(text: string, file: string): Manifest {
+/**
+ * Reads a manifest (YAML 1.2) whole, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
+ * files of its pictures are named from; without it, they are not looked for.
+ */
+export function readManifest(text: string, file: string, folder?: string): Manifest {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
   const at = (path: Path, message: string): ManifestFault => ({
@@ -57,10 +61,12 @@ export function readManifest(text: string, file: string): Manifest {
       shapeFaults(check.errors ?? []).map(([path, message]) => at(path, message)),
     );
   const given = value as unknown as Record<string, unknown>;
-  const manifest = Object.fromEntries(
+  const described = Object.fromEntries(
     SECTIONS.map((section) => [section, given[section] ?? []]),
   ) as unknown as Manifest;
-  const faults = referenceFaults(manifest).map(([path, message]) => at(path, message));
+  const manifest = folder === undefined ? described : withPictureFiles(described, folder);
+  const files = folder === undefined ? [] : pictureFaults(manifest);
+  const faults = [...referenceFaults(manifest), ...files].map(([path, message]) => at(path, message));
   if (faults.length > 0) throw new ManifestFaults(file, faults);
   return manifest;
 }

@@ -1,6 +1,5 @@
-/** §8: WebP, at most 800 px on the long side and 100 KB, without EXIF data. */
-const SIDE = 800;
-const BYTES = 100 * 1024;
+import { LIGHT } from '../domain/light-webp.js';
+
 const SMALLEST_SIDE = 320;
 const QUALITIES = [80, 65, 50, 40, 30] as const;
 /** What a stranger's picture may unpack to. */
@@ -18,14 +17,14 @@ export async function lightCopy(image: Buffer): Promise<Buffer | null> {
     () => undefined,
   );
   if (!format || !['png', 'jpeg', 'webp', 'gif'].includes(format)) return null;
-  for (let side = SIDE; side >= SMALLEST_SIDE; side = Math.floor(side * 0.8)) {
+  for (let side: number = LIGHT.side; side >= SMALLEST_SIDE; side = Math.floor(side * 0.8)) {
     const small = source
       .clone()
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
     for (const quality of QUALITIES) {
       const light = await small.clone().webp({ quality }).toBuffer();
-      if (light.length <= BYTES) return light;
+      if (light.length <= LIGHT.bytes) return light;
     }
   }
   return null;

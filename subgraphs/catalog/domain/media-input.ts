@@ -3,6 +3,9 @@ import type { InputFault } from '../../../schema/error-codes.js';
 /** More than these nobody looks at, and each is fetched and kept. */
 export const MOST_MEDIA = 20;
 
+/** A picture that is handed over travels as base 64 in one operation, and the graph takes operations of 4 MiB. */
+export const MOST_PICTURE_BYTES = 3_000_000;
+
 const isWebAddress = (value: string): boolean =>
   value.length <= 2048 && /^https?:\/\//.test(value) && URL.canParse(value);
 

@@ -1,10 +1,14 @@
-import { Arg, Ctx, Directive, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone, systemOnly } from '../../lib/access.js';
+import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyKey, anyOf, everyone, roles, systemOnly } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
 import type { CatalogContext } from '../context.js';
+import { actingBrand } from '../operations/acting-brand.js';
+import { keepPicture } from '../operations/keep-picture.js';
 import { wantPictures } from '../operations/want-pictures.js';
 import { ProductModel } from './model.type.js';
 import { Picture } from './picture.type.js';
 
+const keeper = anyOf(anyKey, roles('brand_admin', 'operator'));
 const HASH = /^[0-9a-f]{64}$/;
 
 @Resolver(() => Picture)
@@ -30,6 +34,26 @@ export class PictureResolver {
   ): Promise<string | null> {
     if (!HASH.test(sha256)) return null;
     return (await context.pictures.light(sha256))?.toString('base64') ?? null;
+  }
+
+  @Access(keeper)
+  @Audited((args, result) => ({
+    thing: 'Picture',
+    thingId: (result as Picture).sha256 ?? null,
+    brandId: (args.brandId as number | null | undefined) ?? null,
+  }))
+  @Mutation(() => Picture, {
+    description:
+      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and pieces like any other address. Refusals: INVALID_INPUT.',
+  })
+  uploadPicture(
+    @Ctx() context: CatalogContext,
+    @Arg('content', () => String, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<Picture> {
+    actingBrand(context.principal, brandId);
+    return keepPicture(context, content);
   }
 
   @Access(systemOnly)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
 import { applyManifest } from '../../../gateway/installation/manifest/apply-manifest.js';
@@ -8,11 +9,11 @@ import { ITEM_STATUSES } from '../../../subgraphs/custody/domain/item-status.js'
 import { openStage, type Stage } from '../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 
-const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml');
+const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml', dirname(DEMONSTRATION));
 
-const faultsOf = (text: string) => {
+const faultsOf = (text: string, folder?: string) => {
   try {
-    readManifest(text, 'm.yaml');
+    readManifest(text, 'm.yaml', folder);
     return [];
   } catch (error) {
     return (error as ManifestFaults).faults.map(({ line, field, message }) => `${line} ${field} ${message}`);
@@ -145,6 +146,25 @@ describe('the demonstration', () => {
   });
 });
 
+describe('pictures of a manifest', () => {
+  const described = (fields: string): string =>
+    [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'brands: [{ code: AAAAAAAAAA, name: A, plan: a }]',
+      'models:',
+      `  - { brand: AAAAAAAAAA, sku: S, ${fields} }`,
+    ].join('\n');
+  const read = (fields: string): string[] => faultsOf(described(fields), dirname(DEMONSTRATION));
+
+  it('are files beside it; one that is not there is told with its line', () => {
+    expect(read('picture: pictures/run-one.webp')).toEqual([]);
+    expect(read('picture: pictures/nothing.webp')).toEqual(['5 models[0].picture is no file']);
+    const both = 'picture: pictures/run-one.webp, primary_image_url: "https://a.test/i.png"';
+    expect(read(both)).toEqual(['5 models[0].picture stands in place of primary_image_url']);
+  });
+});
+
 describe('applying a manifest', () => {
   let chain: EmbeddedChain;
   let stage: Stage;
@@ -167,6 +187,7 @@ describe('applying a manifest', () => {
     'catalog.category',
     'catalog.brand',
     'catalog.model',
+    'catalog.picture',
     'catalog.batch',
     'custody.item',
     'custody.certificate',
@@ -205,6 +226,21 @@ describe('applying a manifest', () => {
     }
     const twins = rows.filter(({ serial }) => serial === '0A1B2C3D4E5R').map(({ status }) => status);
     expect(twins.sort()).toEqual(['superseded', 'written']);
+  });
+
+  it('shows pieces and models, and asks nobody for their pictures', async () => {
+    const [black, cognac] = await stage.sql<{ image_url: string | null }>(
+      `select image_url from custody.item where serial in ('0A1B2C3D4E5G', '0A1B2C3D4E5F') order by serial desc`,
+    );
+    const models = await stage.sql<{ primary_image_url: string }>('select primary_image_url from catalog.model');
+    const address = /^https?:\/\/[^/]+\/media\/[0-9a-f]{64}\.webp$/;
+    for (const { primary_image_url } of models) expect(primary_image_url).toMatch(address);
+    expect([black?.image_url, cognac?.image_url]).toEqual([expect.stringMatching(address), null]);
+    const kept = await stage.sql<{ state: string; bytes: number }>(
+      'select state, length(light) as bytes from catalog.picture',
+    );
+    expect(kept).toHaveLength(6);
+    for (const { state, bytes } of kept) expect([state, bytes < 30_000]).toEqual(['ready', true]);
   });
 
   it('a second time changes nothing', async () => {

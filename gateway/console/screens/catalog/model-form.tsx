@@ -18,7 +18,6 @@ const TEXTS = [
   'gtin',
   'name',
   'description',
-  'primaryImageUrl',
   'defaultWarrantyTerms',
   'commodityCode',
   'customsDescription',
@@ -85,9 +84,9 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
           <TextField label={w.name} {...field('name')} />
           <TextField label={w.gtin} hint={w.gtinHint} {...field('gtin')} />
           <SelectField label={w.category} none={w.choose} choices={categories} {...field('categoryId')} />
-          <TextField label={w.picture} hint={w.pictureHint} type="url" {...field('primaryImageUrl')} />
           <AreaField label={w.description} wide {...field('description')} />
         </div>
+        {!model && <p class="soft small">{w.picturesLater}</p>}
       </Card>
       <Card title={w.warranty}>
         <div class="fields">

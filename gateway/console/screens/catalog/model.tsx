@@ -2,8 +2,7 @@ import { useQuery } from '../../graph/use-query.js';
 import { type ModelWholeFragment, modelWhole } from '../../operations/catalog.generated.js';
 import { LinkButton } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
-import { Card, Page } from '../../parts/page.js';
-import { hasCopy, LightPicture } from '../../parts/picture.js';
+import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useBrand } from '../../shell/session.js';
@@ -11,8 +10,9 @@ import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
 import { Lots } from './lots.js';
 import { ModelForm } from './model-form.js';
+import { Pictures } from './pictures.js';
 
-/** One model: what it is, its picture, its passport and its lots. */
+/** One model: what it is, its pictures, its passport and its lots. */
 export function Model({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -33,12 +33,7 @@ export function Model({ params }: ScreenProps) {
                 <ModelForm key={model.id} model={model} />
               </div>
               <div class="third stack">
-                {model.primaryImageUrl && (
-                  <Card>
-                    <LightPicture picture={model.image} alt={model.name ?? model.sku} size={160} />
-                    {!hasCopy(model.image) && <p class="soft small">{w.noCopy}</p>}
-                  </Card>
-                )}
+                <Pictures model={model} />
                 <Lots model={model} />
               </div>
             </div>
