@@ -10,12 +10,12 @@ export type CertificatePageQueryVariables = Exact<{
 }>;
 
 
-export type CertificatePageQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } | null };
+export type CertificatePageQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } | null };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 
 
 export const certificatePage: Operation<CertificatePageQuery, CertificatePageQueryVariables> = {
   name: 'certificatePage',
-  text: "query certificatePage($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      uidHash\n      inCatalog\n      tokenId\n      txHash\n      contractAddress\n      network\n      brand {\n        ...Look\n        whiteLabel\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query certificatePage($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      uidHash\n      inCatalog\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        gtin\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n        whiteLabel\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

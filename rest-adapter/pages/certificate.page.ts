@@ -2,13 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
+import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
-import { type PageView, page } from './page.js';
+import { originOf, type PageView, page } from './page.js';
 import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { photoAddress, photograph } from './photo-address.js';
 import { card, code, facts, heading, link, moment, verdict } from './pieces.js';
 import { chainFacts } from './product-view.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
@@ -37,13 +40,13 @@ function read(language: Language): Route {
     variables: ({ path }) => ({ identifier: path.identifier }),
     respond({ certificate }, _input, request) {
       if (!certificate) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
-      return page(view(certificate, language), request);
+      return page(view(certificate, language, request), request);
     },
     responses: pageResponses,
   });
 }
 
-function view(certificate: Certificate, language: Language): PageView {
+function view(certificate: Certificate, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { certificate: text } = words;
   const { product } = certificate;
@@ -54,15 +57,19 @@ function view(certificate: Certificate, language: Language): PageView {
     expired: { tone: 'warn', title: text.expired, text: text.expiredText(name) },
   }[certificate.status as 'active' | 'revoked' | 'expired'] as { tone: 'good'; title: string; text: string };
   const number = encodeURIComponent(certificate.number);
+  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
     path: `/certificate/${number}`,
     title: `${text.title} ${certificate.number}`,
     description: `${state.title}. ${state.text}`,
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
+    image: photo,
+    linkedData: linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${verdict(state.tone, state.title, state.text)}
 <p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.pieceOf) : ''}</p>
+${photograph(photo)}
 ${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}`,
   };
@@ -82,6 +89,32 @@ function details(
       ([name, value]) => [named(name), typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
     ),
   ]);
+}
+
+/** The certificate and the piece it is about, for machines. */
+function linkedData(
+  { number, issuedAt, expiresAt, product }: Certificate,
+  photo: string | undefined,
+  request: RestRequest,
+): object {
+  const origin = originOf(request);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Certification',
+    '@id': `${origin}/v1/certificate/${encodeURIComponent(number)}`,
+    name: number,
+    certificationIdentification: number,
+    datePublished: issuedAt,
+    ...(expiresAt ? { expires: expiresAt } : {}),
+    issuedBy: { '@type': 'Brand', name: product.brand.name },
+    about: {
+      '@type': 'IndividualProduct',
+      name: product.name,
+      ...(product.serial ? { serialNumber: product.serial } : {}),
+      ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
+      ...(photo ? { image: `${origin}${photo}` } : {}),
+    },
+  };
 }
 
 const named = (name: string): string => name.replaceAll('_', ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase());

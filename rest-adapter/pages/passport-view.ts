@@ -1,9 +1,11 @@
+import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { documentView } from './document-view.js';
 import { type Markup, markup, type Part } from './markup.js';
 import { type PageView, signInAddress } from './page.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
+import { photoAddress, photograph } from './photo-address.js';
 import { card, heading, link, longDay, moment, verdict } from './pieces.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
@@ -46,7 +48,7 @@ export function passportView(shown: ShownPassport, language: Language, request: 
     script: proofScript,
     body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
 ${verdict('good', text.verdict, sentence)}
-${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
+${photograph(photo)}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
 ${readAs(passport, request, words)}
 ${document.length ? document : markup`<p class="card">${text.empty}</p>`}
@@ -102,8 +104,9 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
 /** The page of a piece that left the catalog (§4.24): that it did, and what is still published about its model. */
-export function goneView(product: Gone, language: Language): PageView {
+export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
+  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   const text = words.product.withdrawnText(product.brand.name);
   const gtin = product.model?.gtin;
   return {
@@ -112,6 +115,7 @@ export function goneView(product: Gone, language: Language): PageView {
     title: product.name,
     description: `${words.product.withdrawn}. ${text}`,
     brand: product.brand,
-    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
+    image: photo,
+    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${photograph(photo)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

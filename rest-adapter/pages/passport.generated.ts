@@ -60,7 +60,7 @@ export type GoneFromCatalogQueryVariables = Exact<{
 }>;
 
 
-export type GoneFromCatalogQuery = { product: { name: string, uidHash: string, inCatalog: boolean, model: { gtin: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type GoneFromCatalogQuery = { product: { name: string, uidHash: string, inCatalog: boolean, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
 
 export type ShownFragment = { id: number, level: PassportLevel, passportVersion: number, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, data: Record<string, unknown>, additions: Array<string>, jsonLd: Record<string, unknown>, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } };
 
@@ -81,5 +81,5 @@ export const passportPageByGtin: Operation<PassportPageByGtinQuery, PassportPage
 
 export const goneFromCatalog: Operation<GoneFromCatalogQuery, GoneFromCatalogQueryVariables> = {
   name: 'goneFromCatalog',
-  text: "query goneFromCatalog($identifier: String!) {\n  product(identifier: $identifier, surface: \"page\") {\n    name\n    uidHash\n    inCatalog\n    model {\n      gtin\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query goneFromCatalog($identifier: String!) {\n  product(identifier: $identifier, surface: \"page\") {\n    name\n    uidHash\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      gtin\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

@@ -114,7 +114,7 @@ function ofItem(language: Language): Route {
         return await page(passportView({ passport, proof, photo, below, asked: tier }, language, request), request);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
-        return page(goneView(await goneOr(error, identifier, ask), language), request);
+        return page(goneView(await goneOr(error, identifier, ask), language, request), request);
       }
     },
   });

@@ -1,4 +1,5 @@
 import type { RestRequest } from '../rest-request.js';
+import { markup, type Part } from './markup.js';
 
 /**
  * Where a page takes a photograph from, always on our own host: light copies the platform keeps directly, pictures that
@@ -12,3 +13,7 @@ export function photoAddress(
   if (!url) return undefined;
   return url.startsWith(`${settings.publicUrl}/`) ? url.slice(settings.publicUrl.length) : relay;
 }
+
+/** The photograph of a piece on a page; the name beside it says what it shows. */
+export const photograph = (address: string | undefined): Part =>
+  address ? markup`<img class="photo" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';

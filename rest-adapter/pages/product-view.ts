@@ -4,7 +4,7 @@ import type { RestRequest } from '../rest-request.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
-import { photoAddress } from './photo-address.js';
+import { photoAddress, photograph } from './photo-address.js';
 import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { noticeForm } from './stolen-notice.page.js';
@@ -30,7 +30,7 @@ export function productView(product: Product, language: Language, request: RestR
 ${verdict(tone, title, text)}
 <p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
 ${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : ''}
-${photo ? markup`<img class="photo" src="${photo}" alt="" width="720" height="420" loading="lazy">` : ''}
+${photograph(photo)}
 ${card(words.product.facts, pieceFacts(product, words))}
 ${history(product, words)}
 ${documents(product, words)}

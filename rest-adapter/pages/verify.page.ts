@@ -1,13 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { nobody } from '../caller.js';
 import { type Route, type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import { WINDOWS } from '../public-window.js';
+import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
+import { photoAddress, photograph } from './photo-address.js';
 import { heading, link, verdict } from './pieces.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
@@ -45,14 +48,19 @@ function read(language: Language): Route {
       },
     }),
     respond: ({ verifyQr }, _input, request) =>
-      page({ ...view(verifyQr, language), headers: { 'Cache-Control': 'no-store' } }, request),
+      page({ ...view(verifyQr, language, request), headers: { 'Cache-Control': 'no-store' } }, request),
     responses: pageResponses,
   });
 }
 
-function view({ valid, message, scanArea, product }: VerdictPageMutation['verifyQr'], language: Language): PageView {
+function view(
+  { valid, message, scanArea, product }: VerdictPageMutation['verifyQr'],
+  language: Language,
+  request: RestRequest,
+): PageView {
   const words = wordsOf(language);
   const { verdict: text } = words;
+  const photo = product ? photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request) : undefined;
   const title = valid ? text.authentic : text.refused;
   const sentence = valid ? text.authenticText(product?.brand.name ?? '') : (text.reasons[message] ?? message);
   return {
@@ -61,9 +69,11 @@ function view({ valid, message, scanArea, product }: VerdictPageMutation['verify
     title: product?.name ?? text.title,
     description: `${title}. ${sentence}`,
     brand: product?.brand,
+    image: photo,
     body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
 ${verdict(valid ? 'good' : 'bad', title, sentence)}
 ${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
+${photograph(photo)}
 ${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.pieceOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import type { Hex } from 'viem';
+import { anchorTree } from '../../../subgraphs/passports/domain/anchor-tree.js';
 import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, hasBrowser, launch, openPage, VIEWINGS } from '../../support/browser.js';
 import { GTIN, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
@@ -85,6 +87,48 @@ const SHOTS = process.env.SCREENSHOTS;
       '✓ The credential was signed by the brand',
       '✓ The credential carries what this page shows',
     ]);
+    await page.close();
+  }, 60_000);
+
+  it('follows the Merkle path to the root in the reader’s browser, and tells one that leads elsewhere', async () => {
+    const leaves = await pages.stage.sql<{ id: number; leaf: Hex }>(
+      'select id, leaf from passports.version order by id',
+    );
+    const { root, proofs } = anchorTree(leaves.map(({ leaf }) => leaf));
+    await pages.stage.sql(
+      `insert into passports.anchor (id, merkle_root, leaf_count, created_at, chain_id, tx_hash, contract_address, anchored_at)
+       overriding system value values (1, $1, $2, now(), 31337, $1, '0x00000000000000000000000000000000000000aa', now())`,
+      [root, leaves.length],
+    );
+    for (const [at, { id }] of leaves.entries())
+      await pages.stage.sql(
+        'update passports.version set anchor_id = 1, leaf_index = $2, merkle_proof = $3 where id = $1',
+        [id, at, proofs[at]],
+      );
+    const page = await browser.newPage();
+    const checked = async (): Promise<string[]> => {
+      await page.goto(`${pages.rest.address}/fr/passport/01/${GTIN}`);
+      await page.getByRole('button', { name: 'Vérifier dans ce navigateur' }).click();
+      await page.locator('[data-checked]').waitFor();
+      return page.locator('ul.checks li').allTextContents();
+    };
+    const lines = await checked();
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/^✓ /);
+    await pages.stage.sql('update passports.anchor set merkle_root = $1', [`0x${'ab'.repeat(32)}`]);
+    expect((await checked()).filter((line) => line.startsWith('✗'))).toHaveLength(1);
+    await pages.stage.sql('update passports.version set anchor_id = null, leaf_index = null, merkle_proof = null');
+    await page.close();
+  }, 60_000);
+
+  it('prints what it says, with its address and without what only a screen can do', async () => {
+    const page = await openPage(browser, { width: 1280, dark: true });
+    await page.goto(`${pages.rest.address}/fr/passport/${pages.owned.uidHash}`);
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    await page.locator('.printed').waitFor();
+    for (const part of await page.locator('.screen').all()) expect(await part.isVisible()).toBe(false);
+    expect(await page.getByText('Recyclabilité').first().isVisible()).toBe(true);
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(5_000);
     await page.close();
   }, 60_000);
 

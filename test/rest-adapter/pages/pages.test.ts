@@ -210,6 +210,74 @@ describe('§4.23 verdict page', () => {
   });
 });
 
+describe('every page a link leads to', () => {
+  const paths = (): string[] => [
+    `product/${pages.owned.serial}`,
+    `product/${pages.stolen.serial}`,
+    `product/${pages.archived.serial}`,
+    'product/ZZZZZZZZZZZZ',
+    `passport/${pages.owned.uidHash}`,
+    `passport/${pages.archived.uidHash}`,
+    `passport/01/${GTIN}`,
+    `passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`,
+    'passport/none',
+    'certificate/DPP-CERT-000000000001',
+    'certificate/DPP-CERT-NONE',
+    `verify?u=${pages.owned.uidHash}&ts=1&s=0`,
+    'find',
+    'sign-in',
+  ];
+
+  it.each(['fr', 'en'])('is light, keeps nothing at its reader and lets nothing foreign in: /%s', async (language) => {
+    for (const path of paths()) {
+      const { headers, bytes } = await open(`/${language}/${path}`, { 'Accept-Encoding': 'gzip' });
+      expect([path, headers['content-encoding'], bytes.length < 20_000]).toEqual([path, 'gzip', true]);
+      expect([path, headers['set-cookie'], headers['content-language']]).toEqual([path, undefined, language]);
+      expect([path, headers['content-security-policy']]).toEqual([
+        path,
+        expect.stringMatching(/^default-src 'none'; style-src 'nonce-[^']+'; script-src 'self'; img-src 'self'; /),
+      ]);
+      const { text } = await open(`/${language}/${path}`);
+      expect([path, text.includes(`<html lang="${language}">`), text.includes('og:title')]).toEqual([path, true, true]);
+      expect([
+        path,
+        /(src|action)="https?:|<script(?! type="(module|application\/ld\+json)")|\son\w+=/.test(text),
+      ]).toEqual([path, false]);
+    }
+  });
+
+  it('is shared with the picture of the piece, which the platform keeps itself', async () => {
+    const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl } }';
+    const { uploadPicture } = await pages.stage.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
+      b: pages.brand.id,
+      c: pixel,
+    });
+    const { sourceUrl } = uploadPicture;
+    await pages.stage.sql('update catalog.model set primary_image_url = $1', [sourceUrl]);
+    const ts = Math.floor(pages.stage.options.clock().getTime() / 1000);
+    const s = qrSignature(pages.stage.options.qrKey, pages.owned.uidHash, ts);
+    for (const path of [
+      `product/${pages.owned.serial}`,
+      `passport/${pages.owned.uidHash}`,
+      `passport/01/${GTIN}`,
+      `passport/${pages.archived.uidHash}`,
+      'certificate/DPP-CERT-000000000001',
+      `verify?u=${pages.owned.uidHash}&ts=${ts}&s=${s}`,
+    ]) {
+      const { text } = await open(`/fr/${path}`);
+      expect([path, text.includes(`<meta property="og:image" content="${sourceUrl}">`)]).toEqual([path, true]);
+      expect([path, text.includes(`<img class="photo" src="${new URL(sourceUrl).pathname}"`)]).toEqual([path, true]);
+    }
+    const picture = await open(new URL(sourceUrl).pathname);
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { text } = await open('/en/certificate/DPP-CERT-000000000001');
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Certification', about: { image: sourceUrl } });
+    await pages.stage.sql('update catalog.model set primary_image_url = null');
+  });
+});
+
 describe('§5.2 signing in on a page', () => {
   it('shows the form again when refused, and never leads elsewhere', async () => {
     const refused = await send('/fr/sign-in', { username: OWNER, password: 'wrong', next: '/fr/find' });
