@@ -1,9 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { hasBrowser, launch } from '../support/browser.js';
+import sharp, { type SharpOptions } from 'sharp';
+import { accessibilityFaults, hasBrowser, launch } from '../support/browser.js';
 import { addBatch, GTIN, publishPassport } from '../support/catalog.js';
-import { ADMIN, type ConsoleStage, faultsOf, OTHER_ADMIN, openConsole, sitDown, WIDTHS } from '../support/console.js';
+import {
+  ADMIN,
+  type ConsoleStage,
+  dialogFaults,
+  faultsOf,
+  OTHER_ADMIN,
+  openConsole,
+  sitDown,
+  WIDTHS,
+} from '../support/console.js';
+import { until } from '../support/until.js';
 
+const AREA = { width: 120, height: 90, channels: 3 } as const;
 const LIMIT = 120_000;
 
 (hasBrowser ? describe : describe.skip)('the brand console: catalog and passports', () => {
@@ -61,6 +73,21 @@ const LIMIT = 120_000;
   );
 
   it(
+    'every dialog: WCAG 2.2 AA on a phone, left with Escape',
+    async () => {
+      const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
+      const faults = await dialogFaults(seat, {
+        'catalog/TOTE-01': ['New lot', 'Change LOT-2026-09'],
+        [`passports/${published}`]: ['Publish'],
+        [`passports/${published}/versions`]: ['Visibility', 'Take out of service'],
+      });
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
     'creates a model with a lot; a wrong GTIN is told at its field',
     async () => {
       const seat = await sitDown(browser, at);
@@ -79,6 +106,104 @@ const LIMIT = 120_000;
       await page.getByRole('dialog').getByLabel('Country of origin').fill('IT');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByText('B-1', { exact: true }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'gives a model pictures from this device, made light on the way, and chooses the main one',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('catalog/TOTE-01');
+      const give = (name: string, buffer: Buffer) =>
+        page.getByLabel('Add a picture from this device').setInputFiles({ name, mimeType: 'image/png', buffer });
+      await give('notes.png', Buffer.from('no picture at all'));
+      await page.getByText('Choose a PNG, JPEG, WebP or GIF picture').waitFor();
+      await give(
+        'small.png',
+        await sharp({ create: { ...AREA, background: '#a8642f' } })
+          .png()
+          .toBuffer(),
+      );
+      await page.getByRole('img', { name: 'Tote, picture 1' }).waitFor();
+      // Noise: more than the graph takes, until the browser has made it smaller.
+      const noise = {
+        create: { width: 1400, height: 1000, channels: 3, background: '#000', noise: { type: 'gaussian', sigma: 60 } },
+      };
+      const large = await sharp(noise as SharpOptions)
+        .png()
+        .toBuffer();
+      expect(large.length).toBeGreaterThan(3_000_000);
+      await give('large.png', large);
+      await page.getByRole('img', { name: 'Tote, picture 2' }).waitFor();
+      const pictures = async () =>
+        (
+          await at.stage.sql<{ urls: string[] }>(
+            'select primary_image_url || media_urls as urls from catalog.model where id = $1',
+            [at.modelId],
+          )
+        )[0]?.urls;
+      const [first, second] = (await pictures()) ?? [];
+      await page.getByRole('button', { name: 'Make it the main one: picture 2' }).click();
+      const wanted = JSON.stringify([second, first]);
+      await until(async () => (JSON.stringify(await pictures()) === wanted ? true : undefined));
+      await page.getByRole('button', { name: 'Remove: picture 2' }).click();
+      await page.getByRole('img', { name: 'Tote, picture 2' }).waitFor({ state: 'detached' });
+      expect(await pictures()).toEqual([second]);
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'writes statements that no schema knows as rows of name and value, or as JSON',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open(`passports/${published}`);
+      const section = page.locator('details', { hasText: 'of_our_own' });
+      await section.locator('summary').click();
+      await section.getByRole('button', { name: /^Add a statement/ }).click();
+      const row = section.getByRole('group', { name: /row 2$/ });
+      await row.getByRole('textbox', { name: 'Name' }).fill('colour');
+      await row.getByRole('textbox', { name: 'Value' }).fill('2019');
+      await row.getByText('Choose a name that no other row has').waitFor();
+      await row.getByRole('textbox', { name: 'Name' }).fill('year');
+      await row.getByRole('combobox', { name: 'Kind' }).selectOption('number');
+      await section.getByRole('button', { name: /^Write it as JSON/ }).click();
+      const json = section.getByRole('textbox', { name: /JSON/ });
+      expect(JSON.parse(await json.inputValue())).toEqual({ colour: 'cognac', year: 2019 });
+      await json.fill('{"colour": "cognac", "care": {"wash": ["cold", "by hand"]}}');
+      await section.getByRole('button', { name: /^Write it as rows/ }).click();
+      await section.getByRole('button', { name: 'Add an entry: wash' }).click();
+      await section.getByRole('group', { name: 'wash, row 3' }).getByRole('textbox', { name: 'Value' }).fill('no spin');
+      expect(await accessibilityFaults(page, 'main')).toEqual([]);
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByText('Draft saved').waitFor();
+      const [draft] = await at.stage.sql<{ document: string }>(
+        'select document::text from passports.draft where passport_id = $1',
+        [published],
+      );
+      expect(JSON.parse(draft?.document ?? '{}').of_our_own).toEqual({
+        colour: 'cognac',
+        care: { wash: ['cold', 'by hand', 'no spin'] },
+      });
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'names regulations and their articles in French for a French reader',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.getByRole('button', { name: 'Français' }).click();
+      await seat.open(`passports/${published}`);
+      await page.getByText('Règlement (UE) 2024/1781, annexe III, point c)').waitFor();
+      expect(await page.locator('.requirements').innerText()).not.toMatch(/Regulation|Annex |Article /);
       await seat.close();
     },
     LIMIT,

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PASSWORD } from '../support/actors.js';
-import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
-import { ADMIN, type ConsoleStage, faultsOf, OTHER_ADMIN, openConsole, sitDown, WIDTHS } from '../support/console.js';
+import { accessibilityFaults, contrastFaults, hasBrowser, launch, openPage } from '../support/browser.js';
+import {
+  ADMIN,
+  type ConsoleStage,
+  dialogFaults,
+  faultsOf,
+  OTHER_ADMIN,
+  openConsole,
+  sitDown,
+  WIDTHS,
+} from '../support/console.js';
 import { addCertificate, addPiece } from '../support/pieces.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 
@@ -60,6 +69,24 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await seat.open('keys');
       await seat.page.getByRole('button', { name: 'New key' }).click();
       faults.push(...(await accessibilityFaults(seat.page)).map((fault) => `new key: ${fault}`));
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
+    'every dialog: WCAG 2.2 AA on a phone, left with Escape',
+    async () => {
+      const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
+      const faults = await dialogFaults(seat, {
+        certificates: [/^Revoke DPP-CERT/],
+        partners: ['Invite a partner', 'Recognize an account'],
+        stores: ['New point of sale', 'Invite a contact', 'Let an account in'],
+        keys: ['New key', 'Revoke ERP'],
+        webhooks: ['New webhook'],
+        [`webhooks/${webhookId}`]: ['Send a test event', 'Catch up', 'New secret', 'End the subscription'],
+      });
       await seat.close();
       expect(faults).toEqual([]);
     },
@@ -226,8 +253,18 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;
+      /** Of the form that is shown, by day and by night. */
+      const entryFaults = async (): Promise<string[]> => {
+        const faults = await accessibilityFaults(page);
+        await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
+        faults.push(...(await contrastFaults(page)));
+        await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
+        return faults;
+      };
       await seat.open('account');
       await page.getByRole('button', { name: 'Set up a second factor' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
+      expect(await entryFaults()).toEqual([]);
       const secret = (await page.locator('form p code').textContent()) ?? '';
       const { generate } = await import('otplib');
       await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
@@ -237,21 +274,30 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       expect(recovery).toHaveLength(10);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail address').waitFor();
+      expect(await entryFaults()).toEqual([]);
       await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('not my password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('The e-mail address or the password is not right').waitFor();
+      expect(await entryFaults()).toEqual([]);
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('textbox', { name: 'Code' }).fill('000000');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('The code is not right').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await entryFaults()).toEqual([]);
       await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0] as string);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { name: 'Your account' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'I have forgotten my password' }).click();
+      await page.getByRole('button', { name: 'Send the link' }).waitFor();
+      expect(await entryFaults()).toEqual([]);
       await page.getByLabel('E-mail address').fill(ADMIN);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('a link is on its way').waitFor();
+      expect(await entryFaults()).toEqual([]);
       const mail = at.stage.options.mails.findLast(({ to }) => to === ADMIN);
       await page.goto(`${at.address}/en/new-password?token=${tokenIn(mail?.text ?? '')}`);
       expect(await accessibilityFaults(page)).toEqual([]);

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults, hasBrowser, launch } from '../support/browser.js';
-import { ADMIN, type ConsoleStage, faultsOf, OTHER_ADMIN, openConsole, sitDown, WIDTHS } from '../support/console.js';
+import {
+  ADMIN,
+  type ConsoleStage,
+  dialogFaults,
+  faultsOf,
+  OTHER_ADMIN,
+  openConsole,
+  sitDown,
+  WIDTHS,
+} from '../support/console.js';
 import { addPiece, type Piece } from '../support/pieces.js';
 
 const LIMIT = 120_000;
@@ -86,6 +95,23 @@ const LIMIT = 120_000;
   );
 
   it(
+    'every dialog: WCAG 2.2 AA on a phone, left with Escape',
+    async () => {
+      const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
+      const faults = await dialogFaults(seat, {
+        'after-sales': [/^It arrived/, /^Refuse/],
+        'after-sales/warranty': [/^Take it on/, /^Refuse/],
+        'after-sales/buybacks': ['Offer to buy back', /^Complete/],
+        team: ['Invite an administrator', 'Remove: Yann Le Goff'],
+        settings: ['Move to this offer'],
+      });
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
     'says what needs the team, and leads to the alerts and their places',
     async () => {
       const seat = await sitDown(browser, at);
@@ -104,7 +130,7 @@ const LIMIT = 120_000;
   );
 
   it(
-    'receives a return, settles nothing twice, and reads claims',
+    'receives a return, settles nothing twice, takes a claim on and settles it',
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;
@@ -121,6 +147,14 @@ const LIMIT = 120_000;
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Warranty' }).click();
       await page.getByText('The buckle broke').waitFor();
+      await page.getByRole('button', { name: /^Take it on/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Take it on' }).click();
+      await page.getByRole('button', { name: /^It is settled/ }).click();
+      await page.getByLabel('What was done').fill('Buckle replaced');
+      await page.getByRole('dialog').getByRole('button', { name: 'It is settled' }).click();
+      await page.getByText('No warranty claim here').waitFor();
+      await page.getByRole('link', { name: 'All' }).click();
+      await page.getByText('Buckle replaced').waitFor();
       await seat.close();
     },
     LIMIT,

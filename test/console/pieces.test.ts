@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Download } from 'playwright-core';
-import { accessibilityFaults, hasBrowser, launch } from '../support/browser.js';
+import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
 import {
   ADMIN,
   type ConsoleStage,
+  dialogFaults,
   faultsOf,
   OPERATOR,
   OTHER_ADMIN,
@@ -62,6 +63,19 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         missing: 'no-such-screen',
       };
       const faults = await faultsOf(seat, screens, width);
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  it(
+    'every dialog: WCAG 2.2 AA on a phone, left with Escape',
+    async () => {
+      const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
+      const faults = await dialogFaults(seat, {
+        [`items/${piece.uidHash}`]: ['Issue a certificate', 'Report stolen', 'Revoke', 'Withdraw', 'Destroy'],
+      });
       await seat.close();
       expect(faults).toEqual([]);
     },
@@ -246,6 +260,76 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
       await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
       await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'signs in, finds a piece and destroys it by keyboard alone',
+    async () => {
+      const { stage, brand, categoryId, modelId } = at;
+      const doomed = await addPiece(stage, brand, categoryId, {
+        serial: '0A1B2C3D4ZZZ',
+        modelId,
+        name: 'Tote, faulty',
+      });
+      const page = await openPage(browser, { width: 1280, dark: false });
+      await page.goto(`${at.address}/console/${brand.code}`);
+      await page.getByLabel('E-mail address').waitFor();
+      /** Moves on with Tab until the focus is on what is wanted. */
+      const reach = async (role: 'button' | 'textbox' | 'searchbox' | 'link', name: string | RegExp): Promise<void> => {
+        const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
+        for (let steps = 0; steps < 60 && (await wanted.count()) === 0; steps += 1) await page.keyboard.press('Tab');
+        expect([name, await wanted.count()]).toEqual([name, 1]);
+      };
+      await reach('textbox', 'E-mail address');
+      await page.keyboard.type(ADMIN);
+      await reach('textbox', 'Password');
+      await page.keyboard.type('a password for tests');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await reach('link', 'Go to the content');
+      await reach('searchbox', 'Find a piece');
+      await page.keyboard.type(doomed.serial ?? '');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Tote, faulty' }).waitFor();
+      await reach('link', 'Tote, faulty');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Its life' }).waitFor();
+      await reach('button', 'Destroy');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await reach('textbox', /^Reason/);
+      await page.keyboard.type('Seam torn');
+      await reach('button', 'Destroy');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const [row] = await stage.sql<{ status: string }>('select status from custody.item where id = $1', [doomed.id]);
+      expect(row?.status).toMatch(/^burn/);
+      await page.context().close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'an operator works across brands: finds each, changes things in it, and says whose they are',
+    async () => {
+      const { stage, other, categoryId } = at;
+      const theirs = await addPiece(stage, other, categoryId, { serial: '1B2C3D4E5F6G', name: 'Run One' });
+      const operator = await sitDown(browser, at, OPERATOR);
+      const { page } = operator;
+      await page.goto(`${at.address}/console`);
+      await page.getByRole('link', { name: /Atelier Nord/ }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await page.goto(`${at.address}/console/${other.code}/items/${theirs.uidHash}`);
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('button', { name: 'Reinstate' }).waitFor();
+      await page.goto(`${at.address}/console/${at.brand.code}/items/${theirs.uidHash}`);
+      await page.getByText('There is no such piece in this brand').first().waitFor();
+      await page.goto(`${at.address}/console/${other.code}/audit`);
+      await page.getByText(OPERATOR).first().waitFor();
+      await operator.close();
     },
     LIMIT,
   );

@@ -30,17 +30,18 @@ export const openPage = async (browser: Browser, { width, dark }: Viewing): Prom
 const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds against WCAG 2.2 AA, in words. */
-export const accessibilityFaults = (page: Page): Promise<string[]> => faultsAgainst(page, RULES);
+/** What axe finds against WCAG 2.2 AA, in words; `within`: in what this selector finds alone. */
+export const accessibilityFaults = (page: Page, within?: string): Promise<string[]> =>
+  faultsAgainst(page, RULES, within);
 
 /** The same of its colours alone: enough where only they have changed. */
-export const contrastFaults = (page: Page): Promise<string[]> =>
-  faultsAgainst(page, { type: 'rule', values: ['color-contrast'] });
+export const contrastFaults = (page: Page, within?: string): Promise<string[]> =>
+  faultsAgainst(page, { type: 'rule', values: ['color-contrast'] }, within);
 
-async function faultsAgainst(page: Page, rules: unknown): Promise<string[]> {
+async function faultsAgainst(page: Page, rules: unknown, within?: string): Promise<string[]> {
   await page.evaluate(AXE);
   const found = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`,
+    `axe.run(${within ? JSON.stringify(within) : 'document'}, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations)`,
   )) as { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

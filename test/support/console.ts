@@ -149,3 +149,35 @@ export async function faultsOf(
   }
   return faults;
 }
+
+/**
+ * What axe finds in the dialogs that the buttons of a screen open, on a phone's width by day and by night; each is left
+ * with Escape, and gives the focus back to its button.
+ */
+export async function dialogFaults(
+  { page, open }: Seat,
+  screens: Readonly<Record<string, readonly (string | RegExp)[]>>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [path, buttons] of Object.entries(screens)) {
+    await open(path);
+    for (const name of buttons) {
+      const button = page.getByRole('button', { name }).first();
+      await button.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      const found = await accessibilityFaults(page, 'dialog');
+      if (SHOTS)
+        await dialog.screenshot({ path: `${SHOTS}/dialog-${path.replaceAll('/', '-')}-${buttons.indexOf(name)}.png` });
+      await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
+      found.push(...(await contrastFaults(page, 'dialog')).map((fault) => `by night: ${fault}`));
+      await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      const isBack = button.and(page.locator(':focus')).waitFor({ timeout: 5_000 });
+      await isBack.catch(() => found.push('the focus does not come back'));
+      faults.push(...found.map((fault) => `${path}, ${name}: ${fault}`));
+    }
+  }
+  return faults;
+}

@@ -8,6 +8,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
+import { faultWords } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
 import { inOrder, type Json, SECTIONS, withMember } from './document.js';
@@ -23,6 +24,7 @@ type Visibility = (typeof VISIBILITIES)[number];
 /** The document as it is being written; what the platform would say of it stands beside it. */
 export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
+  const language = useLanguage();
   const [newest] = passport.versions;
   const [document, setDocument] = useState<Json>(passport.draft?.document ?? newest?.document ?? {});
   const [visibility, setVisibility] = useState<Visibility>(
@@ -77,7 +79,7 @@ export function Editor({ passport }: { passport: Whole }) {
             <ul>
               {faults.map(({ path, message }) => (
                 <li key={JSON.stringify(path)}>
-                  <code>{(path as unknown[]).join('.')}</code>: {message}
+                  <code>{(path as unknown[]).join('.')}</code>: {faultWords(message, language)}
                 </li>
               ))}
             </ul>

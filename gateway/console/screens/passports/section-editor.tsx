@@ -2,8 +2,9 @@ import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
 import { Button } from '../../parts/button.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { isObject, type Json, SECTIONS, withMember } from './document.js';
+import { FreeEditor } from './free-editor.js';
 import { passportWords as words } from './passport-words.js';
-import { JsonField, ValueField } from './value-field.js';
+import { ValueField } from './value-field.js';
 
 interface SectionProps {
   readonly name: string;
@@ -14,7 +15,7 @@ interface SectionProps {
   readonly faultAt: (path: readonly string[]) => string | undefined;
 }
 
-/** One section of the document: a field for each statement that the schema knows, JSON for everything else. */
+/** One section of the document: a field for each statement that the schema knows, rows of name and value for the others. */
 export function SectionEditor({ name, value, open, onValue, faultAt }: SectionProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -31,8 +32,8 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
         {hasFields ? (
           <Members name={name} value={value} onValue={onValue} faultAt={faultAt} />
         ) : (
-          <JsonField
-            label={w.asJson}
+          <FreeEditor
+            name={sectionName(name, language)}
             fault={faultAt([])}
             value={value}
             onValue={(given) => given !== undefined && onValue(given)}
@@ -72,8 +73,8 @@ function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> &
           />
         ))}
       </div>
-      <JsonField
-        label={w.others}
+      <FreeEditor
+        name={w.others}
         hint={w.othersHint}
         value={Object.keys(others).length > 0 ? others : undefined}
         onValue={(given) =>

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
 import { fieldName } from '../../../../rest-adapter/pages/document-words.js';
 import { Button } from '../../parts/button.js';
-import { AreaField, SelectField, TextField } from '../../parts/field.js';
+import { SelectField, TextField } from '../../parts/field.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { type Described, type Json, kindOf, withMember } from './document.js';
+import { FreeEditor } from './free-editor.js';
 import { passportWords as words } from './passport-words.js';
 
 interface ValueFieldProps {
@@ -71,7 +71,7 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
         />
       );
     case 'json':
-      return <JsonField label={`${label} (JSON)`} fault={fault} value={value} onValue={onValue} />;
+      return <FreeEditor name={label} fault={fault} value={value} onValue={onValue} />;
   }
 }
 
@@ -118,49 +118,5 @@ function Entries({ name, described, value, onValue }: EntriesProps) {
         </Button>
       </div>
     </fieldset>
-  );
-}
-
-interface JsonFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly fault?: string | undefined;
-  readonly value: unknown;
-  readonly onValue: (value: unknown) => void;
-}
-
-const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
-
-/** Anything that has no field of its own. What is not JSON yet is not taken. */
-export function JsonField({ label, hint, fault, value, onValue }: JsonFieldProps) {
-  const w = useWords(words);
-  const [text, setText] = useState(() => asText(value));
-  const [wrong, setWrong] = useState(false);
-  const write = (written: string): void => {
-    setText(written);
-    if (written.trim() === '') {
-      setWrong(false);
-      onValue(undefined);
-      return;
-    }
-    try {
-      onValue(JSON.parse(written));
-      setWrong(false);
-    } catch {
-      setWrong(true);
-    }
-  };
-  return (
-    <AreaField
-      label={label}
-      hint={hint}
-      fault={wrong ? w.notJson : fault}
-      wide
-      mono
-      spellcheck={false}
-      rows={Math.min(16, Math.max(3, text.split('\n').length))}
-      value={text}
-      onValue={write}
-    />
   );
 }

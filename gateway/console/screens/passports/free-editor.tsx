@@ -1,0 +1,198 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.js';
+import { AreaField, SelectField, TextField } from '../../parts/field.js';
+import { useWords } from '../../words/language.js';
+import { isObject, type Json, withMember } from './document.js';
+import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renamed } from './free-value.js';
+import { JsonField } from './json-field.js';
+import { passportWords as words } from './passport-words.js';
+
+interface FreeEditorProps {
+  /** What it is part of, for who cannot see where it stands. */
+  readonly name: string;
+  readonly hint?: string;
+  readonly value: unknown;
+  /** `undefined`: nothing is said. */
+  readonly onValue: (value: unknown) => void;
+  readonly fault?: string | undefined;
+}
+
+/** Statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
+export function FreeEditor({ name, hint, value, onValue, fault }: FreeEditorProps) {
+  const w = useWords(words);
+  const [asJson, setAsJson] = useState(false);
+  const shown = value === undefined ? {} : value;
+  const isRows = !asJson && (isObject(shown) || Array.isArray(shown));
+  return (
+    <fieldset class="wide free">
+      <legend>{name}</legend>
+      {hint && <p class="soft small">{hint}</p>}
+      {fault && <p class="fault">{fault}</p>}
+      {isRows ? (
+        <Rows name={name} value={shown as Json | readonly unknown[]} depth={0} onValue={onValue} />
+      ) : (
+        <JsonField label={`${name} (JSON)`} value={value} onValue={onValue} />
+      )}
+      {(isObject(shown) || Array.isArray(shown)) && (
+        <div class="row">
+          {!asJson && isObject(shown) && Object.keys(shown).length === 0 && (
+            <Button small kind="plain" label={`${w.asList}: ${name}`} onClick={() => onValue([''])}>
+              {w.asList}
+            </Button>
+          )}
+          <Button
+            small
+            kind="plain"
+            label={`${asJson ? w.asRows : w.asJson}: ${name}`}
+            onClick={() => setAsJson(!asJson)}
+          >
+            {asJson ? w.asRows : w.asJson}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface RowsProps {
+  readonly name: string;
+  readonly value: Json | readonly unknown[];
+  readonly depth: number;
+  readonly onValue: (value: unknown) => void;
+}
+
+/** The members of a group, or the entries of a list. */
+function Rows({ name, value, depth, onValue }: RowsProps) {
+  const w = useWords(words);
+  const isList = Array.isArray(value);
+  const object: Json = isList ? {} : (value as Json);
+  const rows: [string, unknown][] = isList ? value.map((each, at) => [String(at), each]) : Object.entries(object);
+  const put = (key: string, given: unknown): void =>
+    onValue(isList ? value.map((each, at) => (String(at) === key ? given : each)) : withMember(object, key, given));
+  const drop = (key: string): void =>
+    onValue(isList ? value.filter((_, at) => String(at) !== key) : withMember(object, key, undefined));
+  const add = (): void =>
+    onValue(isList ? [...value, emptied(value.at(-1))] : { ...object, [freeName(object, w.newName)]: '' });
+  return (
+    <div class="free-rows">
+      {rows.map(([key, each], at) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place while its name is being written
+          key={at}
+          where={`${name}, ${w.row} ${at + 1}`}
+          name={isList ? undefined : key}
+          value={each}
+          depth={depth}
+          onName={(wanted) => {
+            const next = renamed(object, key, wanted);
+            if (next) onValue(next);
+            return next !== undefined;
+          }}
+          onValue={(given) => put(key, given)}
+          onRemove={() => drop(key)}
+        />
+      ))}
+      <div class="row">
+        <Button small icon="plus" label={`${isList ? w.addEntry : w.addRow}: ${name}`} onClick={add}>
+          {isList ? w.addEntry : w.addRow}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly where: string;
+  /** Absent in a list. */
+  readonly name: string | undefined;
+  readonly value: unknown;
+  readonly depth: number;
+  /** False when the name cannot be taken. */
+  readonly onName: (name: string) => boolean;
+  readonly onValue: (value: unknown) => void;
+  readonly onRemove: () => void;
+}
+
+/** One statement: what it is called, what kind of value it has, and the value. */
+function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps) {
+  const w = useWords(words);
+  const kind = freeKindOf(value);
+  const isNest = kind === 'group' || kind === 'list';
+  const kinds = FREE_KINDS.filter((each) => depth < DEEPEST || (each !== 'group' && each !== 'list'));
+  return (
+    <fieldset class={isNest ? 'free-row nest' : 'free-row'} aria-label={where}>
+      {name !== undefined && <NameField key={name} value={name} onName={onName} />}
+      <SelectField
+        label={w.kind}
+        value={kind}
+        onValue={(chosen) => onValue(asKind(value, chosen as FreeKind))}
+        choices={[...new Set([...kinds, kind])].map((each) => ({ value: each, label: w.kindsOfValue[each] ?? each }))}
+      />
+      {!isNest && <Scalar kind={kind} value={value} onValue={onValue} />}
+      <Button small kind="plain" label={`${w.removeRow}: ${name ?? where}`} onClick={onRemove}>
+        {w.removeRow}
+      </Button>
+      {isNest && (
+        <Rows name={name ?? where} value={value as Json | readonly unknown[]} depth={depth + 1} onValue={onValue} />
+      )}
+    </fieldset>
+  );
+}
+
+/** Deeper than this, JSON is easier to read than rows within rows. */
+const DEEPEST = 3;
+
+/** Taken when it is left: a name that is half written may be another row's. */
+function NameField({ value, onName }: { value: string; onName: (name: string) => boolean }) {
+  const w = useWords(words);
+  const [written, setWritten] = useState(value);
+  const [taken, setTaken] = useState(false);
+  return (
+    <div onFocusOut={() => setTaken(!onName(written.trim()))}>
+      <TextField label={w.nameOfRow} value={written} onValue={setWritten} fault={taken ? w.nameTaken : undefined} />
+    </div>
+  );
+}
+
+function Scalar({ kind, value, onValue }: { kind: FreeKind; value: unknown; onValue: (value: unknown) => void }) {
+  const w = useWords(words);
+  if (kind === 'boolean') {
+    return (
+      <SelectField
+        label={w.value}
+        value={value === true ? 'yes' : 'no'}
+        onValue={(chosen) => onValue(chosen === 'yes')}
+        choices={[
+          { value: 'yes', label: w.yes },
+          { value: 'no', label: w.no },
+        ]}
+      />
+    );
+  }
+  if (kind === 'number') return <NumberField value={value as number} onValue={onValue} />;
+  if (kind === 'other') return <p class="soft">—</p>;
+  return <TextOfRow value={String(value)} onValue={onValue} />;
+}
+
+/** What is being written may be no number yet, e.g. `1.` on the way to 1.5. */
+function NumberField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
+  const w = useWords(words);
+  const [written, setWritten] = useState(String(value));
+  const write = (text: string): void => {
+    setWritten(text);
+    onValue(Number(text));
+  };
+  const text = Number(written) === value ? written : String(value);
+  return <TextField label={w.value} type="number" step="any" value={text} onValue={write} />;
+}
+
+/** Long texts have room; a field does not change its form while it is being written in. */
+function TextOfRow({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const w = useWords(words);
+  const [isLong] = useState(value.length > 80);
+  return isLong ? (
+    <AreaField label={w.value} rows={3} value={value} onValue={onValue} />
+  ) : (
+    <TextField label={w.value} value={value} onValue={onValue} />
+  );
+}

@@ -1,0 +1,55 @@
+import { isObject, type Json } from './document.js';
+
+/** What a value without a schema can be; `other` is what only JSON can say (null). */
+export type FreeKind = 'text' | 'number' | 'boolean' | 'group' | 'list' | 'other';
+
+export const FREE_KINDS: readonly FreeKind[] = ['text', 'number', 'boolean', 'group', 'list'];
+
+export function freeKindOf(value: unknown): FreeKind {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value)) return 'list';
+  return isObject(value) ? 'group' : 'other';
+}
+
+/** The same statement as another kind: what can be kept of it is kept. */
+export function asKind(value: unknown, kind: FreeKind): unknown {
+  if (kind === freeKindOf(value)) return value;
+  const scalar = isObject(value) || Array.isArray(value) || value === null ? '' : value;
+  switch (kind) {
+    case 'text':
+      return String(scalar ?? '');
+    case 'number':
+      return Number(String(scalar ?? '').replace(',', '.')) || 0;
+    case 'boolean':
+      return scalar === true || scalar === 'true';
+    case 'list':
+      return isObject(value) ? Object.values(value) : [value ?? ''];
+    case 'group':
+      return Array.isArray(value) ? Object.fromEntries(value.map((each, at) => [String(at + 1), each])) : {};
+    case 'other':
+      return null;
+  }
+}
+
+/** Another entry of a list, built like the one before it, with nothing stated yet. */
+export function emptied(like: unknown): unknown {
+  if (Array.isArray(like)) return [];
+  if (isObject(like)) return Object.fromEntries(Object.entries(like).map(([key, value]) => [key, emptied(value)]));
+  return typeof like === 'number' ? 0 : typeof like === 'boolean' ? false : '';
+}
+
+/** The object with a member under another name, in the same place; undefined when that name is taken or empty. */
+export function renamed(object: Json, from: string, to: string): Json | undefined {
+  if (to === from) return object;
+  if (to === '' || to in object) return undefined;
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
+}
+
+/** A name that is still free. */
+export function freeName(object: Json, wanted: string): string {
+  let name = wanted;
+  for (let count = 2; name in object; count += 1) name = `${wanted}_${count}`;
+  return name;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks';
+import { AreaField } from '../../parts/field.js';
+import { useWords } from '../../words/language.js';
+import { passportWords as words } from './passport-words.js';
+
+interface JsonFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault?: string | undefined;
+  readonly value: unknown;
+  readonly onValue: (value: unknown) => void;
+}
+
+const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+
+/** Anything that has no field of its own. What is not JSON yet is not taken. */
+export function JsonField({ label, hint, fault, value, onValue }: JsonFieldProps) {
+  const w = useWords(words);
+  const [text, setText] = useState(() => asText(value));
+  const [wrong, setWrong] = useState(false);
+  const write = (written: string): void => {
+    setText(written);
+    if (written.trim() === '') {
+      setWrong(false);
+      onValue(undefined);
+      return;
+    }
+    try {
+      onValue(JSON.parse(written));
+      setWrong(false);
+    } catch {
+      setWrong(true);
+    }
+  };
+  return (
+    <AreaField
+      label={label}
+      hint={hint}
+      fault={wrong ? w.notJson : fault}
+      wide
+      mono
+      spellcheck={false}
+      rows={Math.min(16, Math.max(3, text.split('\n').length))}
+      value={text}
+      onValue={write}
+    />
+  );
+}
