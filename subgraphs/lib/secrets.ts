@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -7,20 +16,33 @@ const TAG_BYTES = 16;
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
+const imported = new WeakMap<Uint8Array, KeyObject>();
+
+/** A key as Node wants it. Given as bytes it is imported anew by every call, which costs more than what it is used for. */
+export function keyObject(key: Uint8Array): KeyObject {
+  const known = imported.get(key);
+  if (known) return known;
+  const made = createSecretKey(key);
+  imported.set(key, made);
+  return made;
+}
+
 /**
  * Encrypts with AES-256-GCM. `about` is authenticated but not stored: a sealed value that was moved
  * to another row does not open. The result is IV, ciphertext, tag.
  */
 export function seal(key: Uint8Array, plain: Uint8Array, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
+  const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv).setAAD(Buffer.from(about));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Opens what `seal` made; throws when key, place or bytes are not the same. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buffer {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv('aes-256-gcm', keyObject(key), bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(Buffer.from(about))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { keyObject } from '../../lib/secrets.js';
 
 /**
  * Technical identifier of a row's piece: 32 bytes that nobody can foresee without the installation's key, and that are the
@@ -6,4 +7,4 @@ import { createHmac } from 'node:crypto';
  * instead of registering the piece a second time.
  */
 export const technicalIdOfRow = (key: Uint8Array, jobId: string, position: number): Uint8Array =>
-  createHmac('sha256', key).update(`mint batch row ${jobId} ${position}`).digest();
+  createHmac('sha256', keyObject(key)).update(`mint batch row ${jobId} ${position}`).digest();

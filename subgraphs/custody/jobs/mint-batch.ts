@@ -8,6 +8,7 @@ import { endIfSettled, failRows, type LockedBatch, lockBatch } from '../operatio
 import { probeNode, registerOnChain } from '../operations/register-on-chain.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
 import type { Chain } from '../transactions/chain.js';
+import { reserveTransaction } from '../transactions/ledger.js';
 
 /** Rows registered by one transaction: few enough for progress to be seen row by row, many enough to cost little. */
 const CHUNK = 100;
@@ -80,19 +81,22 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
       [batchId],
     );
     if (rows.length === 0) return false;
+    const registrationId = await reserveTransaction(client);
     const items = await insertItems(
       client,
-      rows.map((row) => newItem(batch, row, technicalKey)),
+      rows.map((row) => ({ ...newItem(batch, row, technicalKey), registrationId })),
       technicalKey,
       clock(),
     );
     const unregistered = await claimStrays(client, items);
-    if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, `batch ${batchId}`);
     await client.query(
       `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
          from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
       [batchId, rows.map((row) => row.position), items.map((item) => item.id)],
     );
+    // Last: from the nonce to the commit, no other transaction can be stored.
+    const registration = { id: registrationId, reference: `batch ${batchId}` };
+    if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, registration);
     return true;
   });
 }

@@ -7,6 +7,7 @@ import type { CustodyContext } from '../context.js';
 import { type ItemStatus, isResolvable } from '../domain/item-status.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
+import { reserveTransaction } from '../transactions/ledger.js';
 import { holderAddress, tokenMove } from './begin-holder-change.js';
 import { registerOnChain } from './register-on-chain.js';
 import { wantPictures } from './want-pictures.js';
@@ -63,10 +64,13 @@ export async function beginImport(context: CustodyContext, products: readonly Im
 function create(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
   const { chain, technicalKey, clock, database } = context;
   return inTransaction(database.pool, async (client) => {
+    const registrationId = await reserveTransaction(client);
+    const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
     const items = await insertItems(
       client,
       products.map((product) => ({
         ...product,
+        registrationId: isRegistered(product) ? registrationId : null,
         // A withdrawn piece may bear the serial of another: it gets its own once it is withdrawn.
         serial: isResolvable(product.status) ? product.serial : null,
         productName: product.name,
@@ -80,10 +84,10 @@ function create(context: CustodyContext, products: readonly ImportedProduct[]): 
          from unnest($1::int[], $2::text[], $3::bool[]) as n(id, key, keeps_serial) where i.id = n.id`,
       [items.map(({ id }) => id), products.map(({ key }) => key), products.map(({ status }) => isResolvable(status))],
     );
-    const registered = items.filter((_, at) => !UNREGISTERED.includes(products[at]?.status as ItemStatus));
+    const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
     if (registered.length === 0) return;
     if (!chain) throw new DomainError('UNAVAILABLE');
-    await registerOnChain(client, chain, registered, 'manifest');
+    await registerOnChain(client, chain, registered, { id: registrationId, reference: 'manifest' });
   });
 }
 

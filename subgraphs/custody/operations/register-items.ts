@@ -4,6 +4,7 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { MAX_ROWS } from '../domain/mint-rows.js';
 import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
+import { reserveTransaction } from '../transactions/ledger.js';
 import { brandOfBatch, unknownCategories } from './batch-brand.js';
 import { registerOnChain } from './register-on-chain.js';
 import { wantPictures } from './want-pictures.js';
@@ -41,8 +42,10 @@ export async function registerItems(
   const registered = await inTransaction(pool, async (client) => {
     const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
     if (!hasUnits) throw new DomainError('UNAVAILABLE');
+    const registrationId = await reserveTransaction(client);
     const news = items.map((item) => ({
       ...item,
+      registrationId,
       metadataUri: item.metadataUri ?? null,
       brandId,
       brandCode: brand.code,
@@ -50,7 +53,7 @@ export async function registerItems(
       identity: brand.identity,
     }));
     const inserted = await insertItems(client, news, context.technicalKey, now);
-    await registerOnChain(client, chain, inserted, 'console');
+    await registerOnChain(client, chain, inserted, { id: registrationId, reference: 'console' });
     return inserted;
   });
   chain.broadcast();

@@ -22,12 +22,12 @@ export async function probeNode(chain: Chain): Promise<void> {
   await chain.node.blockNumber();
 }
 
-/** Stores the transaction that registers items to the vault, and ties the items to it, in the caller's transaction. */
+/** Stores the transaction that registers items to the vault, under the id they already bear, in the caller's transaction. */
 export async function registerOnChain(
   client: PoolClient,
   chain: Chain,
   items: readonly InsertedItem[],
-  reference: string,
+  { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<void> {
   const data: Hex = encodeFunctionData({
     abi: ProductTokens.abi,
@@ -35,9 +35,5 @@ export async function registerOnChain(
     args: [chain.node.signer, items.map(({ uidHash }) => uidHash)],
   });
   const gas = registrationGas(items.length);
-  const { id } = await chain.submit(client, { purpose: 'register', reference, to: chain.contracts.tokens, data, gas });
-  await client.query('update custody.item set registration_id = $2 where id = any($1::int[])', [
-    items.map((item) => item.id),
-    id,
-  ]);
+  await chain.submit(client, { id, purpose: 'register', reference, to: chain.contracts.tokens, data, gas });
 }

@@ -12,14 +12,14 @@ import { itemMined } from './item-mined.js';
 
 /** What follows when the registration of items was mined, is final, or was refused by the contract. */
 export const registrationSettled = (chain: Chain, certificatePrefix: string): Consequences => ({
-  async mined(client, transaction, { hash }, now) {
+  async mined(client, transaction, { hash }, now, isFinal) {
     const ids = await itemsOf(client, transaction, AWAITING);
     const { node, contracts } = chain;
     const items = await lockItems(client, ids);
     const silent = items.filter(isSilent);
     if (silent.length > 0) {
       const mined = silent.map((item) => minedSilently(item, certificatePrefix));
-      await mineItems(client, mined, { txHash: hash, at: now, vaultAddress: node.signer });
+      await mineItems(client, mined, { txHash: hash, at: now, vaultAddress: node.signer, isFinal });
     }
     for (const item of items) {
       if (isSilent(item)) continue;

@@ -11,6 +11,7 @@ import { Custody0020 } from './migrations/0020-certificate-fields.js';
 import { Custody0021 } from './migrations/0021-theft-notices.js';
 import { Custody0030 } from './migrations/0030-brand-views.js';
 import { Custody0040 } from './migrations/0040-strays.js';
+import { Custody0041 } from './migrations/0041-registration-last.js';
 import { Custody0050 } from './migrations/0050-claims.js';
 
 /** Applied in this order; never edited once shipped. */
@@ -27,5 +28,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0021-theft-notices': Custody0021,
   '0030-brand-views': Custody0030,
   '0040-strays': Custody0040,
+  '0041-registration-last': Custody0041,
   '0050-claims': Custody0050,
 };

@@ -6,6 +6,8 @@ import type { ChainNode, Fees, Receipt } from '../adapters/chain/chain-node.js';
 export type Purpose = 'deploy' | 'register' | 'move' | 'burn' | 'anchor';
 
 export interface NewTransaction {
+  /** As reserved for it; otherwise it gets one now. */
+  readonly id?: string;
   readonly purpose: Purpose;
   readonly reference: string;
   /** Null: the transaction creates a contract. */
@@ -32,6 +34,17 @@ export interface StoredTransaction {
 }
 
 /**
+ * The id under which a transaction will be stored in the caller's database transaction, for rows that name it before it
+ * is: whoever has taken a nonce makes everybody else wait, so all other work is done first.
+ */
+export async function reserveTransaction(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id`,
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+/**
  * Signs a transaction and stores it in the caller's own database transaction, before anybody could have seen it.
  * The nonce is taken under the signer's row lock: nonces leave no gap, since what is stored is sent until it is mined.
  */
@@ -44,13 +57,15 @@ export async function storeTransaction(
 ): Promise<{ id: string; nonce: number; hash: Hash; raw: Hex }> {
   const nonce = await takeNonce(client, node);
   const { raw, hash } = await node.sign({ ...fees, nonce, to: wanted.to, data: wanted.data, gas: wanted.gas });
-  const inserted = await client.query<{ id: string }>(
-    `insert into chain_transaction (nonce, purpose, reference, to_address, data, gas, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [nonce, wanted.purpose, wanted.reference, wanted.to, wanted.data, String(wanted.gas), now],
+  const { purpose, reference, to, data, gas } = wanted;
+  const id = wanted.id ?? (await reserveTransaction(client));
+  await client.query(
+    `with stored as (
+       insert into chain_transaction (id, nonce, purpose, reference, to_address, data, gas, created_at)
+       overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
+     insert into chain_attempt (hash, transaction_id, raw, created_at) select $9, id, $10, $8 from stored`,
+    [id, nonce, purpose, reference, to, data, String(gas), now, hash, raw],
   );
-  const id = (inserted.rows[0] as { id: string }).id;
-  await storeAttempt(client, id, hash, raw, now);
   return { id, nonce, hash, raw };
 }
 

@@ -17,7 +17,14 @@ import { resendLost } from './resend-lost.js';
 
 /** What follows from a transaction's fate, in the database transaction that records it. */
 export interface Consequences {
-  mined(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
+  /** `isFinal`: its block is deep enough already, so that `confirmed` follows in the same database transaction. */
+  mined(
+    client: PoolClient,
+    transaction: StoredTransaction,
+    receipt: Receipt,
+    now: Date,
+    isFinal: boolean,
+  ): Promise<void>;
   /** Deep enough in the chain to count as final. */
   confirmed(client: PoolClient, transaction: StoredTransaction, now: Date): Promise<void>;
   /** Mined, and refused by the contract. */
@@ -107,8 +114,9 @@ function recordReceipt(
       await consequence.reverted(client, locked, receipt, now);
       return true;
     }
-    await consequence.mined(client, locked, receipt, now);
-    if (depthOf(receipt, head) < BigInt(confirmations)) return false;
+    const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
+    await consequence.mined(client, locked, receipt, now, isFinal);
+    if (!isFinal) return false;
     await markConfirmed(client, locked.id, now);
     const { hash, blockNumber, blockHash } = receipt;
     await consequence.confirmed(client, { ...locked, state: 'mined', hash, blockNumber, blockHash }, now);

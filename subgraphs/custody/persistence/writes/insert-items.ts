@@ -18,6 +18,8 @@ export interface NewItem {
   /** Given by a manifest, else drawn. */
   readonly serial?: string | null;
   readonly uidHash?: string | null;
+  /** Id reserved for the transaction that registers it, stored before the end of the caller's transaction. */
+  readonly registrationId?: string | null;
   /** 32 bytes in place of random ones, where the piece must come out the same a second time. */
   readonly technicalId?: Uint8Array;
 }
@@ -41,12 +43,13 @@ export async function insertItems(
   const result = await client.query<{ id: number; uid_hash: `0x${string}` }>({
     name: 'insert_items',
     text: `insert into custody.item (brand_id, brand_code, product_name, category_id, metadata_uri, model_id, batch_id,
-                                     image_url, origin, identity, serial, uid_hash, technical_id, status, created_at)
+                                     image_url, origin, identity, serial, uid_hash, technical_id, registration_id,
+                                     status, created_at)
            select brand_id, brand_code, product_name, category_id, metadata_uri, model_id, batch_id, image_url, origin,
-                  identity, serial, uid_hash, decode(technical_id, 'hex'), 'minting', $2
+                  identity, serial, uid_hash, decode(technical_id, 'hex'), registration_id, 'minting', $2
              from json_to_recordset($1) as new (position int, brand_id int, brand_code text, product_name text,
                   category_id int, metadata_uri text, model_id int, batch_id int, image_url text, origin text,
-                  identity boolean, serial text, uid_hash text, technical_id text)
+                  identity boolean, serial text, uid_hash text, technical_id text, registration_id bigint)
             order by position
            returning id, uid_hash`,
     values: [JSON.stringify(rows.map(toRecord)), now],
@@ -81,4 +84,5 @@ const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: numb
   serial: item.serial ?? generateSerial(),
   uid_hash: item.uidHash,
   technical_id: item.technicalId,
+  registration_id: item.registrationId ?? null,
 });

@@ -13,22 +13,24 @@ export interface MiningOfMany {
   /** When the block was made. */
   readonly at: Date;
   readonly vaultAddress: string;
+  /** Its block is deep enough already: the pieces are `written` at once. */
+  readonly isFinal: boolean;
 }
 
 /**
- * Records many pieces of one transaction as `mined`, each with the beginning of its history and its certificate. One
+ * Records many pieces of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate. One
  * statement for all of them: minting is a few microseconds of work a piece, and a round trip costs more than that.
  */
 export async function mineItems(
   client: PoolClient,
   items: readonly MinedItem[],
-  { txHash, at, vaultAddress }: MiningOfMany,
+  { txHash, at, vaultAddress, isFinal }: MiningOfMany,
 ): Promise<void> {
   await client.query({
     name: 'mine_items',
     text: `with fresh as (select * from unnest($1::int[], $2::text[], $3::text[]) as f(id, token_id, number)),
                 mined as (
-                  update custody.item i set status = 'mined', token_id = f.token_id, tx_hash = $4, mined_at = $5
+                  update custody.item i set status = $7, token_id = f.token_id, tx_hash = $4, mined_at = $5, confirmed_at = $8
                     from fresh f where i.id = f.id returning i.id),
                 begun as (
                   insert into custody.movement (event_id, item_id, at, reason, from_role, to_role, to_address, tx_hash)
@@ -42,6 +44,8 @@ export async function mineItems(
       txHash,
       at,
       vaultAddress,
+      isFinal ? 'written' : 'mined',
+      isFinal ? at : null,
     ],
   });
 }
