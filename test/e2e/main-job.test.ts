@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient } from 'graphql-ws';
 import Stripe from 'stripe';
+import { WebSocket } from 'ws';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
@@ -74,18 +76,40 @@ async function post<Answer>(url: string, body: unknown, headers: Record<string, 
   return (await answer.json()) as Answer;
 }
 
-/** What the brand's team is answered by the graph. */
-async function asked<Data>({ rest, graph }: Launched, query: string): Promise<Data> {
+async function teamToken({ rest }: Launched): Promise<string> {
   const form = new URLSearchParams({ username: 'team@example.test', password: PASSWORD });
   const login = await fetch(`${rest}/v1/auth/login`, { method: 'POST', body: form });
-  const { access_token } = (await login.json()) as { access_token: string };
+  return ((await login.json()) as { access_token: string }).access_token;
+}
+
+/** What the brand's team is answered by the graph. */
+async function asked<Data>(running: Launched, query: string): Promise<Data> {
   const { data, errors } = await post<{ data: Data; errors?: unknown }>(
-    graph,
+    running.graph,
     { query },
-    { Authorization: `Bearer ${access_token}` },
+    { Authorization: `Bearer ${await teamToken(running)}` },
   );
   expect(errors).toBeUndefined();
   return data;
+}
+
+/** A live subscription of a client over WebSocket: what it was told so far, and its end. */
+function follow<Data>({ graph }: Launched, bearer: string, query: string) {
+  const client = createClient({
+    url: graph.replace(/^http/, 'ws'),
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: { authorization: `Bearer ${bearer}` },
+  });
+  const told: Data[] = [];
+  const ended = new Promise<unknown>((resolve) => {
+    const next = ({ data, errors }: { data?: Data | null; errors?: unknown }) => {
+      if (errors) resolve(errors);
+      if (data) told.push(data);
+    };
+    client.subscribe<Data>({ query }, { next, error: resolve, complete: () => resolve('complete') });
+  });
+  return { told, ended, end: () => client.dispose() };
 }
 
 interface Minted {
@@ -230,6 +254,46 @@ describe.each<[string, Program]>([
     expect(resumed.events.map(({ event_id }) => event_id)).not.toContain(event.event_id);
     await resumed.end();
   }, 200_000);
+
+  it('a batch’s progress and a piece’s timeline are told live, whichever process they happen in', async () => {
+    const job = await mint(running, 150);
+    interface Progress {
+      readonly batchProgress: { isFinished: boolean; batchStatus: string; successCount: number };
+    }
+    const progress = follow<Progress>(
+      running,
+      KEY,
+      `subscription { batchProgress(jobId: "${job}") { isFinished batchStatus successCount } }`,
+    );
+    expect(await progress.ended).toBe('complete');
+    const steps = progress.told.map(({ batchProgress }) => batchProgress);
+    expect(steps.at(-1)).toEqual({ isFinished: true, batchStatus: 'success', successCount: 150 });
+    await progress.end();
+
+    interface Told {
+      readonly itemTimeline: { type: string; product: { serial: string; brand: { name: string } } };
+    }
+    const timeline = follow<Told>(
+      running,
+      await teamToken(running),
+      'subscription { itemTimeline(identifier: "0A1B2C3D4E5F") { type product { serial brand { name } } } }',
+    );
+    const { product } = await asked<{ product: { id: number } }>(
+      running,
+      '{ product(identifier: "0A1B2C3D4E5F") { id } }',
+    );
+    const heard = await until(async () => {
+      // Nothing says when it has begun: something happens until it hears of it.
+      await asked(running, `mutation { issueCertificate(productId: ${product.id}) { number } }`);
+      await pause(2_000);
+      return timeline.told[0];
+    }, 120_000);
+    expect(heard.itemTimeline).toEqual({
+      type: 'certificate.issued',
+      product: { serial: '0A1B2C3D4E5F', brand: { name: 'Atelier Nord' } },
+    });
+    await timeline.end();
+  }, 300_000);
 
   it('kill -9 loses nothing, and the next start finds everything', async () => {
     const job = await mint(running);
