@@ -22,7 +22,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 .good{border-color:var(--good);background:var(--good-bg)}.good h1,.good h2,.good svg{color:var(--good)}
 .bad{border-color:var(--bad);background:var(--bad-bg)}.bad h1,.bad h2,.bad svg{color:var(--bad)}
 .warn{border-color:var(--warn);background:var(--warn-bg)}.warn h1,.warn h2,.warn svg{color:var(--warn)}
-.photo{display:block;width:100%;max-height:420px;object-fit:contain;border-radius:14px;margin:0 0 16px}
+.photo{display:block;width:100%;height:auto;aspect-ratio:12/7;object-fit:contain;background:var(--paper);border:1px solid var(--line);border-radius:14px;margin:0 0 16px}
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 @media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}}

@@ -47,7 +47,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     ESPR,
     'Annex III (h)',
     'Economic operator identifier',
-    "Identifiant d'opérateur économique",
+    'Identifiant d’opérateur économique',
   ),
   ask(
     'espr_compliance.facility_identifier',
@@ -63,7 +63,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     ESPR,
     'Annex III (f)',
     'User manual and safety information',
-    "Manuel d'utilisation et sécurité",
+    'Manuel d’utilisation et sécurité',
   ),
   ask(
     'eu_declaration_of_conformity',
@@ -125,7 +125,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     BATTERIES,
     'Annex VI, Part A, point 9',
     'Usable extinguishing agent',
-    "Agent d'extinction utilisable",
+    'Agent d’extinction utilisable',
   ),
   ask(
     'battery_markings.separate_collection_symbol',
@@ -198,7 +198,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     BATTERIES,
     'Annex XIII, point 1(i)',
     'Original power capability',
-    "Capacité de puissance d'origine",
+    'Capacité de puissance d’origine',
   ),
   ask(
     'battery_annex_xiii_public.expected_lifetime_cycles',
@@ -214,7 +214,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     BATTERIES,
     'Annex XIII, point 1(k)',
     'Capacity threshold for exhaustion',
-    "Seuil de capacité d'épuisement",
+    'Seuil de capacité d’épuisement',
   ),
   ask(
     'battery_annex_xiii_public.temperature_range',

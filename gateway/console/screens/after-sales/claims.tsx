@@ -43,9 +43,9 @@ export function Claims({ query: asked }: ScreenProps) {
     {
       title: w.warranty,
       cell: ({ warranty }) => (
-        <>
+        <span class="row">
           <State of={warranty.state} /> <When at={warranty.endsAt} form="day" />
-        </>
+        </span>
       ),
     },
     ...(asked.get('all') ? [{ title: w.answer, cell: ({ resolution }: Line) => resolution ?? '' }] : []),

@@ -15,10 +15,12 @@ interface FreeEditorProps {
   /** `undefined`: nothing is said. */
   readonly onValue: (value: unknown) => void;
   readonly fault?: string | undefined;
+  /** It stays a group: a list cannot stand here. */
+  readonly groupOnly?: boolean;
 }
 
 /** Statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
-export function FreeEditor({ name, hint, value, onValue, fault }: FreeEditorProps) {
+export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = false }: FreeEditorProps) {
   const w = useWords(words);
   const [asJson, setAsJson] = useState(false);
   const shown = value === undefined ? {} : value;
@@ -35,7 +37,7 @@ export function FreeEditor({ name, hint, value, onValue, fault }: FreeEditorProp
       )}
       {(isObject(shown) || Array.isArray(shown)) && (
         <div class="row">
-          {!asJson && isObject(shown) && Object.keys(shown).length === 0 && (
+          {!asJson && !groupOnly && isObject(shown) && Object.keys(shown).length === 0 && (
             <Button small kind="plain" label={`${w.asList}: ${name}`} onClick={() => onValue([''])}>
               {w.asList}
             </Button>

@@ -75,6 +75,7 @@ function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> &
       </div>
       <FreeEditor
         name={w.others}
+        groupOnly
         hint={w.othersHint}
         value={Object.keys(others).length > 0 ? others : undefined}
         onValue={(given) =>
