@@ -2,6 +2,8 @@ import { createBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import { changesOn } from '../lib/kept/changes.js';
+import { tellOfMutations } from '../lib/kept/tell-of-mutations.js';
 import { createLoop } from '../lib/loop.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
@@ -34,16 +36,20 @@ export async function createCatalog(ports: CatalogPorts): Promise<Subgraph> {
     busyMs: 0,
     troubleMs: 5_000,
   });
+  const changes = changesOn(ports.databaseUrl, 'catalog_changed', ports.log);
+  const federated = await catalogSchema();
+  tellOfMutations(federated.schema, changes);
   return createSubgraph({
     name: 'catalog',
-    ...(await catalogSchema()),
+    ...federated,
     log: ports.log,
-    contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl),
+    contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl, changes),
     startJobs: async () => pictures.start(),
     backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
     close: async () => {
       await pictures.stop();
+      await changes.close();
       await outbound.close();
       await database.close();
     },

@@ -1,11 +1,13 @@
 import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
+import type { Changes } from '../lib/kept/changes.js';
+import { keptRow } from '../lib/kept/kept-row.js';
 import type { Peers } from '../lib/peers.js';
 import type { GraphRequest } from '../lib/subgraph.js';
 import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js';
-import { type BrandReads, brandReads } from './persistence/reads/brand-reads.js';
-import { type CategoryReads, categoryReads } from './persistence/reads/category-reads.js';
-import { type ModelReads, modelReads } from './persistence/reads/model-reads.js';
+import { type BrandReads, type BrandRow, brandReads } from './persistence/reads/brand-reads.js';
+import { type CategoryReads, type CategoryRow, categoryReads } from './persistence/reads/category-reads.js';
+import { type ModelReads, type ModelRow, modelReads } from './persistence/reads/model-reads.js';
 import { type PassportSubjectReads, passportSubjectReads } from './persistence/reads/passport-subject-reads.js';
 import { type PictureReads, pictureReads } from './persistence/reads/picture-reads.js';
 
@@ -18,8 +20,16 @@ export interface CatalogContext extends CallContext {
   readonly batches: BatchReads;
   readonly passportSubjects: PassportSubjectReads;
   readonly pictures: PictureReads;
+  /** For other subgraphs' things that name them; a mutation reads what it has written by the reads above. */
+  readonly kept: KeptRows;
   /** Base address of the installation, without a trailing slash. */
   readonly publicUrl: string;
+}
+
+export interface KeptRows {
+  brand(id: number): Promise<BrandRow | undefined>;
+  category(id: number): Promise<CategoryRow | undefined>;
+  model(id: number): Promise<ModelRow | undefined>;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -28,17 +38,25 @@ export function catalogContext(
   peers: Peers,
   clock: () => Date,
   publicUrl: string,
+  changes: Changes,
 ): (request: GraphRequest) => CatalogContext {
+  const { pool } = database;
+  const [brands, categories, models] = [brandReads(pool), categoryReads(pool), modelReads(pool)];
   const shared = {
     database,
     peers,
     clock,
-    brands: brandReads(database.pool),
-    categories: categoryReads(database.pool),
-    models: modelReads(database.pool),
-    batches: batchReads(database.pool),
-    passportSubjects: passportSubjectReads(database.pool),
-    pictures: pictureReads(database.pool),
+    brands,
+    categories,
+    models,
+    kept: {
+      brand: keptRow(brands.byId, changes),
+      category: keptRow(categories.byId, changes),
+      model: keptRow(models.byId, changes),
+    },
+    batches: batchReads(pool),
+    passportSubjects: passportSubjectReads(pool),
+    pictures: pictureReads(pool),
     publicUrl,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });

@@ -9,9 +9,15 @@ export interface Listening {
 
 /**
  * Calls `told` whenever somebody notifies a channel, and once after every (re)connection, since what was said while nobody
- * listened is lost: whoever is told looks for itself what is new.
+ * listened is lost: whoever is told looks for itself what is new. `deaf`: called when the connection is lost.
  */
-export function listen(databaseUrl: string, channel: string, told: () => void, log: Logger): Listening {
+export function listen(
+  databaseUrl: string,
+  channel: string,
+  told: () => void,
+  log: Logger,
+  deaf: () => void = () => {},
+): Listening {
   let closed = false;
   let client: Client | undefined;
 
@@ -26,6 +32,7 @@ export function listen(databaseUrl: string, channel: string, told: () => void, l
     const lose = (error?: Error): void => {
       if (isLost) return;
       isLost = true;
+      deaf();
       if (!closed) log.warn({ err: error, channel }, 'notifications lost; connecting again');
       next.end().catch(() => {});
       again();

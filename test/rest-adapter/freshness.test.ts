@@ -3,6 +3,7 @@ import { openStage, type Stage } from '../support/actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from '../support/catalog.js';
 import { addCategory, addCertificate, addPiece, type Piece } from '../support/pieces.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
+import { until } from '../support/until.js';
 
 // What a brand revokes, an owner reports or a team publishes must be seen by the very next reader. Every kind of read is
 // asked several times before, so that whatever would keep an answer has kept it, and the clock stands still between the
@@ -230,5 +231,28 @@ describe('the pages show at once', () => {
     const path = `/en/certificate/${number}`;
     const tells: Seen = ({ text }) => /revoked/i.test(text);
     expect(await shows(path, tells, revokeCertificate)).toEqual([false, true]);
+  });
+});
+
+describe('what is kept of the catalog is forgotten', () => {
+  const path = () => `/v1/products/${piece.serial}/public`;
+  const named = 'mutation M($input: BrandInput!) { saveBrand(input: $input) { id } }';
+
+  it('at once, where it was changed through the platform', async () => {
+    const rename = (name: string) => stage.ask('catalog', named, { input: { code: brand.code, name } });
+    const [before, after] = await shows(path(), field('brand_name'), () => rename('Atelier du Nord'));
+    expect(before).not.toEqual(after);
+    expect(after).toEqual(['Atelier du Nord']);
+    const recolour = 'mutation M($input: CategoryInput!) { saveCategory(input: $input) { id } }';
+    const [category] = await stage.sql<{ key: string }>('select key from catalog.category where id = $1', [categoryId]);
+    const input = { key: category?.key, names: { en: 'Bags', fr: 'Sacs' } };
+    const [, shown] = await shows(path(), field('category_name'), () => stage.ask('catalog', recolour, { input }));
+    expect(['Bags', 'Sacs']).toContain((shown as string[])[0]);
+  });
+
+  it('as soon as it is heard of, where another process changed it', async () => {
+    await rest.call(path());
+    await stage.sql(`update catalog.brand set name = 'Changed elsewhere' where id = $1`, [brand.id]);
+    await until(async () => (await rest.call(path())).json.brand_name === 'Changed elsewhere' || undefined);
   });
 });

@@ -52,5 +52,5 @@ export async function brandReference(
   key: { id?: number; code?: string },
   context: CatalogContext,
 ): Promise<Brand | null> {
-  return orNull(key.id != null ? await context.brands.byId(key.id) : await context.brands.byCode(key.code as string));
+  return orNull(key.id != null ? await context.kept.brand(key.id) : await context.brands.byCode(key.code as string));
 }

@@ -145,7 +145,7 @@ export class BatchResolver {
 
 /** A model named by another subgraph. */
 export async function modelReference({ id }: { id: number }, context: CatalogContext): Promise<ProductModel | null> {
-  const row = await context.models.byId(id);
+  const row = await context.kept.model(id);
   return row ? toModel(row) : null;
 }
 

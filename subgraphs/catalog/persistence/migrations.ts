@@ -5,6 +5,7 @@ import { Catalog0002 } from './migrations/0002-first-manifest.js';
 import { Catalog0003 } from './migrations/0003-pictures.js';
 import { Catalog0020 } from './migrations/0020-media-and-territory.js';
 import { Catalog0050 } from './migrations/0050-given-pictures.js';
+import { Catalog0060 } from './migrations/0060-changes.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -14,4 +15,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0003-pictures': Catalog0003,
   '0020-media-and-territory': Catalog0020,
   '0050-given-pictures': Catalog0050,
+  '0060-changes': Catalog0060,
 };
