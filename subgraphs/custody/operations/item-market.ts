@@ -8,6 +8,8 @@ export interface ItemMarket {
   /** Null when no point of sale is known. */
   readonly territory: SaleTerritory | null;
   readonly sold: boolean;
+  /** Whether a declaration or a scan activated it. */
+  readonly activated: boolean;
 }
 
 interface MarketRow {
@@ -15,13 +17,14 @@ interface MarketRow {
   readonly retailer_code: string | null;
   readonly retailer_country: string | null;
   readonly claimed: boolean;
+  readonly activated: boolean;
   readonly brand_id: number;
 }
 
 /** The point of sale an item was declared sold at, else the one it was last shipped to. */
 const MARKET = `
   select r.id as retailer_id, r.code as retailer_code, r.country as retailer_country,
-         i.owner_masked is not null as claimed, i.brand_id
+         i.owner_masked is not null as claimed, a.id is not null as activated, i.brand_id
     from custody.item i
     left join custody.sale_activation a on a.item_id = i.id
     left join lateral (
@@ -49,7 +52,8 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
     values: [itemId],
   });
   const row = rows[0];
-  if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, sold: row?.claimed ?? false };
+  const sale = { sold: row?.claimed ?? false, activated: row?.activated ?? false };
+  if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, ...sale };
   const { peers, requestId } = context;
   const [{ retailerTerritory }, { brand }] = await Promise.all([
     peers.ask<Territory>('integrations', TERRITORY, { retailerId: row.retailer_id }, { requestId }),
@@ -63,6 +67,6 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
       territoryCountries: retailerTerritory,
       brandCountries: brand?.authorizedCountries ?? null,
     },
-    sold: row.claimed,
+    ...sale,
   };
 }

@@ -10,6 +10,7 @@ import { allowedCountries, isGrayMarket } from '../domain/gray-market.js';
 import { type EarlierScan, earlierScans } from '../persistence/reads/earlier-scans.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
+import { activateByScan, type ScanActivation, scanActivation } from './activate-by-scan.js';
 import { type ItemMarket, itemMarket } from './item-market.js';
 import type { ScanPlace } from './scan-place.js';
 
@@ -30,6 +31,7 @@ export async function recordVerification(
 ): Promise<{ scanId: number | null }> {
   const now = context.clock();
   const market = verification.isValid ? await itemMarket(context, item.id) : null;
+  const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
     // Before anything of the item is read: scans of one piece are judged one after another.
     await client.query('select from custody.item where id = $1 for update', [item.id]);
@@ -43,6 +45,7 @@ export async function recordVerification(
       scanId: await recordScan(client, context, {
         item,
         market,
+        activation,
         now,
         place: verification.place,
         verificationId: rows[0]!.id,
@@ -54,6 +57,7 @@ export async function recordVerification(
 interface Scan {
   readonly item: ItemRow;
   readonly market: ItemMarket;
+  readonly activation: ScanActivation | null;
   readonly now: Date;
   readonly place: ScanPlace;
   readonly verificationId: string;
@@ -83,6 +87,7 @@ async function recordScan(client: PoolClient, context: CustodyContext, scan: Sca
     ],
   );
   const scanId = rows[0]!.id;
+  if (scan.activation) await activateByScan(client, item, scan.activation, now);
   const common = { scan_id: scanId, source: 'qr' as const, country: place.country, city: place.city };
   await appendItemEvent(client, item, 'product.scanned', { ...common, declared_stolen: item.declared_stolen }, now);
   if (outside && market.territory) {

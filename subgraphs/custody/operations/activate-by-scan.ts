@@ -1,0 +1,41 @@
+import type { PoolClient } from 'pg';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../persistence/reads/item-reads.js';
+import type { ItemMarket } from './item-market.js';
+import { startWarranty } from './start-warranty.js';
+import { type WarrantyTerms, warrantyTermsOf } from './warranty-terms.js';
+
+/** What a scan makes of a piece nobody declared sold; null: nothing. */
+export interface ScanActivation {
+  readonly terms: WarrantyTerms | null;
+}
+
+/**
+ * Whether a positive scan activates the piece (§4.23): it has an owner, so it was sold, although nobody declared it.
+ * Anybody may scan a piece that still stands in a shop; that tells of no sale.
+ */
+export async function scanActivation(
+  context: CustodyContext,
+  item: ItemRow,
+  market: ItemMarket,
+): Promise<ScanActivation | null> {
+  if (!market.sold || market.activated || !item.identity) return null;
+  return { terms: await warrantyTermsOf(context, item.model_id) };
+}
+
+/**
+ * Activates it: where it was sold is not known, and a later declaration fills that in (§3.5). Of a scan and a declaration
+ * at once, the first counts.
+ */
+export async function activateByScan(
+  client: PoolClient,
+  item: { readonly id: number },
+  { terms }: ScanActivation,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into custody.sale_activation (item_id, source, activated_at) values ($1, 'qr', $2) on conflict (item_id) do nothing`,
+    [item.id, now],
+  );
+  if (rowCount === 1) await startWarranty(client, item, terms, now);
+}
