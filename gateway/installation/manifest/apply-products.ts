@@ -3,6 +3,7 @@ import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { pictureAddress } from './picture-files.js';
+import { skuOf } from './sku-of.js';
 
 const BEGIN = 'mutation Begin($products: JSON!) { beginProductImport(products: $products) }';
 const PENDING = 'query Pending { productImportsPending }';
@@ -64,7 +65,8 @@ function described(
   const offers = new Map(manifest.brands.map(({ code, offer }) => [code, offer ?? 'compliance_identity']));
   const counts = new Map<string, number>();
   return manifest.products.map((product, at) => {
-    const { brand, model_sku, batch_code, owner } = product;
+    const { brand, batch_code, owner } = product;
+    const model_sku = skuOf(product, manifest.batches);
     return {
       key: naturalKey(product, counts),
       brandId: brands.get(brand),

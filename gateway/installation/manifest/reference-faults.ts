@@ -3,6 +3,7 @@ import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest, Section } from './manifest-schema.js';
 import type { Path } from './read-manifest.js';
+import { skuOf } from './sku-of.js';
 
 /** Where, and what is wrong there. */
 export type Fault = [Path, string];
@@ -133,12 +134,17 @@ function scoped(manifest: Manifest): Fault[] {
     ...manifest.batches.flatMap(({ brand, model_sku }, at): Fault[] =>
       models.has(`${brand} ${model_sku}`) ? [] : [[['batches', at, 'model_sku'], `${brand} has no model ${model_sku}`]],
     ),
-    ...manifest.products.flatMap(({ brand, model_sku, batch_code }, at): Fault[] => {
+    ...manifest.products.flatMap((product, at): Fault[] => {
+      const { brand, batch_code } = product;
+      const model_sku = skuOf(product, manifest.batches);
       if (model_sku && !models.has(`${brand} ${model_sku}`)) {
         return [[['products', at, 'model_sku'], `${brand} has no model ${model_sku}`]];
       }
       if (!batch_code) return [];
-      if (!model_sku) return [[['products', at, 'batch_code'], 'needs model_sku beside it: a lot belongs to a model']];
+      if (!model_sku) {
+        const message = 'needs model_sku beside it: the brand has none or several lots of this code';
+        return [[['products', at, 'batch_code'], message]];
+      }
       return batches.has(`${brand} ${model_sku} ${batch_code}`)
         ? []
         : [[['products', at, 'batch_code'], `model ${model_sku} has no lot ${batch_code}`]];

@@ -124,6 +124,26 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
   });
 
+  it('a lot that several models of the brand have, where the model is not named', () => {
+    const lots = (skus: string[]) =>
+      skus.map((sku) => `  - { brand: AAAAAAAAAA, batch_code: L2, model_sku: ${sku} }`).join('\n');
+    const text = (skus: string[]) =>
+      [
+        HEAD.replace(/^batches.*$/m, '').replace(
+          /^models.*$/m,
+          'models: [{ brand: AAAAAAAAAA, sku: S }, { brand: AAAAAAAAAA, sku: T }]',
+        ),
+        'batches:',
+        lots(skus),
+        'products:',
+        product('batch_code: L2'),
+      ].join('\n');
+    expect(faultsOf(text(['S']))).toEqual([]);
+    expect(faultsOf(text(['S', 'T']))).toEqual([
+      expect.stringContaining('products[0].batch_code needs model_sku beside it'),
+    ]);
+  });
+
   it('null says nothing, and a text is a text though it looks like a number', () => {
     const text = [HEAD, 'products:', product('serial: 1234567890E5, status: null, certificates: null')].join('\n');
     const manifest = readManifest(text, 'm.yaml');
