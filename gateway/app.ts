@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
 import { bodyParser } from '@koa/bodyparser';
@@ -11,6 +10,7 @@ import type { Call } from './graph.js';
 import { clientFinder } from './graph-door.js';
 import { graphiql } from './graphiql/page.js';
 import { operationLimits } from './limits.js';
+import { requestId } from './request-id.js';
 import type { Supergraph } from './supergraph.js';
 
 export interface GatewayOptions extends AuthenticateOptions {
@@ -68,9 +68,6 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   await server.start();
   return server;
 }
-
-const SANE_ID = /^[A-Za-z0-9._:-]{8,128}$/;
-const requestId = (given: string): string => (SANE_ID.test(given) ? given : randomUUID());
 
 const onPath =
   (path: string, middleware: Koa.Middleware): Koa.Middleware =>

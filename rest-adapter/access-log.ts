@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { requestId } from '../gateway/request-id.js';
 import { traced } from '../subgraphs/lib/tracing.js';
-import { requestId } from './request-id.js';
 import type { RequestState } from './route.js';
 
 /** Told of every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */

@@ -23,7 +23,7 @@ const POLICY =
 export function docs(families: readonly RouteFamily[]): Koa.Middleware {
   const description = JSON.stringify(openapi(families));
   return (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return PATHS.has(ctx.path) ? refuseMethod(ctx) : next();
     if (ctx.path === '/openapi.json') {
       ctx.set({ 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
       ctx.body = description;
@@ -37,6 +37,14 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
     const name = ctx.path.match(/^\/docs\/([a-z0-9.-]+)$/)?.[1];
     return name ? sendAsset(ctx, name) : next();
   };
+}
+
+const PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/docs']);
+
+function refuseMethod(ctx: Koa.Context): void {
+  ctx.status = 405;
+  ctx.set({ Allow: 'GET, HEAD', 'Content-Type': 'application/json' });
+  ctx.body = '{"detail":"Method Not Allowed"}';
 }
 
 function sendAsset(ctx: Koa.Context, name: string): void {

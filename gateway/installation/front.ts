@@ -9,6 +9,7 @@ import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
 import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
+import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
 
 /** What the front tells operators of everything behind it. */
@@ -45,9 +46,11 @@ export function createFront(
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];
     if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
-    if (isForConsole(path)) return void serveConsoleFile(request, response);
     const isOwn = path === '/metrics' || path === '/health/live' || path === '/health/ready';
-    void (isOwn ? own(request, response) : rest(request, response));
+    if (!isOwn && !isForConsole(path)) return void rest(request, response);
+    // The interface and the graph name their answers themselves.
+    response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
+    void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
   server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
   return server;

@@ -37,6 +37,9 @@ const Declaration = Closed({
   proof_code: Type.Optional(Nullable(Text('Handover code or work order; empty means none.'))),
 });
 
+/** A description is as long as needed: what bounds it is what the graph takes in one operation. */
+const LIMIT = 3 * 1024 * 1024;
+
 /** Interventions of repairers and recyclers (§4.10). */
 export const partnerInterventions: RouteFamily = {
   name: 'Partner portal',
@@ -49,7 +52,7 @@ export const partnerInterventions: RouteFamily = {
       summary: 'Record an intervention',
       description: 'Not replayable: two identical calls create two interventions. A refused code cancels the call.',
       caller: session({ window: 'partner_portal' }),
-      input: { body: jsonBody(Declaration) },
+      input: { body: jsonBody(Declaration, { limit: LIMIT }) },
       operation: recordIntervention,
       variables: ({ body }) => ({
         input: {

@@ -169,6 +169,10 @@ describe.each<[string, Program]>([
     );
     expect((await fetch(`${running.rest}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${running.rest}/metrics`)).text()).toContain('http_request_duration_seconds');
+    for (const address of [`${running.rest}/health/live`, `${running.rest}/console`, running.graph]) {
+      const answer = await fetch(address, { headers: { 'X-Request-Id': 'mine-1' }, redirect: 'manual' });
+      expect([address, answer.headers.get('x-request-id')]).toEqual([address, 'mine-1']);
+    }
   });
 
   it('a CSV of 500 rows becomes 500 tokens, which every read tells of and the brand is told', async () => {

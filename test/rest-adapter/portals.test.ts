@@ -124,6 +124,18 @@ describe('§4.10 interventions', () => {
     });
   });
 
+  it('a description has no maximum', async () => {
+    const mended = await piece();
+    const description = 'd'.repeat(2_000_000);
+    const { status, json } = await record({
+      identifier: mended.serial,
+      event_type: 'repair',
+      title: 'Zip',
+      description,
+    });
+    expect([status, json.description.length]).toEqual([201, 2_000_000]);
+  });
+
   it('takes the four forms of identifier', async () => {
     const mended = await piece();
     await addCertificate(stage, mended, 'DPP-CERT-MENDED000001');

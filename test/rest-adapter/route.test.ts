@@ -526,6 +526,8 @@ describe('the published description', () => {
     const description = await call('/openapi.json');
     expect(description.json.openapi).toBe('3.1.0');
     expect(Object.keys(description.json.paths)).toContain('/v1/things/{id}');
+    const written = await call('/openapi.json', { method: 'PUT' });
+    expect([written.status, written.headers.allow]).toEqual([405, 'GET, HEAD']);
     const reader = await call('/docs');
     expect(reader.text).not.toMatch(/https?:\/\//);
     expect(reader.headers['content-security-policy']).toContain("default-src 'none'");
