@@ -104,7 +104,8 @@ async function ready(child: ChildProcess, restPort: number, dataDir: string): Pr
   const limit = Date.now() + READY_LIMIT_MS;
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${restPort}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    // Apart, the adapter may be ready a moment before the watcher has written where things are.
+    if (answer?.ok && existsSync(join(dataDir, 'endpoints.json'))) return;
     if (child.exitCode !== null) throw new Error(`The platform did not start:\n${tail(dataDir)}`);
     if (Date.now() > limit) throw new Error(`The platform is not ready:\n${tail(dataDir)}`);
     await delay(10);
