@@ -63,12 +63,16 @@ export async function settle(ports: SettlePorts): Promise<number> {
   if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
   const head = await ports.node.blockNumber();
   let left = 0;
-  for (const transaction of open) {
-    const final =
-      transaction.state === 'sent'
-        ? await settleSent(ports, transaction, head)
-        : await confirm(ports, transaction, head);
-    if (!final) left++;
+  let ahead = found(ports, lowest);
+  for (const [at, transaction] of open.entries()) {
+    const receipt = await ahead;
+    // The node works on the next one while this one is recorded.
+    ahead = found(ports, open[at + 1]);
+    const isFinal =
+      transaction.state === 'mined'
+        ? await confirm(ports, transaction, head)
+        : receipt !== null && (await recordReceipt(ports, transaction, receipt, head));
+    if (!isFinal) left++;
   }
   return left;
 }
@@ -79,10 +83,14 @@ async function refilled(ports: SettlePorts): Promise<number> {
   return next > 0 && (await resendLost(ports, next)) ? 1 : 0;
 }
 
-async function settleSent(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
+/** The receipt of a transaction that is on its way, which is offered again where there is none; null: none so far. */
+function found(ports: SettlePorts, transaction: StoredTransaction | undefined): Promise<Receipt | null> {
+  if (transaction?.state !== 'sent') return Promise.resolve(null);
   // A node that makes a block of every transaction has one by the time it has accepted it.
-  const receipt = (await receiptOf(ports.node, transaction)) ?? (await offerAgain(ports, transaction));
-  return receipt !== null && recordReceipt(ports, transaction, receipt, head);
+  const receipt = receiptOf(ports.node, transaction).then((one) => one ?? offerAgain(ports, transaction));
+  // Looked at in its turn; that may not come when what is before it fails.
+  receipt.catch(() => {});
+  return receipt;
 }
 
 /** Any of a nonce's signed forms may be the one that a block took. */
