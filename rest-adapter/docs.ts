@@ -4,8 +4,15 @@ import type Koa from 'koa';
 import { projectFile } from '../subgraphs/lib/project.js';
 import type { RouteFamily } from './family.js';
 import { openapi } from './openapi.js';
+import { refuseMethod } from './refuse-method.js';
 
-const ASSETS: ReadonlySet<string> = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+const ASSET_PATH = '/docs/';
+const ASSETS: ReadonlySet<string> = new Set([
+  'start.js',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'favicon-32x32.png',
+]);
 
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, docExpansion: 'none', validatorUrl: null });`;
 
@@ -23,7 +30,8 @@ const POLICY =
 export function docs(families: readonly RouteFamily[]): Koa.Middleware {
   const description = JSON.stringify(openapi(families));
   return (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return PATHS.has(ctx.path) ? refuseMethod(ctx) : next();
+    if (!isOurs(ctx.path)) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
     if (ctx.path === '/openapi.json') {
       ctx.set({ 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
       ctx.body = description;
@@ -34,21 +42,16 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
       ctx.body = PAGE;
       return;
     }
-    const name = ctx.path.match(/^\/docs\/([a-z0-9.-]+)$/)?.[1];
-    return name ? sendAsset(ctx, name) : next();
+    sendAsset(ctx, ctx.path.slice(ASSET_PATH.length));
   };
 }
 
-const PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/docs']);
-
-function refuseMethod(ctx: Koa.Context): void {
-  ctx.status = 405;
-  ctx.set({ Allow: 'GET, HEAD', 'Content-Type': 'application/json' });
-  ctx.body = '{"detail":"Method Not Allowed"}';
-}
+const isOurs = (path: string): boolean =>
+  path === '/openapi.json' ||
+  path === '/docs' ||
+  (path.startsWith(ASSET_PATH) && ASSETS.has(path.slice(ASSET_PATH.length)));
 
 function sendAsset(ctx: Koa.Context, name: string): void {
-  if (name !== 'start.js' && !ASSETS.has(name)) return;
   ctx.set('Cache-Control', 'public, max-age=3600');
   ctx.type = extname(name);
   ctx.body = name === 'start.js' ? START : createReadStream(projectFile('node_modules/swagger-ui-dist', name));

@@ -7,7 +7,6 @@ import type { DependencyHealth } from '../subgraphs/lib/subgraph.js';
  */
 export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
   return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/health/live') {
       ctx.body = { status: 'live' };
       return;

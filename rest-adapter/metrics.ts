@@ -47,7 +47,7 @@ export function createMetrics(
       if (status === 429) refusals.inc({ route });
     },
     async middleware(ctx, next) {
-      if (ctx.path !== '/metrics' || ctx.method !== 'GET') return next();
+      if (ctx.path !== '/metrics') return next();
       tellBacklog(await backlog().catch(() => []));
       ctx.type = registry.contentType;
       ctx.body = await registry.metrics();

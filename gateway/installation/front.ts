@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createRestApp } from '../../rest-adapter/app.js';
 import { health } from '../../rest-adapter/health.js';
 import { createMetrics } from '../../rest-adapter/metrics.js';
+import { refuseMethod } from '../../rest-adapter/refuse-method.js';
 import type { Reading } from '../../subgraphs/lib/backlog.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
@@ -17,6 +18,10 @@ export interface FrontState {
   readonly dependencies: () => Promise<readonly DependencyHealth[]>;
   readonly backlog: () => Promise<readonly Reading[]>;
 }
+
+/** Health and metrics are only read. */
+const readsOnly: Koa.Middleware = (ctx, next) =>
+  ctx.method === 'GET' || ctx.method === 'HEAD' ? next() : refuseMethod(ctx);
 
 /**
  * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
@@ -39,6 +44,7 @@ export function createFront(
     observe: metrics.observe,
   });
   const front = new Koa();
+  front.use(readsOnly);
   front.use(health(dependencies));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];
