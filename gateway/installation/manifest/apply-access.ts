@@ -29,7 +29,7 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
 
   for (const { account, brand, trade, withdrawn } of manifest.accreditations) {
     type Granted = { grantAccreditation: { id: number } };
-    const variables = { email: account, brandId: brandOf(brand), trade };
+    const variables = { email: account.toLowerCase(), brandId: brandOf(brand), trade };
     const { grantAccreditation } = await peers.ask<Granted>('integrations', GRANT, variables);
     if (withdrawn) await peers.ask('integrations', WITHDRAW, { id: grantAccreditation.id });
   }
@@ -44,7 +44,7 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
 
   for (const { account, brand, retailer, ...contact } of manifest.distributor_contacts) {
     const retailerId = retailers.get(keyOf(brand, retailer));
-    const input = { ...camelFields(contact), email: account, brandId: brandOf(brand), retailerId };
+    const input = { ...camelFields(contact), email: account.toLowerCase(), brandId: brandOf(brand), retailerId };
     await peers.ask('integrations', SAVE_CONTACT, { input });
   }
   applied('distributor contacts', manifest.distributor_contacts.length);

@@ -20,7 +20,8 @@ export function referenceFaults(manifest: Manifest): Fault[] {
     among: ReadonlySet<unknown>,
     what: string,
   ): void => {
-    if (name != null && !among.has(name)) faults.push([[section, at, field], `there is no ${what} ${String(name)}`]);
+    const asKnown = among === known.accounts ? String(name).toLowerCase() : name;
+    if (name != null && !among.has(asKnown)) faults.push([[section, at, field], `there is no ${what} ${String(name)}`]);
   };
   for (const [section, field, among, what] of REFERENCES) {
     for (const [at, entry] of manifest[section].entries()) {
@@ -41,7 +42,7 @@ export function referenceFaults(manifest: Manifest): Fault[] {
 const names = (manifest: Manifest) => ({
   plans: new Set<unknown>(manifest.plans.map(({ code }) => code)),
   brands: new Set<unknown>(manifest.brands.map(({ code }) => code)),
-  accounts: new Set<unknown>(manifest.accounts.map(({ email }) => email)),
+  accounts: new Set<unknown>(manifest.accounts.map(({ email }) => email.toLowerCase())),
   categories: new Set<unknown>(manifest.categories.map(({ id }) => id)),
 });
 

@@ -269,10 +269,12 @@ describe('applying a manifest', () => {
     expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
   }, 120_000);
 
-  it('gives no brand a number that the file gives to another', async () => {
+  it('gives no brand a number that the file gives to another, and knows an address in any case', async () => {
     const [next] = await stage.sql<{ id: number }>('select max(id) + 1 as id from catalog.brand');
+    const people = 'accounts: [{ email: Rep@Example.test, password: x, role: repairer }]';
+    const trades = 'accreditations: [{ account: rep@EXAMPLE.test, brand: NUMBERED01, trade: repairer }]';
     const brands = `[{ code: UNNUMBERED, name: U, plan: a }, { code: NUMBERED01, id: ${next?.id}, name: N, plan: a }]`;
-    const text = `version: 1\nplans: [{ code: a }]\nbrands: ${brands}\n`;
+    const text = `version: 1\nplans: [{ code: a }]\nbrands: ${brands}\n${people}\n${trades}\n`;
     await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers);
     const rows = await stage.sql<{ code: string; id: number }>(
       "select code, id from catalog.brand where plan_id = (select id from catalog.plan where code = 'a') order by id",
