@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** Some proxies tell the port as well, as RFC 7239 §6 writes it; another connection is not another client. */
+const WITH_PORT = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
 /**
  * Address of the far end. Behind a trusted proxy it is the rightmost forwarded one: the others are the client's own claim.
@@ -8,7 +10,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
-  const address = forwarded ?? request.socket.remoteAddress ?? '';
+  const named = forwarded ?? request.socket.remoteAddress ?? '';
+  const [, bracketed, bare] = WITH_PORT.exec(named) ?? [];
+  const address = bracketed ?? bare ?? named;
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
