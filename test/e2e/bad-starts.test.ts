@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { removeDataFolder } from '../support/data-folder.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
 import { freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const launched of running.splice(0)) await stop(launched);
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataFolder(dataDir);
 }, 60_000);
 
 async function started(environment: Record<string, string>, program: Program = 'start.js'): Promise<Launched> {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { createClient } from 'graphql-ws';
 import Stripe from 'stripe';
 import { WebSocket } from 'ws';
 import { projectFile } from '../../subgraphs/lib/project.js';
+import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -146,14 +146,14 @@ describe.each<[string, Program]>([
 
   beforeAll(async () => {
     receiver = await startReceiver();
-    dataDir = mkdtempSync(join(tmpdir(), 'passports-e2e-'));
+    dataDir = newDataFolder('passports-e2e-');
     running = await start(script, dataDir, receiver.url);
   }, START_MS);
 
   afterAll(async () => {
     await stop(running, 'SIGTERM');
     await receiver.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeDataFolder(dataDir);
   }, 60_000);
 
   it('names every dependency when asked whether it is ready', async () => {

@@ -1,8 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
@@ -13,6 +10,7 @@ import {
 import { createPlatform, type Platform } from '../../gateway/installation/platform.js';
 import { ACCEPT_EVENTS, type RelayedEvent } from '../../schema/events/relayed-event.js';
 import { ALL_FEATURES } from '../support/actors.js';
+import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { relayedEvent } from '../support/events.js';
 import { type Detour, detour } from '../support/outage.js';
 import { platformOptions } from '../support/platform-options.js';
@@ -30,7 +28,7 @@ let receiver: Receiver;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'passports-restart-'));
+  dataDir = newDataFolder('passports-restart-');
   postgres = await startEmbeddedPostgres({ dataDir });
   way = await detour(postgres.port);
   const options = platformOptions(postgres.url.replace(`:${postgres.port}/`, `:${way.port}/`), {
@@ -48,7 +46,7 @@ afterAll(async () => {
   await platform?.close();
   await way?.close();
   await postgres?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataFolder(dataDir);
 }, 60_000);
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { runningServer } from '../../gateway/installation/embedded-postgres/runn
 import { runningOutside } from '../../gateway/installation/running-outside.js';
 import { readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
+import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
 import { brokenPromises, settled } from '../support/invariants.js';
@@ -66,7 +66,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  dataDir = mkdtempSync(join(tmpdir(), 'passports-faults-'));
+  dataDir = newDataFolder('passports-faults-');
   writeFileSync(join(dataDir, 'manifest.yaml'), faultManifest(receiver.url));
   await start();
   load = startLoad({ rest: running.rest, ...LOADED, rows: isLong ? 5 : 20 });
@@ -76,7 +76,7 @@ afterAll(async () => {
   await pool?.end();
   await stop(running);
   await receiver.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataFolder(dataDir);
 }, 60_000);
 
 /** Batches accepted and ended so far: what says that the installation works. */
@@ -220,6 +220,15 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
 });
 
 describe('afterwards', () => {
+  it('the metrics of every part are told by the one that is asked', async () => {
+    const metrics = await (await fetch(`${running.rest}/metrics`)).text();
+    for (const subgraph of ['catalog', 'custody', 'passports', 'integrations'])
+      expect(metrics).toMatch(new RegExp(`^(jobs_waiting|passport_versions_waiting)\\{subgraph="${subgraph}"`, 'm'));
+    expect(metrics).toMatch(/^chain_transactions_open\{subgraph="custody",state="sent"\} \d+$/m);
+    // Names of brands stand there: strangers are told nothing.
+    expect((await fetch(new URL('/internal/backlog', running.graph))).status).toBe(401);
+  });
+
   it('every write was answered in the end, and nothing under way is left', async () => {
     await load.stop();
     await settled(pool);

@@ -93,15 +93,26 @@ describe(`${SECONDS} seconds of reads, batches, sales and deliveries`, () => {
     2 * HOUR_MS,
   );
 
+  it('and the metrics tell that nothing waits any more', async () => {
+    const metrics = async () => (await fetch(`http://127.0.0.1:${installation.restPort}/metrics`)).text();
+    // Counted anew every few seconds.
+    await until(
+      async () => /^webhook_deliveries_pending\{subgraph="integrations"\} 0$/m.test(await metrics()) || undefined,
+    );
+  });
+
   it('within bounds of memory', () => {
     expect(at(-1).resident).toBeLessThan(MOST_RESIDENT);
     // The first fifth warms up. What grows for ever grows by more than this in minutes of load.
     if (isLong) expect(at(-1).resident).toBeLessThan(Math.max(at(1).resident * 1.35, at(1).resident + 100 * 2 ** 20));
   });
 
-  (isLong ? it : it.skip)('as fast in the end as in the beginning', () => {
-    expect(at(-1).median / at(0).median).toBeLessThan(1.5);
-    expect(at(-1).p95 / at(0).p95).toBeLessThan(2);
+  (isLong ? it : it.skip)('as fast in the end as in the beginning, by the time of the machine it was given', () => {
+    const [first, last] = [at(0), at(-1)];
+    // Callers who ask again at once wait in proportion to what others take of the machine meanwhile.
+    expect((last.median * last.share) / (first.median * first.share)).toBeLessThan(1.5);
+    expect((last.p95 * last.share) / (first.p95 * first.share)).toBeLessThan(2);
+    expect(last.cpu / first.cpu).toBeLessThan(1.5);
   });
 });
 
@@ -111,9 +122,9 @@ describe('ten times as many callers at once', () => {
 
   it('are answered or refused cleanly: 429 or 503 with Retry-After, and nobody waits for ever', async () => {
     const { restPort: port } = installation;
-    // Some of them through few addresses and one key, whose windows they run into.
+    // Some of them through two addresses and one key, whose windows they run into.
     const mixed = requests.flatMap((request, nth) => (nth % 4 === 0 ? [request, keyed] : [request]));
-    const callers = { count: 8, prefix: '10.8' };
+    const callers = { count: 2, prefix: '10.8' };
     const result = await load.run({ port, requests: mixed, ...BURST, callers });
     say(
       `burst: ${result.requests} answers, others than 200: ${JSON.stringify(result.others)}, p99 ${result.p99.toFixed(0)} ms`,
@@ -121,8 +132,8 @@ describe('ten times as many callers at once', () => {
     expect(result.unanswered).toBe(0);
     expect(Object.keys(result.others).filter((status) => status !== '429' && status !== '503')).toEqual([]);
     expect(result.withoutRetryAfter).toBe(0);
-    // How many come to be too many depends on the machine; in seconds on a busy one it may be none.
-    if (isLong) expect(Math.min(result.others['429'] ?? 0, result.others['503'] ?? 0)).toBeGreaterThan(0);
+    // How many are too many depends on the machine; in the seconds of the short form, on a busy one, it may be none.
+    if (isLong) expect(Object.keys(result.others)).not.toEqual([]);
   }, 180_000);
 
   it('leave nothing behind: others are served within seconds', async () => {

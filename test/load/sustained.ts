@@ -19,6 +19,10 @@ export interface Stretch {
   /** Milliseconds: the middle one of its slices, which a moment's trouble of the machine does not move. */
   readonly median: number;
   readonly p95: number;
+  /** Seconds of CPU that the process got in a second: less where others want the machine, and all takes longer for it. */
+  readonly share: number;
+  /** Milliseconds of CPU an answer cost, with everything that was done meanwhile. */
+  readonly cpu: number;
   /** Bytes: the most at the end of a slice. */
   readonly resident: number;
   /** Answers other than 200, by status, and `none`. */
@@ -32,6 +36,9 @@ const MOST_SLICES = 60;
 
 interface Slice extends LoadResult {
   readonly resident: number;
+  /** Seconds. */
+  readonly cpu: number;
+  readonly elapsed: number;
 }
 
 /** The same load for a long time, in five stretches that can be compared. */
@@ -43,8 +50,11 @@ export async function sustain(load: Load, plan: Sustained, tell: (at: number) =>
     const slices: Slice[] = [];
     for (let slice = 0; slice < perStretch; slice++) {
       const { port, requests, connections } = plan;
+      const before = { cpu: processUsage(plan.pid).cpuSeconds, at: performance.now() };
       const result = await load.run({ port, requests, connections, seconds });
-      slices.push({ ...result, resident: processUsage(plan.pid).resident });
+      const { cpuSeconds, resident } = processUsage(plan.pid);
+      const elapsed = (performance.now() - before.at) / 1000;
+      slices.push({ ...result, resident, cpu: cpuSeconds - before.cpu, elapsed });
     }
     stretches.push(stretchOf(slices));
     tell(at + 1);
@@ -58,8 +68,12 @@ function stretchOf(slices: readonly Slice[]): Stretch {
     for (const [status, count] of Object.entries(others)) wrong[status] = (wrong[status] ?? 0) + count;
     if (unanswered > 0) wrong.none = (wrong.none ?? 0) + unanswered;
   }
+  const sum = (of: (slice: Slice) => number): number => slices.reduce((total, slice) => total + of(slice), 0);
+  const [requests, cpu] = [sum((slice) => slice.requests), sum((slice) => slice.cpu)];
   return {
-    requests: slices.reduce((sum, { requests }) => sum + requests, 0),
+    requests,
+    share: cpu / sum(({ elapsed }) => elapsed),
+    cpu: (cpu * 1000) / requests,
     perSecond: middle(slices.map(({ perSecond }) => perSecond)),
     median: middle(slices.map(({ median }) => median)),
     p95: middle(slices.map(({ p95 }) => p95)),
@@ -72,13 +86,15 @@ const MEGABYTE = 2 ** 20;
 
 /** The stretches as lines of plain text. */
 export function stretchTable(stretches: readonly Stretch[]): string {
-  const head = ['fifth', 'answers', '/s', 'p50 ms', 'p95 ms', 'resident MB', 'other than 200'];
-  const rows = stretches.map(({ requests, perSecond, median, p95, resident, wrong }, at) => [
+  const head = ['fifth', 'answers', '/s', 'p50 ms', 'p95 ms', 'CPU ms each', 'CPU', 'resident MB', 'other than 200'];
+  const rows = stretches.map(({ requests, perSecond, median, p95, cpu, share, resident, wrong }, at) => [
     String(at + 1),
     requests.toLocaleString('en-US'),
     Math.round(perSecond).toLocaleString('en-US'),
     median.toFixed(2),
     p95.toFixed(2),
+    cpu.toFixed(2),
+    `${Math.round(share * 100)} %`,
     (resident / MEGABYTE).toFixed(0),
     Object.keys(wrong).length === 0 ? 'none' : JSON.stringify(wrong),
   ]);

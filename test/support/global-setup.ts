@@ -1,10 +1,8 @@
 import 'reflect-metadata';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
+import { newDataFolder } from './data-folder.js';
 import { platformOptions } from './platform-options.js';
 
 /** What a crash would cost does not matter to a test; time does. */
@@ -12,7 +10,7 @@ const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_write
 
 /** One PostgreSQL for the run, and in it a template with every migration applied: a test file's database is a copy. */
 export default async function globalSetup(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'passports-test-'));
+  const dataDir = newDataFolder('passports-test-');
   const postgres = await startEmbeddedPostgres({ dataDir, settings: TEST_SETTINGS });
   process.env.TEST_POSTGRES_URL = postgres.url;
   process.env.TEST_POSTGRES_DATA = dataDir;

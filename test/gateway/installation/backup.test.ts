@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,6 +9,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
+import { removeDataFolder } from '../../support/data-folder.js';
 
 let root: string;
 let dataDir: string;
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await postgres.stop();
-  rmSync(root, { recursive: true, force: true });
+  for (const folder of [dataDir, root]) removeDataFolder(folder);
 });
 
 interface Load {
@@ -82,6 +83,7 @@ async function restored<Result>(folder: string, look: (copy: Pool) => Promise<Re
   } finally {
     await copy.end();
     await server.stop();
+    removeDataFolder(target);
   }
 }
 
