@@ -88,16 +88,17 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">
-${shareImage(view, origin)}<meta name="twitter:card" content="summary">
+${shareImage(view, origin)}<meta name="twitter:card" content="${view.image ? 'summary_large_image' : 'summary'}">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
 <style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
 /** What a share preview shows: the product, else its brand's logo. */
-function shareImage({ image, brand }: PageView, origin: string): Markup | '' {
+function shareImage({ image, brand, title }: PageView, origin: string): Markup | '' {
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
-  return path ? markup`<meta property="og:image" content="${origin}${path}">` : '';
+  if (!path) return '';
+  return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;
 }
 
 /** JSON that cannot end the script element it stands in. */

@@ -221,6 +221,10 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
         .click();
       await page.getByText('thank you').first().waitFor();
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Catch up' }).click();
+      await page.getByLabel('Leave out what has arrived').uncheck();
+      await page.getByRole('dialog').getByRole('button', { name: 'Catch up' }).click();
+      await page.getByText(/on (its|their) way/).waitFor();
       await page.getByRole('button', { name: 'New secret' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
       await page.locator('.secret code').waitFor();

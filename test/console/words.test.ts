@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import type { Refusal } from '../../gateway/console/graph/refusal.js';
 import { faultWords } from '../../gateway/console/words/faults.js';
 import { sentenceOf } from '../../gateway/console/words/refusals.js';
+import { bound } from '../../gateway/console/words/typography.js';
 import { ERROR_CODES } from '../../schema/error-codes.js';
 import { brandFaults } from '../../subgraphs/catalog/domain/brand-input.js';
 import { mediaFaults } from '../../subgraphs/catalog/domain/media-input.js';
@@ -11,7 +14,7 @@ import { refusalOfPassword } from '../../subgraphs/integrations/domain/password.
 import { secretFaults } from '../../subgraphs/integrations/domain/webhook-secret.js';
 import { urlFaults } from '../../subgraphs/integrations/domain/webhook-url.js';
 import type { DomainError } from '../../subgraphs/lib/domain-error.js';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { projectFile, readProjectFile } from '../../subgraphs/lib/project.js';
 import { documentValidation } from '../../subgraphs/passports/domain/document-validation.js';
 
 const refusal = (code: string) => ({ code, requestId: 'r-1', faults: [] }) as unknown as Refusal;
@@ -103,5 +106,69 @@ describe('the console tells what to do about every faulty value', () => {
 
   it('and leaves its own sentences as they are', () => {
     expect(faultWords('Choisissez-en au moins un.', 'fr')).toBe('Choisissez-en au moins un.');
+  });
+});
+
+type Sentences = Readonly<Record<string, unknown>>;
+
+/** The calls of `both(english, french)` in a file, evaluated: sentences stand beside the screens they are of. */
+function wordsIn(file: string): { en: Sentences; fr: Sentences }[] {
+  const text = readProjectFile('gateway/console', file);
+  return [...text.matchAll(/\bboth\(/g)].flatMap(({ index }) => {
+    const call = text.slice(index, closing(text, index + 'both'.length) + 1);
+    if (!/^both\(\s*\{/.test(call)) return [];
+    const script = stripTypeScriptTypes(`const words = ${call};`);
+    return [new Function('both', `${script} return words;`)((en: Sentences, fr: Sentences) => ({ en, fr }))];
+  });
+}
+
+/** Place of the parenthesis that closes the one at `from`; strings may hold any. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  const parts = /'(?:[^'\\]|\\.)*'|`[^`]*`|\/\/.*|[()]/g;
+  parts.lastIndex = from;
+  for (let part = parts.exec(text); part; part = parts.exec(text)) {
+    if (part[0] === '(') depth += 1;
+    if (part[0] === ')') depth -= 1;
+    if (depth === 0) return part.index;
+  }
+  return text.length;
+}
+
+/** Every sentence by its place; functions are called with a mark. */
+function leaves(words: unknown, at: string): [string, string][] {
+  if (typeof words === 'function') return leaves(words(2, '«»'), at);
+  if (typeof words !== 'object' || words === null) return [[at, String(words)]];
+  return Object.entries(words).flatMap(([name, value]) => leaves(value, `${at}.${name}`));
+}
+
+/** Spelled alike in English and French. */
+const ALIKE =
+  /^(120|Audience|Code|Console|Description|Documents?|GTIN|Invitations|Lots?|Menu|Notes|Pages|Scans|Secret|SKU|Transaction|Versions?|Volume \(cm³\)|Webhooks?|Actions?|Certificats|URL|—)$/;
+
+describe('the console speaks French', () => {
+  const files = readdirSync(projectFile('gateway/console'), { recursive: true }) as string[];
+  const spoken = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated'))
+    .flatMap((file) => wordsIn(file).map((words) => ({ file, ...words })));
+
+  it('wherever it speaks English', () => {
+    expect(spoken.length).toBeGreaterThan(25);
+    const english = new Map(spoken.flatMap(({ file, en }, at) => leaves(en, `${file}#${at}`)));
+    const french = new Map(spoken.flatMap(({ file, fr }, at) => leaves(fr, `${file}#${at}`)));
+    expect([...french.keys()]).toEqual([...english.keys()]);
+    const same = [...french].filter(([place, text]) => english.get(place) === text && !ALIKE.test(text));
+    expect(same).toEqual([]);
+  });
+
+  it('with punctuation that no line begins with', () => {
+    const words = { open: 'Qui ? Moi : « oui »', list: ['Non !'], count: (many: number) => `${many} ; fin` };
+    const set = bound(words) as typeof words;
+    expect([set.open, set.list[0], set.count(2)]).toEqual([
+      'Qui\u00a0? Moi\u00a0: «\u00a0oui\u00a0»',
+      'Non\u00a0!',
+      '2\u00a0; fin',
+    ]);
+    expect(sentenceOf('fr', refusal('UNAUTHENTICATED')).join(' ')).toContain('Reconnectez-vous\u00a0: vous');
   });
 });

@@ -1,4 +1,5 @@
 import type { Language } from '../../../rest-adapter/language.js';
+import { bound } from './typography.js';
 
 type Rule = readonly [said: RegExp, en: string, fr: string];
 
@@ -123,5 +124,6 @@ export function faultWords(message: string, language: Language): string {
   const rule = RULES.find(([said]) => said.test(message));
   if (!rule) return message;
   const found = rule[0].exec(message) as RegExpExecArray;
-  return rule[language === 'fr' ? 2 : 1].replace(/\$(\d)/g, (_, place: string) => found[Number(place)] ?? '');
+  const words = bound(rule[language === 'fr' ? 2 : 1]) as string;
+  return words.replace(/\$(\d)/g, (_, place: string) => found[Number(place)] ?? '');
 }

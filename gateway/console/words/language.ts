@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { bound } from './typography.js';
 
 export type Language = 'en' | 'fr';
 
@@ -17,8 +18,11 @@ export const keepLanguage = (language: Language): void => localStorage.setItem(K
 export const LanguageContext = createContext<Language>('en');
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** The sentences of a screen in both languages: French has exactly what English has. */
-export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]: Words[Key] }) => ({ en, fr });
+/** The sentences of a screen in both languages: French has exactly what English has, and its punctuation holds on. */
+export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]: Words[Key] }) => ({
+  en,
+  fr: bound(fr) as typeof fr,
+});
 
 export const useWords = <Words>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../../rest-adapter/language.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
+import { bound } from './typography.js';
 
 /** What happened, and what to do about it. */
 type Sentence = readonly [happened: string, advice: string];
@@ -193,5 +194,7 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
 };
 
 /** A refusal in words: what happened, and what to do. */
-export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence =>
-  Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : OTHERWISE[language](requestId);
+export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence => {
+  const own = Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : undefined;
+  return bound(own ?? OTHERWISE[language](requestId)) as Sentence;
+};

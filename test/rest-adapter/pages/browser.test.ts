@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Hex } from 'viem';
+import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
+import { projectFile } from '../../../subgraphs/lib/project.js';
 import { anchorTree } from '../../../subgraphs/passports/domain/anchor-tree.js';
 import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, hasBrowser, launch, openPage, VIEWINGS } from '../../support/browser.js';
@@ -19,12 +22,28 @@ const SHOTS = process.env.SCREENSHOTS;
 
   beforeAll(async () => {
     pages = await openPages();
+    const content = readFileSync(projectFile('gateway/installation/pictures/tote-cognac.webp')).toString('base64');
+    const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl } }';
+    const variables = { b: pages.brand.id, c: content };
+    const { uploadPicture } = await pages.stage.ask<{ uploadPicture: { sourceUrl: string } }>(
+      'catalog',
+      UPLOAD,
+      variables,
+    );
+    await pages.stage.sql('update catalog.model set primary_image_url = $1', [uploadPicture.sourceUrl]);
     browser = await launch();
   }, 60_000);
   afterAll(async () => {
     await browser.close();
     await pages.close();
   });
+
+  /** The address a chip would lead to now. */
+  const signed = (): string => {
+    const ts = Math.floor(pages.stage.options.clock().getTime() / 1000);
+    const s = qrSignature(pages.stage.options.qrKey, pages.owned.uidHash, ts);
+    return `/en/verify?u=${pages.owned.uidHash}&ts=${ts}&s=${s}`;
+  };
 
   const addresses = (): Record<string, string> => ({
     product: `/fr/product/${pages.owned.serial}`,
@@ -36,6 +55,7 @@ const SHOTS = process.env.SCREENSHOTS;
     certificate: '/fr/certificate/DPP-CERT-000000000001',
     revoked: '/en/certificate/DPP-CERT-000000000002',
     verdict: `/fr/verify?u=${pages.owned.uidHash}&ts=1&s=0`,
+    authentic: signed(),
     missing: '/fr/product/ZZZZZZZZZZZZ',
     noPassport: `/fr/passport/0x${'0'.repeat(64)}`,
     signIn: '/fr/sign-in',

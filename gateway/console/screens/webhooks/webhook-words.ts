@@ -42,7 +42,7 @@ export const webhookWords = both(
     catchUp: 'Catch up',
     catchUpText: 'Delivers every event since an instant, again or for the first time.',
     undelivered: 'Leave out what has arrived',
-    caughtUp: (count: number) => `${count} events are on their way`,
+    caughtUp: (count: number) => (count === 1 ? '1 event is on its way' : `${count} events are on their way`),
     rotate: 'New secret',
     rotateText: 'A new secret is made. The present one signs beside it for 24 hours, so that your server can follow.',
     former: 'The former secret still signs until',
@@ -99,7 +99,7 @@ export const webhookWords = both(
     catchUp: 'Rattraper',
     catchUpText: 'Livre tous les événements depuis un instant, à nouveau ou pour la première fois.',
     undelivered: 'Laisser de côté ce qui est arrivé',
-    caughtUp: (count: number) => `${count} événements sont en route`,
+    caughtUp: (count: number) => (count < 2 ? `${count} événement est en route` : `${count} événements sont en route`),
     rotate: 'Nouveau secret',
     rotateText:
       'Un nouveau secret est fait. L’actuel signe à côté de lui pendant 24 heures, le temps que votre serveur suive.',
