@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { isUnstorable } from '../subgraphs/lib/unstorable-text.js';
 import { fault, faultsOf } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { INTEGER_RANGE } from './schema-types.js';
@@ -56,9 +57,11 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
     const found = unfit(part, at, integers);
     if (found) faults.push(found);
     if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
-    return Object.entries(part).every(([key, child]) =>
-      visit(child, [...at, Array.isArray(part) ? Number(key) : key], depth + 1),
-    );
+    return Object.entries(part).every(([key, child]) => {
+      const below = [...at, Array.isArray(part) ? Number(key) : key];
+      if (isUnstorable(key)) faults.push(fault(UNREADABLE_TEXT, below, key));
+      return visit(child, below, depth + 1);
+    });
   };
   visit(value, origin, 0);
   return faults;
@@ -72,7 +75,7 @@ const MOST_UNFIT = 100;
 const DEEPEST = 64;
 
 function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
-  if (typeof value === 'string' && value.includes('\0')) return fault(UNREADABLE_TEXT, loc, value);
+  if (typeof value === 'string' && isUnstorable(value)) return fault(UNREADABLE_TEXT, loc, value);
   const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
   return isDeclared && outOfRange(value) ? fault(OUT_OF_RANGE, loc, value) : undefined;
 }

@@ -322,6 +322,16 @@ describe('§7 validation: a 422 list of every fault', () => {
     ],
     [{ name: 'a', extra: [] }, 'dict_type', 'Input should be a valid dictionary'],
     [{ name: 'a\0' }, 'string_unicode', 'Input should be a valid string, unable to parse raw data as a unicode string'],
+    [
+      { name: 'a\ud800' },
+      'string_unicode',
+      'Input should be a valid string, unable to parse raw data as a unicode string',
+    ],
+    [
+      { name: 'a', extra: { 'b\0': 1 } },
+      'string_unicode',
+      'Input should be a valid string, unable to parse raw data as a unicode string',
+    ],
     [[], 'dict_type', 'Input should be a valid dictionary'],
   ])('%j → %s', async (body, type, msg) => {
     const [fault, ...others] = await post(body);

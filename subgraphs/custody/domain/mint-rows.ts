@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUnstorable } from '../../lib/unstorable-text.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
 export interface MintRow {
@@ -82,8 +83,7 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
   if (typeof value !== 'string') return fault(field, 'A text is expected');
   const text = value.trim();
   if (text.length > MAX_TEXT) return fault(field, `At most ${MAX_TEXT} characters are accepted`);
-  // PostgreSQL keeps no NUL, and no product has one in its name.
-  return text.includes('\u0000') ? fault(field, 'The NUL character is not accepted') : text;
+  return isUnstorable(text) ? fault(field, 'Neither the NUL character nor half a character is accepted') : text;
 }
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;

@@ -95,3 +95,14 @@ describe('§4.1 rule 4: batches are compared on normalized content', () => {
     expect(digestOfRows(rowsOf([{ ...ROW, external_ref: 'x' }]))).not.toBe(one);
   });
 });
+
+describe('text that no database keeps', () => {
+  it.each(['Tote \0', 'Tote \ud800', '\udc00 Tote'])('%j is refused, naming the field', (text) => {
+    const row = { product_name: 'Tote', brand_id: 1, category_id: 10, metadata_uri: 'https://example.test/m/1' };
+    for (const field of ['product_name', 'metadata_uri', 'external_ref']) {
+      const read = readRows([{ ...row, [field]: text }], 'json');
+      expect(read).toMatchObject({ faults: [{ row: 0, field, message: expect.stringContaining('NUL character') }] });
+    }
+    expect(readRows([{ ...row, product_name: 'Tote 🧳' }], 'json')).toHaveProperty('rows');
+  });
+});
