@@ -1,6 +1,5 @@
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
-import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
@@ -9,6 +8,7 @@ import { formattedError } from './formatted-error.js';
 import type { Call } from './graph.js';
 import { clientFinder } from './graph-door.js';
 import { graphiql } from './graphiql/page.js';
+import { jsonBodies } from './json-bodies.js';
 import { operationLimits } from './limits.js';
 import { requestId } from './request-id.js';
 import type { Supergraph } from './supergraph.js';
@@ -24,9 +24,6 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly before?: readonly Koa.Middleware[];
 }
 
-/** An operation's text and variables; batches of 500 rows and passport documents stay below it. */
-const MAX_BODY = '4mb';
-
 /** The graph over HTTP for internal apps: `POST /graphql`, and the explorer for a browser. Nothing listens yet. */
 export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const server = await startServer(options);
@@ -38,7 +35,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
     await next();
   });
   app.use(graphiql);
-  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: MAX_BODY }));
+  app.use(jsonBodies(options.tokens));
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(
     onPath(

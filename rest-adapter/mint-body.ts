@@ -12,8 +12,8 @@ export interface MintBody {
   readonly format: 'json' | 'csv';
 }
 
-/** 500 rows of the longest texts a row may have. */
-const JSON_LIMIT = 8 * 1024 * 1024;
+/** 500 rows of the longest texts a row may have, in any script; as much as a CSV may weigh. */
+const JSON_LIMIT = 20 * 1024 * 1024;
 
 const Row = Type.Object(
   {

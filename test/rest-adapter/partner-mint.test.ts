@@ -102,6 +102,17 @@ describe('§4.1 POST /partner/mint/batch', () => {
     });
   });
 
+  it('§2.2: 500 rows of the longest texts are read, in any script', async () => {
+    const long = '品'.repeat(2_048);
+    const rows = Array.from({ length: 500 }, () => row({ product_name: long, metadata_uri: long, external_ref: long }));
+    // Refused for its last row alone, so that nothing is minted.
+    const refused = await post([...rows.slice(1), row({ category_id: 0 })]);
+    expect([refused.status, refused.json.detail.rows]).toEqual([
+      400,
+      [{ row: 499, field: 'category_id', message: 'No such number' }],
+    ]);
+  });
+
   it('§7.1 400 for any field outside the five, naming row and field; external_ref for a CSV only', async () => {
     const refused = await post([row(), row({ owner_email: 'a@example.test', external_ref: 'R-2' })]);
     expect(refused.status).toBe(400);
