@@ -102,11 +102,11 @@ export function Alerts({ query: asked }: ScreenProps) {
               </Empty>
             </Card>
           ) : (
-            <div class="columns">
-              <Card class="flush two-thirds">
+            <div class="stack">
+              <Card class="flush">
                 <AlertTable rows={alerts} />
               </Card>
-              <Card title={w.places} class="third">
+              <Card title={w.places}>
                 <Places alerts={alerts} />
               </Card>
             </div>
