@@ -4,7 +4,7 @@ export interface Queryable {
 }
 
 export interface JobOptions {
-  /** Not before this many milliseconds from now, by the database's clock, which the queue goes by; default: at once. */
+  /** Not before this many milliseconds from the call, by the database's clock, which the queue goes by; default: at once. */
   readonly delayMs?: number;
   /** Jobs of one key are one job: adding it again replaces what still waits. */
   readonly jobKey?: string;
@@ -27,7 +27,7 @@ export async function addJob(
 ): Promise<void> {
   await transaction.query(
     `select 1 from ${schema}.add_job($1, payload => $2::json, queue_name => $3,
-                                     run_at => now() + $4::float8 * interval '1 millisecond', max_attempts => $5,
+                                     run_at => clock_timestamp() + $4::float8 * interval '1 millisecond', max_attempts => $5,
                                      job_key => $6, priority => $7, job_key_mode => $8)`,
     [
       task,

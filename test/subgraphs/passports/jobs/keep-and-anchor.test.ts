@@ -63,7 +63,6 @@ beforeAll(async () => {
     },
   });
   rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
-  await stage.platform.startJobs();
   brandId = await stage.brand('NORDATELIR');
   await stage.sql(
     `update catalog.brand set passport_service_provider = '{"identifier":"psp-1","name":"Keeper"}' where id = $1`,
@@ -76,6 +75,8 @@ beforeAll(async () => {
   authority = (await stage.login('authority@example.test')).accessToken;
   await publishPassport(stage, { modelId }, DOCUMENT);
   await publishPassport(stage, { modelId: second }, { labels: { x: 1 } });
+  // Both wait by now, however long a publication takes here: they are gathered together.
+  await stage.platform.startJobs();
   const piece = await addPiece(stage, {
     brandId,
     brandCode: 'NORDATELIR',
