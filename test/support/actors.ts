@@ -5,6 +5,7 @@ import { ANONYMOUS, type PlanFeature, type Principal, type Role, type Scope } fr
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
+import { recordStatements } from './recorded-statements.js';
 
 export const PASSWORD = 'a password for tests';
 
@@ -60,6 +61,7 @@ const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(
 const SAVE_KEY = 'mutation SaveKey($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
 
 export async function openStage(over: Parameters<typeof platformOptions>[1] = {}): Promise<Stage> {
+  if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
   const database: FreshDatabase = await freshDatabase();
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
