@@ -5,6 +5,7 @@ import { DEFAULT_QR_AGE } from '../../subgraphs/custody/domain/qr-verdict.js';
 import type { ChainSettings } from '../../subgraphs/custody/ports.js';
 import { fileMailer } from '../../subgraphs/integrations/adapters/file-mailer.js';
 import { smtpMailer } from '../../subgraphs/integrations/adapters/smtp-mailer.js';
+import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import { redisWindows } from '../../subgraphs/lib/windows/redis-windows.js';
@@ -39,6 +40,7 @@ export async function platformOptions(
     qrKey: secrets.qrSigningKey,
     mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
     outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
+    portalLimits: { ...DEFAULT_PORTAL_LIMITS, partner_portal: configuration.partnerPortalPerMinute },
     ...(redisUrl ? { windows: redisWindows(redisUrl) } : {}),
     passports: passportStores(configuration, clock),
     custody: {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
+import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
 import type { Reading } from '../../subgraphs/lib/backlog.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
@@ -44,6 +45,8 @@ export interface PlatformOptions {
   readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
+  /** Calls a minute of one account in each portal; by default as documented. */
+  readonly portalLimits?: PortalLimits;
 }
 
 /** The four subgraphs and the gateway over them, in this process (topology together). */

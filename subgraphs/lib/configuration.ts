@@ -99,6 +99,8 @@ export interface Configuration {
   readonly qrMaxAgeDays: number;
   /** Days after its end that a mint batch keeps its run details (§2.3). */
   readonly batchDetailDays: number;
+  /** Calls a minute of one partner account in the portal (§8). */
+  readonly partnerPortalPerMinute: number;
   /** When scans of one piece give away a copy of its code. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
@@ -167,6 +169,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
     qrMaxAgeDays: optional('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
     batchDetailDays: optional('BATCH_DETAIL_DAYS', whole(1)) ?? 30,
+    partnerPortalPerMinute: optional('PARTNER_PORTAL_PER_MINUTE', whole(1)) ?? 120,
     cloneMaxSpeedKmh: optional('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
     cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
     cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
