@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
   const platform = await createPlatform(options);
   try {
-    const manifest = await loadManifest(path, platform.peers);
+    const manifest = await loadManifest(path, platform.peers, configuration.outboundAllowCidrs);
     process.stdout.write(`${path}: ${summaryOf(manifest)}\n`);
   } finally {
     await platform.close();

@@ -11,7 +11,7 @@ const END = 'mutation EndFirstManifest { endFirstManifest }';
 
 /** Loads the configured manifest, or the demonstration, into an installation that holds nothing yet. */
 export async function loadFirstManifest(
-  { manifest }: Configuration,
+  { manifest, outboundAllowCidrs }: Configuration,
   { peers }: { readonly peers: Peers },
   progress: Progress,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function loadFirstManifest(
   if (!beginFirstManifest) return;
   await progress.step(
     manifest ? 'manifest' : 'demonstration',
-    () => loadManifest(manifest ?? DEMONSTRATION, peers),
+    () => loadManifest(manifest ?? DEMONSTRATION, peers, outboundAllowCidrs),
     summaryOf,
   );
   await peers.ask('catalog', END, {});

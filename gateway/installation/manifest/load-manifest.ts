@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { applyManifest } from './apply-manifest.js';
 import { type Manifest, SECTIONS } from './manifest-schema.js';
 import { readManifest } from './read-manifest.js';
 
-/** Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. */
-export async function loadManifest(path: string, peers: Peers): Promise<Manifest> {
-  const manifest = readManifest(text(path), relative(process.cwd(), path) || path, dirname(resolve(path)));
+/**
+ * Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. `networks`:
+ * private ones that outbound calls may reach, as configured.
+ */
+export async function loadManifest(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
+  const name = relative(process.cwd(), path) || path;
+  const manifest = readManifest(text(path), name, dirname(resolve(path)), parseNetworks(networks));
   await applyManifest(manifest, peers);
   return manifest;
 }

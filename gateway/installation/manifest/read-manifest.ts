@@ -1,10 +1,12 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { Network } from '../../../subgraphs/lib/outbound/public-address.js';
 import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
 import { pictureFaults, withPictureFiles } from './picture-files.js';
 import { referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
+import { valueFaults } from './value-faults.js';
 
 /** What is wrong, and where in the file. */
 export interface ManifestFault {
@@ -36,9 +38,10 @@ const check = ajv.compile(ManifestSchema);
 
 /**
  * Reads a manifest (YAML 1.2) whole, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
- * files of its pictures are named from; without it, they are not looked for.
+ * files of its pictures are named from; without it, they are not looked for. `allowed`: private networks that its webhooks
+ * may reach.
  */
-export function readManifest(text: string, file: string, folder?: string): Manifest {
+export function readManifest(text: string, file: string, folder?: string, allowed: readonly Network[] = []): Manifest {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
   const at = (path: Path, message: string): ManifestFault => ({
@@ -66,7 +69,9 @@ export function readManifest(text: string, file: string, folder?: string): Manif
   ) as unknown as Manifest;
   const manifest = folder === undefined ? described : withPictureFiles(described, folder);
   const files = folder === undefined ? [] : pictureFaults(manifest);
-  const faults = [...referenceFaults(manifest), ...files].map(([path, message]) => at(path, message));
+  const faults = [...referenceFaults(manifest), ...valueFaults(manifest, allowed), ...files].map(([path, message]) =>
+    at(path, message),
+  );
   if (faults.length > 0) throw new ManifestFaults(file, faults);
   return manifest;
 }

@@ -6,6 +6,7 @@ import { applyManifest } from '../../../gateway/installation/manifest/apply-mani
 import { DEMONSTRATION } from '../../../gateway/installation/manifest/load-first-manifest.js';
 import { ManifestFaults, readManifest } from '../../../gateway/installation/manifest/read-manifest.js';
 import { ITEM_STATUSES } from '../../../subgraphs/custody/domain/item-status.js';
+import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 
@@ -122,6 +123,25 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     ]);
     const hooks = 'webhooks: [{ brand: AAAAAAAAAA, url: "https://hooks.example.test/", events: [product.flew] }]';
     expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
+  });
+
+  it('a host name, an address or a webhook that nothing would take; networks of the operator are none of these', () => {
+    const text = [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'brands: [{ code: AAAAAAAAAA, name: A, plan: a, domain: no host }]',
+      'accounts:',
+      '  - { email: a@b, password: x, role: customer }',
+      'webhooks:',
+      '  - { brand: AAAAAAAAAA, url: "https://127.0.0.1/x" }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '3 brands[0].domain A host name',
+      '5 accounts[0].email is no e-mail address',
+      '7 webhooks[0].url Value error, url must be publicly routable',
+    ]);
+    const right = text.replace(', domain: no host', '').replace('a@b,', 'a@b.test,');
+    expect(readManifest(right, 'm.yaml', undefined, parseNetworks(['127.0.0.0/8'])).webhooks).toHaveLength(1);
   });
 
   it('a lot that several models of the brand have, where the model is not named', () => {
