@@ -208,6 +208,23 @@ const LIMIT = 120_000;
   );
 
   it(
+    'explains sections and fields of a document in French for a French reader',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.getByRole('button', { name: 'Français' }).click();
+      await seat.open(`passports/${published}`);
+      await page.getByText('Ce qu’est le produit et qui en répond.').waitFor();
+      await page.getByText('Code ISO 3166 à deux lettres.').waitFor();
+      expect(await page.locator('details.section').allTextContents()).not.toContainEqual(
+        expect.stringMatching(/What the product is|alpha-2|How long the product lasts/),
+      );
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
     'writes a passport from its schema, previews it per audience, publishes it, and compares versions',
     async () => {
       const seat = await sitDown(browser, at);

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import type { Refusal } from '../../gateway/console/graph/refusal.js';
+import { faultOf, Refusal } from '../../gateway/console/graph/refusal.js';
 import { faultWords } from '../../gateway/console/words/faults.js';
+import { FRENCH_HINTS, hintOf } from '../../gateway/console/words/hints.js';
 import { sentenceOf } from '../../gateway/console/words/refusals.js';
 import { bound } from '../../gateway/console/words/typography.js';
 import { ERROR_CODES } from '../../schema/error-codes.js';
@@ -37,6 +38,12 @@ describe('the console tells what to do about every error', () => {
   });
 });
 
+interface Described {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+}
+
 const facts = (error: DomainError | null) =>
   (error?.facts as { faults: { message: string }[] } | undefined)?.faults ?? [];
 
@@ -49,9 +56,8 @@ function thrownBy(work: () => unknown): { message: string }[] {
   return [];
 }
 
-const faultsOfDocument = documentValidation(
-  JSON.parse(readProjectFile('schema/passport-document.schema.json')) as object,
-);
+const documentSchema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as Described;
+const faultsOfDocument = documentValidation(documentSchema);
 
 function rowFaults(rows: readonly unknown[]): readonly { message: string }[] {
   const read = readRows(rows, 'json');
@@ -97,15 +103,55 @@ describe('the console tells what to do about every faulty value', () => {
   it.each(Object.entries(SAID))('%s', (_, faults) => {
     expect(faults.length).toBeGreaterThan(0);
     for (const { message } of faults) {
-      const [english, french] = [faultWords(message, 'en'), faultWords(message, 'fr')];
+      const [english, french] = ['en', 'fr'].map((language) =>
+        faultWords({ type: 'some_kind', message }, 'field', language as 'en' | 'fr'),
+      );
       expect([message, french]).not.toEqual([message, message]);
       expect(french).not.toBe(english);
-      expect(`${english} ${french}`).not.toMatch(/\$\d|undefined/);
+      expect(`${english} ${french}`).not.toMatch(/\$\d|undefined|some_kind/);
     }
   });
 
-  it('and leaves its own sentences as they are', () => {
-    expect(faultWords('Choisissez-en au moins un.', 'fr')).toBe('Choisissez-en au moins un.');
+  it('and names field and code in French where it has no sentence for the fault', () => {
+    const fault = { type: 'moon_phase', message: 'Expected a waxing moon' };
+    expect(faultWords(fault, 'Lune', 'en')).toBe('Expected a waxing moon');
+    expect(faultWords(fault, 'Lune', 'fr')).toBe(
+      'La valeur de «\u00a0Lune\u00a0» ne peut pas être acceptée\u00a0; corrigez-la (code\u00a0: moon_phase).',
+    );
+    expect(faultWords(fault, '', 'fr')).toMatch(/^Cette saisie ne peut pas être acceptée.*moon_phase/);
+  });
+
+  it('finds the fault of a field with its code', () => {
+    const fault = { type: 'moon_phase', path: ['input', 'name'], message: 'Expected a waxing moon' };
+    expect(faultOf(new Refusal('INVALID_INPUT', { faults: [fault] }), 'name')).toEqual(fault);
+  });
+});
+
+/** What the schema of documents says below its top, with its place. */
+const hintsIn = (part: Described, at: string): [string, string][] => [
+  ...(part.description === undefined ? [] : ([[at, part.description]] as [string, string][])),
+  ...Object.entries(part.properties ?? {}).flatMap(([name, below]) => hintsIn(below, `${at}/${name}`)),
+  ...(part.items ? hintsIn(part.items, `${at}/items`) : []),
+];
+
+describe('the passport editor explains sections and fields in both languages', () => {
+  const hints = Object.entries(documentSchema.properties ?? {}).flatMap(([name, section]) => hintsIn(section, name));
+
+  it.each(hints)('%s', (_, description) => {
+    expect(hintOf({ description }, 'en')).toBe(description);
+    const french = hintOf({ description }, 'fr');
+    expect(french).toMatch(/\.$/);
+    expect(french).not.toBe(description);
+  });
+
+  it('and keeps no French of hints that are gone', () => {
+    expect(hints.length).toBeGreaterThan(25);
+    const said = new Set(hints.map(([, english]) => english));
+    expect(Object.keys(FRENCH_HINTS).filter((english) => !said.has(english))).toEqual([]);
+  });
+
+  it('says nothing where the schema says nothing', () => {
+    expect([hintOf(undefined, 'fr'), hintOf({}, 'fr'), hintOf({}, 'en')]).toEqual([undefined, undefined, undefined]);
   });
 });
 

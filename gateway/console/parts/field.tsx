@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { faultWords } from '../words/faults.js';
+import { faultWords, type ToldFault } from '../words/faults.js';
 import { useLanguage } from '../words/language.js';
 
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with what was entered, as the graph says it or in words of ours. */
-  readonly fault?: string | undefined;
+  /** What is wrong with what was entered, as the graph tells it, or a sentence of ours. */
+  readonly fault?: ToldFault | string | undefined;
   readonly wide?: boolean;
 }
 
@@ -38,7 +38,7 @@ function Field({
       {children({ id, 'aria-describedby': described, 'aria-invalid': fault ? 'true' : undefined })}
       {fault && (
         <span class="fault" id={`${id}-fault`}>
-          {faultWords(fault, language)}
+          {typeof fault === 'string' ? fault : faultWords(fault, label, language)}
         </span>
       )}
     </div>

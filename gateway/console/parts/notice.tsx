@@ -35,9 +35,9 @@ export function RefusalNotice({ error, onAgain }: { error: Refusal; onAgain?: ()
       <p>{advice}</p>
       {error.faults.length > 0 && (
         <ul>
-          {error.faults.map(({ path, message }) => (
-            <li key={path.join('.')}>
-              <code>{path.join('.')}</code>: {faultWords(message, language)}
+          {error.faults.map((fault) => (
+            <li key={fault.path.join('.')}>
+              <code>{fault.path.join('.')}</code>: {faultWords(fault, fault.path.join('.'), language)}
             </li>
           ))}
         </ul>

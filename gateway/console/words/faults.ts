@@ -119,11 +119,26 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** A fault of one value in the reader's words; what is said in words of ours already stays as it is. */
-export function faultWords(message: string, language: Language): string {
+/** A fault of one value, as the graph tells it in English. */
+export interface ToldFault {
+  /** Machine-readable kind, e.g. `string_too_long`. */
+  readonly type: string;
+  readonly message: string;
+}
+
+/**
+ * A fault in the reader's words. `field` is how the reader knows the value, '' for all of what was sent. What no rule
+ * foresaw is told in English as the graph says it; in French the field and the kind of fault are named instead.
+ */
+export function faultWords({ type, message }: ToldFault, field: string, language: Language): string {
   const rule = RULES.find(([said]) => said.test(message));
-  if (!rule) return message;
+  if (!rule) return language === 'fr' ? unforeseen(field, type) : message;
   const found = rule[0].exec(message) as RegExpExecArray;
   const words = bound(rule[language === 'fr' ? 2 : 1]) as string;
   return words.replace(/\$(\d)/g, (_, place: string) => found[Number(place)] ?? '');
+}
+
+function unforeseen(field: string, type: string): string {
+  const named = field ? `La valeur de « ${field} »` : 'Cette saisie';
+  return bound(`${named} ne peut pas être acceptée ; corrigez-la (code : ${type}).`) as string;
 }

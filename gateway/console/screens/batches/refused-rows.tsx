@@ -46,6 +46,8 @@ interface RefusedRowsProps {
 export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
   const w = useWords(words);
   const language = useLanguage();
+  const wordsOf = (field: string, message: string): string =>
+    faultWords({ type: 'BATCH_ROWS_REFUSED', message }, field, language);
   const save = (): void =>
     saveFile(
       `refused-${name.replace(/\.csv$/i, '')}.csv`,
@@ -56,7 +58,7 @@ export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
           lineOf(row),
           external_ref,
           field,
-          faultWords(message, language),
+          wordsOf(field, message),
         ]),
       ]),
     );
@@ -77,7 +79,7 @@ export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
           { title: w.line, cell: ({ row }) => lineOf(row) },
           { title: w.reference, cell: ({ external_ref }) => external_ref ?? '' },
           { title: w.field, cell: ({ field }) => <code>{field}</code> },
-          { title: w.message, cell: ({ message }) => faultWords(message, language) },
+          { title: w.message, cell: ({ field, message }) => wordsOf(field, message) },
         ]}
       />
     </section>

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
-import { faultWords } from '../../words/faults.js';
+import { faultWords, type ToldFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
 import { inOrder, type Json, SECTIONS, withMember } from './document.js';
@@ -33,8 +33,8 @@ export function Editor({ passport }: { passport: Whole }) {
   const [changed, setChanged] = useState(false);
   const preview = usePreview(document, categoryOf(passport));
   const faults = preview.data?.previewPassport.faults ?? [];
-  const faultAt = (path: readonly string[]): string | undefined =>
-    faults.find((fault) => JSON.stringify((fault.path as unknown[]).map(String)) === JSON.stringify(path))?.message;
+  const faultAt = (path: readonly string[]): ToldFault | undefined =>
+    faults.find((fault) => JSON.stringify((fault.path as unknown[]).map(String)) === JSON.stringify(path));
   const change = (next: Json): void => {
     setDocument(next);
     setChanged(true);
@@ -77,9 +77,10 @@ export function Editor({ passport }: { passport: Whole }) {
         {faults.length > 0 && (
           <Notice tone="bad" title={w.faults}>
             <ul>
-              {faults.map(({ path, message }) => (
-                <li key={JSON.stringify(path)}>
-                  <code>{(path as unknown[]).join('.')}</code>: {faultWords(message, language)}
+              {faults.map((fault) => (
+                <li key={JSON.stringify(fault.path)}>
+                  <code>{(fault.path as unknown[]).join('.')}</code>:{' '}
+                  {faultWords(fault, (fault.path as unknown[]).join('.'), language)}
                 </li>
               ))}
             </ul>

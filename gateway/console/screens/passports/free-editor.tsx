@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.js';
 import { AreaField, SelectField, TextField } from '../../parts/field.js';
-import { useWords } from '../../words/language.js';
+import { faultWords, type ToldFault } from '../../words/faults.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { isObject, type Json, withMember } from './document.js';
 import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renamed } from './free-value.js';
 import { JsonField } from './json-field.js';
@@ -14,7 +15,7 @@ interface FreeEditorProps {
   readonly value: unknown;
   /** `undefined`: nothing is said. */
   readonly onValue: (value: unknown) => void;
-  readonly fault?: string | undefined;
+  readonly fault?: ToldFault | undefined;
   /** It stays a group: a list cannot stand here. */
   readonly groupOnly?: boolean;
 }
@@ -22,6 +23,7 @@ interface FreeEditorProps {
 /** Statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
 export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = false }: FreeEditorProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const [asJson, setAsJson] = useState(false);
   const shown = value === undefined ? {} : value;
   const isRows = !asJson && (isObject(shown) || Array.isArray(shown));
@@ -29,7 +31,7 @@ export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = fals
     <fieldset class="wide free">
       <legend>{name}</legend>
       {hint && <p class="soft small">{hint}</p>}
-      {fault && <p class="fault">{fault}</p>}
+      {fault && <p class="fault">{faultWords(fault, name, language)}</p>}
       {isRows ? (
         <Rows name={name} value={shown as Json | readonly unknown[]} depth={0} onValue={onValue} />
       ) : (

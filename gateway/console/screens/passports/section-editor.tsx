@@ -1,5 +1,7 @@
 import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
 import { Button } from '../../parts/button.js';
+import type { ToldFault } from '../../words/faults.js';
+import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { isObject, type Json, SECTIONS, withMember } from './document.js';
 import { FreeEditor } from './free-editor.js';
@@ -12,7 +14,7 @@ interface SectionProps {
   readonly open: boolean;
   readonly onValue: (value: unknown) => void;
   /** Fault at a path below the section. */
-  readonly faultAt: (path: readonly string[]) => string | undefined;
+  readonly faultAt: (path: readonly string[]) => ToldFault | undefined;
 }
 
 /** One section of the document: a field for each statement that the schema knows, rows of name and value for the others. */
@@ -20,6 +22,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
   const w = useWords(words);
   const language = useLanguage();
   const described = SECTIONS[name];
+  const hint = hintOf(described, language);
   const hasFields = described?.properties !== undefined && isObject(value);
   return (
     <details class="section" open={open}>
@@ -28,7 +31,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
         <code class="soft small">{name}</code>
       </summary>
       <div class="inside">
-        {described?.description && language === 'en' && <p class="soft small">{described.description}</p>}
+        {hint && <p class="soft small">{hint}</p>}
         {hasFields ? (
           <Members name={name} value={value} onValue={onValue} faultAt={faultAt} />
         ) : (

@@ -1,6 +1,8 @@
 import { fieldName } from '../../../../rest-adapter/pages/document-words.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import type { ToldFault } from '../../words/faults.js';
+import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { type Described, type Json, kindOf, withMember } from './document.js';
 import { FreeEditor } from './free-editor.js';
@@ -12,7 +14,7 @@ interface ValueFieldProps {
   readonly value: unknown;
   /** `undefined`: nothing is said. */
   readonly onValue: (value: unknown) => void;
-  readonly fault?: string | undefined;
+  readonly fault?: ToldFault | undefined;
 }
 
 /** One value of a document, as its schema has it. */
@@ -20,7 +22,7 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
   const w = useWords(words);
   const language = useLanguage();
   const label = fieldName(name, language);
-  const hint = language === 'en' ? described.description : undefined;
+  const hint = hintOf(described, language);
   switch (kindOf(described, value)) {
     case 'boolean':
       return (
