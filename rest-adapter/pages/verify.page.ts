@@ -8,7 +8,7 @@ import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
-import { type PageView, page } from './page.js';
+import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { heading, link, verdict } from './pieces.js';
@@ -70,11 +70,28 @@ function view(
     description: `${title}. ${sentence}`,
     brand: product?.brand,
     image: photo,
+    linkedData: valid && product ? linkedData(product, photo, request) : undefined,
     body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
 ${verdict(valid ? 'good' : 'bad', title, sentence)}
 ${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
 ${photograph(photo)}
 ${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.pieceOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
+  };
+}
+
+type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
+
+/** The piece that was found genuine, for machines; of any other nothing is claimed. */
+function linkedData(product: Verified, photo: string | undefined, request: RestRequest): object {
+  const origin = originOf(request);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'IndividualProduct',
+    '@id': `${origin}/${product.serial ? `p/${product.serial}` : `resolve/${product.uidHash}`}`,
+    name: product.name,
+    ...(product.serial ? { serialNumber: product.serial } : {}),
+    brand: { '@type': 'Brand', name: product.brand.name },
+    ...(photo ? { image: `${origin}${photo}` } : {}),
   };
 }
 

@@ -38,7 +38,7 @@ const BREAKING: readonly (readonly [RegExp, string])[] = [
     /\balter table [^;]*\badd (constraint \w+ )?(check|foreign key|unique|primary key)\b(?![^;]*not valid)/i,
     'checks every row under a lock',
   ],
-  [/\btruncate\b/i, 'removes what running code keeps'],
+  [/^ ?truncate\b/i, 'removes what running code keeps'],
 ];
 
 /** Shipped before there was anybody to run through them. Nothing is added here. */

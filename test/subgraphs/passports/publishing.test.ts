@@ -209,8 +209,8 @@ describe('completeness', () => {
     expect(completeness.required).toBe(completeness.present + completeness.missing.length);
     expect(completeness.missing).toContainEqual({
       path: ['footwear', 'upper'],
-      regulation: 'Directive 94/11/EC',
-      article: 'Article 1(1), Annex I',
+      regulation: 'Directive 94/11/CE',
+      article: 'article 1, paragraphe 1, annexe I',
       label: 'Tige',
     });
   });
