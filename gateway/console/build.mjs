@@ -8,7 +8,18 @@ import { fileURLToPath } from 'node:url';
 const source = dirname(fileURLToPath(import.meta.url));
 const root = join(source, '../..');
 const stamp = join(root, 'dist/console/.built-from');
-const OUTSIDE = ['package-lock.json', 'schema/passport-document.schema.json', 'schema/error-codes.ts'];
+const PAGES = 'rest-adapter/pages';
+/** What the console takes from elsewhere: the passport is shown, and its fields are named, as on the pages. */
+const OUTSIDE = [
+  'package-lock.json',
+  'schema/passport-document.schema.json',
+  'schema/error-codes.ts',
+  'rest-adapter/language.ts',
+  `${PAGES}/markup.ts`,
+  ...readdirSync(join(root, PAGES))
+    .filter((name) => name.startsWith('document-'))
+    .map((name) => `${PAGES}/${name}`),
+];
 
 function madeOf() {
   const digest = createHash('sha256');

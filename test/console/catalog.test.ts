@@ -49,7 +49,7 @@ const LIMIT = 120_000;
   }, LIMIT);
 
   it.each(WIDTHS)(
-    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    'every screen: WCAG 2.2 AA at %i px',
     async (width) => {
       const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
       const screens = {

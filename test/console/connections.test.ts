@@ -53,7 +53,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
   }, LIMIT);
 
   it.each(WIDTHS)(
-    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    'every screen: WCAG 2.2 AA at %i px',
     async (width) => {
       const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
       const screens = {

@@ -47,7 +47,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   }, LIMIT);
 
   it.each(WIDTHS)(
-    'every screen: WCAG 2.2 AA at %i px, by day and by night',
+    'every screen: WCAG 2.2 AA at %i px',
     async (width) => {
       const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
       const screens = {

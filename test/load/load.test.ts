@@ -12,11 +12,11 @@ import { startWriters } from './writers.js';
 
 /** `npm run test:load` sets this: minutes, and bounds that mean something over minutes. The short form tells a failure from none. */
 const isLong = process.env.LOAD === 'long';
-const SECONDS = isLong ? Number(process.env.MINUTES ?? 30) * 60 : 12;
+const SECONDS = isLong ? Number(process.env.MINUTES ?? 30) * 60 : 6;
 const ITEMS = isLong ? 10_000 : 1_000;
 /** As the bench's; the short form asks for less of a machine that does much else. */
 const CONNECTIONS = isLong ? 50 : 20;
-const BURST = { connections: 10 * CONNECTIONS, seconds: isLong ? 10 : 3 };
+const BURST = { connections: 10 * CONNECTIONS, seconds: isLong ? 10 : 2 };
 /** `npm run bench` holds the process to 500 MB after its own work; here it works for much longer. */
 const MOST_RESIDENT = 700 * 2 ** 20;
 const HOUR_MS = 3_600_000;
