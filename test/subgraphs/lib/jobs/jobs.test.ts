@@ -109,8 +109,10 @@ describe('jobs', () => {
     const jobs = jobsWith(async (payload) => {
       runs.push(payload);
       if (payload === 'again') return endAgain();
-      await pool.query(`update ${SCHEMA}._private_jobs set locked_by = null, locked_at = null`);
-      await addJob(pool, SCHEMA, 'work', 'again', { jobKey: 'one', delayMs: 200 });
+      await inTransaction(pool, async (client) => {
+        await client.query(`update ${SCHEMA}._private_jobs set locked_by = null, locked_at = null`);
+        await addJob(client, SCHEMA, 'work', 'again', { jobKey: 'one', delayMs: 200 });
+      });
     });
     await addJob(pool, SCHEMA, 'work', 'first', { jobKey: 'one' });
     await jobs.start();
