@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { openStage, type Stage } from '../support/actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from '../support/catalog.js';
 import { addCategory, addCertificate, addPiece, type Piece } from '../support/pieces.js';
@@ -252,7 +253,10 @@ describe('what is kept of the catalog is forgotten', () => {
 
   it('as soon as it is heard of, where another process changed it', async () => {
     await rest.call(path());
-    await stage.sql(`update catalog.brand set name = 'Changed elsewhere' where id = $1`, [brand.id]);
+    const elsewhere = new Client({ connectionString: stage.options.databaseUrl });
+    await elsewhere.connect();
+    await elsewhere.query(`update catalog.brand set name = 'Changed elsewhere' where id = $1`, [brand.id]);
+    await elsewhere.end();
     await until(async () => (await rest.call(path())).json.brand_name === 'Changed elsewhere' || undefined);
   });
 });

@@ -15,6 +15,7 @@ export interface Stage {
   readonly options: TestPlatformOptions;
   /** Moves the platform's clock by seconds. */
   pass(seconds: number): void;
+  /** A statement on the database; what it changes of the catalog is read anew from then on. */
   sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Asks a subgraph directly; as the platform itself when nobody is named. */
   ask<Data>(
@@ -58,6 +59,7 @@ const LOGIN = `
     login(username: $username, password: $password) { accessToken refreshToken tokenType role }
   }`;
 const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(input: $input) { id } }';
+const CHANGES_CATALOG = /\b(update|delete from|insert into) catalog\./;
 const SAVE_KEY = 'mutation SaveKey($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
 
 export async function openStage(over: Parameters<typeof platformOptions>[1] = {}): Promise<Stage> {
@@ -68,8 +70,12 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const platform = await createPlatform(options);
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-    (await client.query(text, [...values])).rows as Row[];
+  const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const { rows } = await client.query(text, [...values]);
+    // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
+    if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
+    return rows as Row[];
+  };
   const ask = <Data>(
     part: SubgraphName,
     text: string,
