@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /platform
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json ./
+COPY tsconfig.json build.mjs ./
 COPY schema schema
 COPY subgraphs subgraphs
 COPY gateway gateway

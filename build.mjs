@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// `npm run build`: checks all types, compiles the platform into dist and builds the console into dist/console; each only
+// when something it is made of has changed, so that starting again need not wait for it.
+const root = dirname(fileURLToPath(import.meta.url));
+const CONSOLE = 'gateway/console';
+const PAGES = 'rest-adapter/pages';
+const SETTINGS = ['package-lock.json', 'tsconfig.json', 'build.mjs'];
+
+const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
+  .flatMap(filesIn)
+  .filter((file) => /\.(ts|json)$/.test(file) && !file.startsWith(CONSOLE));
+
+/** What the console takes from elsewhere: the passport is shown, and its fields are named, as on the pages. */
+const outsideConsole = [
+  'schema/passport-document.schema.json',
+  'schema/error-codes.ts',
+  'rest-adapter/language.ts',
+  `${PAGES}/markup.ts`,
+  ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),
+];
+
+await build('dist', platform, () => tsc('.'));
+await build('dist/console', [...filesIn(CONSOLE), ...outsideConsole], async () => {
+  tsc(CONSOLE);
+  const vite = await import('vite');
+  await vite.build({ configFile: join(root, CONSOLE, 'vite.config.mjs'), logLevel: 'warn' });
+});
+
+/** Runs what makes a folder, unless it was made of the same content already. */
+async function build(folder, files, make) {
+  const stamp = join(root, folder, '.built-from');
+  const hash = madeOf([...files, ...SETTINGS]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await make();
+  writeFileSync(stamp, hash);
+}
+
+function madeOf(files) {
+  const digest = createHash('sha256');
+  for (const file of files.sort()) {
+    digest
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return digest.digest('hex');
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+function tsc(project) {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
