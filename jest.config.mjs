@@ -7,6 +7,7 @@ export default {
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
   // A hook that opens a whole platform takes half a minute on a machine that does twenty other things.
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/test/support/slow-first.mjs',
   maxWorkers: 2,
   forceExit: false,
 };

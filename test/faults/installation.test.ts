@@ -247,10 +247,12 @@ describe('afterwards', () => {
   }, 120_000);
 
   it('the check itself sees what is planted', async () => {
+    // All there is of one delivery: it may have come more than once.
+    const dropped = receiver.received[0]?.headers['x-webhook-id'];
     const observed = {
       pool,
       chainRpcUrl: outside().chainRpcUrl,
-      received: receiver.received.slice(1),
+      received: receiver.received.filter(({ headers }) => headers['x-webhook-id'] !== dropped),
       acknowledged: { ...load.acknowledged, batches: new Map([['x', '00000000-0000-0000-0000-000000000000']]) },
     };
     await pool.query(
