@@ -43,6 +43,13 @@ const SWEEP_MS = 1_000;
 const WATCH_MS = 5_000;
 const RESTART_MS = 250;
 
+/**
+ * Outcomes of jobs are written down a moment later, those of one moment at once. What matters is where a failure to do so
+ * goes: without it nobody awaits that write, and a database that goes away in it takes the process along; so the pool ends,
+ * another is started, and the job, still locked in the name of the first, runs again.
+ */
+const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log } = options;
@@ -70,6 +77,7 @@ export function createJobs(options: JobsOptions): Jobs {
           pollInterval: 1_000,
           taskList: taskList(options.tasks, stillOurs(pool, schema)),
           crontab: options.crontab ?? '',
+          preset: OUTCOMES_IN_BATCHES,
           events,
         });
       state.runner = await launch();

@@ -74,6 +74,34 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('whose outcome cannot be written down, since the database went away, run again when it is back', async () => {
+    const admin = new Pool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
+    const name = new URL(database.url).pathname.slice(1);
+    const open = (isOpen: boolean) => admin.query(`alter database ${name} allow_connections ${isOpen}`);
+    let runs = 0;
+    let tell: (runs: number) => void = () => {};
+    const again = new Promise<number>((resolve) => {
+      tell = resolve;
+    });
+    const jobs = jobsWith(async () => {
+      runs += 1;
+      if (runs > 2) return tell(runs);
+      await open(false);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      setTimeout(() => open(true), 500);
+      if (runs === 1) throw new Error('of the task');
+    });
+    try {
+      await jobs.start();
+      await addJob(pool, SCHEMA, 'work', {});
+      expect(await again).toBe(3);
+    } finally {
+      await open(true);
+      await jobs.stop();
+      await admin.end();
+    }
+  });
+
   it('are left to a worker that lives, however long they take', async () => {
     const runs: unknown[] = [];
     let sweptOnce: () => void = () => {};
