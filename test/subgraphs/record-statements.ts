@@ -23,7 +23,7 @@ const OWN = 'released-statements';
 const PREPARABLE = /^\s*(select|insert|update|delete|with|merge|values)\b/i;
 
 function runTests(folder: string): void {
-  const arguments_ = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const arguments_ = ['--disable-warning=ExperimentalWarning'];
   const paths = ASKING.map((path) => `dist/test/${path}`);
   const { status } = spawnSync(
     process.execPath,

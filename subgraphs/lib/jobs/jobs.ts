@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Job,
   type Runner,
@@ -43,6 +44,11 @@ const SWEEP_MS = 1_000;
 const WATCH_MS = 5_000;
 const RESTART_MS = 250;
 
+/** A pool of workers that has failed may wait for its own end for ever; no other, and no stop, waits for it longer. */
+const END_MS = 2_000;
+/** Running jobs are waited for this long at a stop; those that take longer run again at the next start. */
+const STOP_MS = 30_000;
+
 /**
  * Outcomes of jobs are written down a moment later, those of one moment at once. What matters is where a failure to do so
  * goes: without it nobody awaits that write, and a database that goes away in it takes the process along; so the pool ends,
@@ -64,6 +70,7 @@ export function createJobs(options: JobsOptions): Jobs {
   events.on('job:start', () => {
     state.started++;
   });
+  events.on('pool:fatalError', () => state.giveUp?.());
   return {
     prepare: () => runMigrations(shared),
     async start() {
@@ -93,10 +100,11 @@ export function createJobs(options: JobsOptions): Jobs {
     async stop() {
       state.stopping = true;
       for (const timer of state.timers ?? []) clearInterval(timer);
-      await state.runner?.stop().catch(() => {});
+      await atMost(STOP_MS, state.runner?.stop());
+      state.giveUp?.();
       await state.supervision;
       await state.locks?.close();
-      await pool.end();
+      await atMost(END_MS, pool.end());
     },
   };
 }
@@ -108,6 +116,8 @@ interface State {
   readonly events: WorkerEvents;
   runner?: Runner;
   supervision?: Promise<void>;
+  /** Says that the pool is of no use any more, whether it finds its end or not. */
+  giveUp?: () => void;
   locks?: WorkerLocks;
   timers?: NodeJS.Timeout[];
 }
@@ -115,15 +125,31 @@ interface State {
 /** A pool that crashed has ended without saying so; another is started until we are asked to stop. */
 async function supervise(state: State, launch: () => Promise<Runner>, log: Logger, schema: string): Promise<void> {
   while (!state.stopping) {
-    await state.runner?.promise.catch((error: Error) => log.warn({ err: error, schema }, 'job pool failed'));
+    const ended = state.runner?.promise.catch((error: Error) => log.warn({ err: error, schema }, 'job pool failed'));
+    await Promise.race([ended, givenUp(state)]);
+    await atMost(END_MS, ended);
     if (state.stopping) return;
+    delete state.runner;
     await state.locks?.forget();
-    await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+    await delay(RESTART_MS);
     state.runner = await launch().catch((error: Error) => {
       log.warn({ err: error, schema }, 'job pool does not start yet');
       return undefined;
     });
+    if (state.stopping) await atMost(END_MS, state.runner?.stop());
   }
+}
+
+const givenUp = (state: State): Promise<void> =>
+  new Promise((resolve) => {
+    state.giveUp = resolve;
+  });
+
+/** Waits for something to end, however it ends, but not for ever. */
+async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work?.catch(() => {}), delay(ms, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
 }
 
 /** Work that waits while nothing begins means a pool that is alive in name only: it is replaced. */
@@ -134,7 +160,8 @@ function watchdog(state: State, pool: Pool, log: Logger, schema: string): () => 
     seen = state.started;
     if (!stuck || state.stopping) return;
     log.warn({ schema }, 'jobs wait and none begins; restarting their pool');
-    await state.runner?.kill('no progress').catch(() => {});
+    state.runner?.kill('no progress').catch(() => {});
+    state.giveUp?.();
   };
 }
 
