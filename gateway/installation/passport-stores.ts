@@ -1,21 +1,30 @@
 import { join } from 'node:path';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { BackupStore } from '../../subgraphs/passports/adapters/backup-store.js';
+import type { ContentStore } from '../../subgraphs/passports/adapters/content-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/adapters/directory-backup-store.js';
-import { kuboContentStore } from '../../subgraphs/passports/adapters/kubo-content-store.js';
 import { s3BackupStore } from '../../subgraphs/passports/adapters/s3-backup-store.js';
 import type { PlatformOptions } from './platform.js';
 
 /** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
-export function passportStores(configuration: Configuration, clock: () => Date): PlatformOptions['passports'] {
+export async function passportStores(
+  configuration: Configuration,
+  clock: () => Date,
+): Promise<PlatformOptions['passports']> {
   const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl } = configuration;
   const backupStore = backupStoreOf(configuration, clock);
   return {
-    ...(ipfsApiUrl ? { contentStore: kuboContentStore(ipfsApiUrl) } : {}),
+    ...(ipfsApiUrl ? { contentStore: await contentStoreAt(ipfsApiUrl) } : {}),
     ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
     ...(explorerUrl ? { explorerUrl } : {}),
     ...(backupStore ? { backupStore } : {}),
   };
+}
+
+/** The client of IPFS is loaded by those who have a node. */
+async function contentStoreAt(url: string): Promise<ContentStore> {
+  const { kuboContentStore } = await import('../../subgraphs/passports/adapters/kubo-content-store.js');
+  return kuboContentStore(url);
 }
 
 /**

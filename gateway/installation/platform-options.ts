@@ -1,14 +1,12 @@
 import type { Logger } from 'pino';
-import { toHex } from 'viem';
-import { openAddressDatabase } from '../../subgraphs/custody/adapters/scan-place.js';
 import { DEFAULT_QR_AGE } from '../../subgraphs/custody/domain/qr-verdict.js';
 import type { ChainSettings } from '../../subgraphs/custody/ports.js';
 import { fileMailer } from '../../subgraphs/integrations/adapters/file-mailer.js';
-import { smtpMailer } from '../../subgraphs/integrations/adapters/smtp-mailer.js';
+import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
-import { redisWindows } from '../../subgraphs/lib/windows/redis-windows.js';
+import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import { passportStores } from './passport-stores.js';
@@ -21,7 +19,10 @@ export interface Dependencies {
   readonly chainRpcUrl: string;
 }
 
-/** What the subgraphs are built from: the configuration, the keys, and where database and chain turned out to be. */
+/**
+ * What the subgraphs are built from: the configuration, the keys, and where database and chain turned out to be. What only
+ * some installations have (a mail server, Redis, a database of addresses) is loaded by those: every part starts with this.
+ */
 export async function platformOptions(
   configuration: Configuration,
   secrets: Secrets,
@@ -38,11 +39,11 @@ export async function platformOptions(
     tokenSeeds: [secrets.tokenSigningKey],
     encryptionKey: secrets.encryptionKey,
     qrKey: secrets.qrSigningKey,
-    mailer: smtpUrl ? smtpMailer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
+    mailer: smtpUrl ? await mailServer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
     outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
     portalLimits: { ...DEFAULT_PORTAL_LIMITS, partner_portal: configuration.partnerPortalPerMinute },
-    ...(redisUrl ? { windows: redisWindows(redisUrl) } : {}),
-    passports: passportStores(configuration, clock),
+    ...(redisUrl ? { windows: await windowsIn(redisUrl) } : {}),
+    passports: await passportStores(configuration, clock),
     custody: {
       certificatePrefix: configuration.certificatePrefix,
       qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },
@@ -59,8 +60,19 @@ export async function platformOptions(
   };
 }
 
+async function mailServer(url: string, from: string): Promise<Mailer> {
+  const { smtpMailer } = await import('../../subgraphs/integrations/adapters/smtp-mailer.js');
+  return smtpMailer(url, from);
+}
+
+async function windowsIn(redisUrl: string): Promise<WindowStore> {
+  const { redisWindows } = await import('../../subgraphs/lib/windows/redis-windows.js');
+  return redisWindows(redisUrl);
+}
+
 /** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */
 async function placesOf(path: string, log: Logger) {
+  const { openAddressDatabase } = await import('../../subgraphs/custody/adapters/scan-place.js');
   const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path);
   indexed.catch((error: unknown) => log.warn({ err: error }, 'coordinates of scans are not looked up'));
   return { locateAddress, locateCoordinates };
@@ -69,7 +81,7 @@ async function placesOf(path: string, log: Logger) {
 const chainSettings = (configuration: Configuration, secrets: Secrets, rpcUrl: string): ChainSettings => ({
   rpcUrl,
   chainId: configuration.chainId ?? EMBEDDED_CHAIN_ID,
-  signerKey: toHex(secrets.chainSignerKey),
+  signerKey: `0x${Buffer.from(secrets.chainSignerKey).toString('hex')}`,
   embedded: configuration.chainIsEmbedded,
   confirmations: configuration.confirmations,
 });

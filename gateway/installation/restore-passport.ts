@@ -13,7 +13,7 @@ async function run(name: string | undefined): Promise<void> {
   const [, brandCode, passportId, version] = /^([A-Z0-9]{10})\/(\d+)\/(\d+)$/.exec(name ?? '') ?? [];
   if (!brandCode) throw new Error(USAGE);
   const configuration = readConfiguration(process.env);
-  const store = passportStores(configuration, () => new Date())?.backupStore;
+  const store = (await passportStores(configuration, () => new Date()))?.backupStore;
   if (!store) throw new Error('PASSPORT_BACKUP must be set: where the back-ups are.');
   const key = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;
   const of = { brandCode, passportId: Number(passportId), version: Number(version) };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { createGatewayServer } from '../gateway-server.js';
 import { doorTo } from '../graph-door.js';
+import { loadSubgraphs } from './build-subgraph.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { tellEndpoints } from './endpoints.js';
 import { createFront } from './front.js';
@@ -49,7 +50,8 @@ async function bringUp(
   const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
-  const outside = await bringUpOutside(configuration, progress);
+  // While database and node start.
+  const [outside] = await Promise.all([bringUpOutside(configuration, progress), loadSubgraphs()]);
   undo.push(outside.stop);
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.js';
 import type { JsonObject } from './json.js';
@@ -7,10 +7,12 @@ import { contentFaults } from './reserved-keys.js';
 /** All that is wrong with a document; empty when it can be published. Paths start at the document. */
 export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
 
-/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
+/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`; compiled with the first document. */
 export function documentValidation(schema: object): DocumentValidation {
-  const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true }).compile(schema);
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+  let validate: ValidateFunction | undefined;
   return (document) => {
+    validate ??= ajv.compile(schema);
     const content = contentFaults(document);
     // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
     if (content.length > 0) return content.map(({ path, type, message }) => ({ path, type, message }));
