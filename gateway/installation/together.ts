@@ -50,8 +50,9 @@ async function bringUp(
   const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
-  // While database and node start.
-  const [outside] = await Promise.all([bringUpOutside(configuration, progress), loadSubgraphs()]);
+  // While database and node start. What cannot be loaded is told where it is used, with those two on the way to be ended.
+  loadSubgraphs().catch(() => {});
+  const outside = await bringUpOutside(configuration, progress);
   undo.push(outside.stop);
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));

@@ -70,13 +70,19 @@ export function createJobs(options: JobsOptions): Jobs {
   events.on('job:start', () => {
     state.started++;
   });
-  events.on('pool:fatalError', () => state.giveUp?.());
+  // A pool given up already may fail once more, much later: that does not concern its successor.
+  events.on('pool:fatalError', ({ workerPool }) => {
+    if (workerPool.id === state.poolId) state.giveUp?.();
+  });
   return {
     prepare: () => runMigrations(shared),
     async start() {
       state.locks = workerLocks(options.databaseUrl, schema, log);
       // Jobs are locked in the name of the pool, not of the worker in it that runs them.
-      events.on('pool:create', ({ workerPool }) => state.locks?.announce(workerPool.id));
+      events.on('pool:create', ({ workerPool }) => {
+        state.poolId = workerPool.id;
+        state.locks?.announce(workerPool.id);
+      });
       const launch = () =>
         run({
           ...shared,
@@ -114,6 +120,8 @@ interface State {
   /** Jobs begun since the start; the watchdog's measure of progress. */
   started: number;
   readonly events: WorkerEvents;
+  /** The pool that works now; those before it have crashed. */
+  poolId?: string;
   runner?: Runner;
   supervision?: Promise<void>;
   /** Says that the pool is of no use any more, whether it finds its end or not. */
