@@ -24,4 +24,4 @@ COPY --chown=node:node gateway gateway
 COPY --chown=node:node rest-adapter rest-adapter
 USER node
 ENV DATA_DIR=/data
-ENTRYPOINT ["node", "dist/gateway/installation/part.js"]
+ENTRYPOINT ["node", "dist/platform/main.js", "part"]

@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type Configuration, ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { type Configuration, readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
@@ -16,7 +15,6 @@ import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
 import { welcome } from './welcome.js';
 
-// `npm run start:apart`: every part a process of its own on loopback, watched over by this one.
 const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
 const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
 const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as const;
@@ -55,8 +53,7 @@ class Watched {
   }
 
   #launch(): ChildProcess {
-    const script = fileURLToPath(new URL('./part.js', import.meta.url));
-    const child = spawn(process.execPath, [script, this.part], {
+    const child = spawn(process.execPath, [process.argv[1] as string, 'part', this.part], {
       env: this.environment,
       // The line by which a part notices that nobody watches over it any more.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -120,19 +117,32 @@ function sharedEnvironment(
 
 const undo: (() => unknown)[] = [];
 
-async function stop(exitCode: number): Promise<void> {
-  if (stopping) return;
+async function undone(): Promise<void> {
   stopping = true;
   for (const step of undo.reverse()) await step();
-  process.exit(exitCode);
 }
 
-async function start(): Promise<void> {
+function stop(): void {
+  if (!stopping) undone().finally(() => process.exit(0));
+}
+
+/** `npm run start:apart`: every part a process of its own on loopback, watched over by this one. */
+export async function startApart(): Promise<void> {
+  try {
+    await bringUp();
+  } catch (error) {
+    if (stopping) return;
+    await undone();
+    throw error;
+  }
+}
+
+async function bringUp(): Promise<void> {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, 'apart');
   undo.push(lockDataDir(configuration.dataDir));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   await refuseTakenPorts(configuration);
   const outside = await bringUpOutside(configuration, progress);
   undo.push(outside.stop);
@@ -163,10 +173,3 @@ async function start(): Promise<void> {
   await tellEndpoints(configuration.dataDir, peers, restUrl, graphUrl, outside.chainRpcUrl);
   process.stdout.write(await welcome(configuration, { restUrl, graphUrl }, performance.now() - began));
 }
-
-start().catch(async (error: Error) => {
-  if (stopping) return;
-  const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
-  process.stderr.write(`\nThe platform cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-  await stop(1);
-});

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
 import { createPeers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
@@ -118,18 +118,12 @@ async function runPart(context: PartContext, part: Part): Promise<Running> {
   return runSubgraph(context, name, worker === 'worker');
 }
 
-// One process of the topology apart; its name is the argument. What only another part needs is not even loaded.
-run(process.argv[2] as Part).then(
-  (running) => {
-    const stop = (): void => void running.stop().finally(() => process.exit(0));
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
-    // Killed, the process that watches over us takes the line along: what it started must not outlive it.
-    process.on('disconnect', stop);
-  },
-  (error: Error) => {
-    const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
-    process.stderr.write(`${process.argv[2]} cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-    process.exit(1);
-  },
-);
+/** One process of the topology apart. What only another part needs is not even loaded. */
+export async function startPart(part: Part): Promise<void> {
+  const running = await run(part);
+  const stop = (): void => void running.stop().finally(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // Killed, the process that watches over us takes the line along: what it started must not outlive it.
+  process.on('disconnect', stop);
+}

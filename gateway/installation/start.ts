@@ -1,14 +1,13 @@
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
 import { tracing } from '../../subgraphs/lib/tracing.js';
 import { terminalProgress } from './progress.js';
 import { startTogether } from './together.js';
 import { welcome } from './welcome.js';
 
-// `npm start`: everything in this process (topology together).
-const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
-
-async function start(): Promise<void> {
+/** `npm start`: everything in this process (topology together). */
+export async function start(): Promise<void> {
+  const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
   const configuration = readConfiguration(process.env);
   const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'together');
   const began = performance.now();
@@ -34,10 +33,3 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));
 }
-
-start().catch((error: Error) => {
-  const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
-  process.stderr.write(`\nThe platform cannot start:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
-  process.exit(1);
-});

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { DEMONSTRATION } from './manifest/load-first-manifest.js';
-import { readManifest } from './manifest/read-manifest.js';
+import type { Manifest } from './manifest/manifest-schema.js';
 import type { Installation } from './together.js';
 
 /** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
@@ -19,13 +19,15 @@ export async function welcome(
     `  brand console    ${configuration.publicUrl}/console`,
     `  data             ${configuration.dataDir}`,
     '',
-    ...(configuration.manifest || configuration.databaseUrl ? [] : demonstration(restUrl)),
+    ...(configuration.manifest || configuration.databaseUrl ? [] : await demonstration(restUrl)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function demonstration(restUrl: string): string[] {
-  const { accounts, api_keys, products, brands } = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration');
+/** Read without a check, which the first start has made and which would hold up every other. */
+async function demonstration(restUrl: string): Promise<string[]> {
+  const { parse } = await import('yaml');
+  const { accounts, api_keys, products, brands } = parse(readFileSync(DEMONSTRATION, 'utf8')) as Manifest;
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);

@@ -3,10 +3,11 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { projectFile } from '../../subgraphs/lib/project.js';
+import type { Topology } from '../support/installation.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { nodeFamily, processUsage } from './process-usage.js';
 
@@ -28,7 +29,7 @@ export interface Installation {
 }
 
 export interface InstallationOptions {
-  readonly topology?: 'together' | 'apart';
+  readonly topology?: Topology;
   /** Folder of an installation that was stopped with `keep`. */
   readonly dataDir?: string;
   readonly nodeArguments?: readonly string[];
@@ -48,10 +49,14 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const [restPort, graphPort] = [await freePort(), await freePort()];
   const log = openSync(join(dataDir, 'platform.log'), 'a');
   const began = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), script(options.topology ?? 'together')], {
-    env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), projectFile('dist/platform/main.js'), options.topology ?? 'together'],
+    {
+      env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   running.set(child, dataDir);
   await ready(child, restPort, dataDir);
@@ -76,9 +81,6 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     },
   };
 }
-
-const script = (topology: 'together' | 'apart'): string =>
-  fileURLToPath(new URL(`../../gateway/installation/${topology === 'apart' ? 'apart' : 'start'}.js`, import.meta.url));
 
 /** The server's user must be able to enter it, or the database is put elsewhere. */
 function newDataDir(): string {

@@ -8,7 +8,7 @@ import { freePort } from '../../gateway/installation/free-port.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
 import { freshDatabase } from '../support/fresh-database.js';
-import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
+import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
 import { until } from '../support/until.js';
 
 const TEST_MS = START_MS + 60_000;
@@ -28,15 +28,15 @@ afterEach(async () => {
   removeDataFolder(dataDir);
 }, 60_000);
 
-async function started(environment: Record<string, string>, program: Program = 'start.js'): Promise<Launched> {
-  const launched = await launch(program, dataDir, environment);
+async function started(environment: Record<string, string>, topology: Topology = 'together'): Promise<Launched> {
+  const launched = await launch(topology, dataDir, environment);
   running.push(launched);
   return launched;
 }
 
 /** What a start that cannot succeed says, once it has ended. */
-async function refusal(environment: Record<string, string>, program?: Program): Promise<string> {
-  const launched = await started(environment, program);
+async function refusal(environment: Record<string, string>, topology?: Topology): Promise<string> {
+  const launched = await started(environment, topology);
   expect(await launched.ended()).toBe(1);
   return launched.output().split('The platform cannot start:')[1] ?? '';
 }
@@ -51,14 +51,14 @@ describe('a port in use', () => {
   });
   afterEach(() => new Promise((resolve) => other.close(resolve)));
 
-  it.each<[string, Program]>([
-    ['PORT', 'start.js'],
-    ['GATEWAY_PORT', 'start.js'],
-    ['PORT', 'apart.js'],
+  it.each<[string, Topology]>([
+    ['PORT', 'together'],
+    ['GATEWAY_PORT', 'together'],
+    ['PORT', 'apart'],
   ])(
     'is told with what to set: %s, %s',
-    async (variable, program) => {
-      const said = await refusal({ [variable]: String(taken) }, program);
+    async (variable, topology) => {
+      const said = await refusal({ [variable]: String(taken) }, topology);
       expect(said).toContain(`Port ${taken} is in use by another program: stop it, or set ${variable}`);
     },
     TEST_MS,

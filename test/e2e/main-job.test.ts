@@ -9,7 +9,7 @@ import Stripe from 'stripe';
 import { WebSocket } from 'ws';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
-import { type Launched, launch, type Program, ready, START_MS, stop } from '../support/installation.js';
+import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -30,10 +30,10 @@ products: [{ brand: NORDATELIR, serial: 0A1B2C3D4E5F, name: Known, category_id: 
 `;
 
 /** Starts an installation whose only brand tells a receiver of its batches. */
-async function start(program: Program, dataDir: string, receiver: string): Promise<Launched> {
+async function start(topology: Topology, dataDir: string, receiver: string): Promise<Launched> {
   const MANIFEST = join(dataDir, 'manifest.yaml');
   writeFileSync(MANIFEST, manifest(receiver));
-  return ready(await launch(program, dataDir, { MANIFEST }));
+  return ready(await launch(topology, dataDir, { MANIFEST }));
 }
 
 const authorized = { Authorization: `Bearer ${KEY}` };
@@ -136,10 +136,7 @@ async function minted(running: Launched): Promise<Minted[]> {
   }
 }
 
-describe.each<[string, Program]>([
-  ['together', 'start.js'],
-  ['apart', 'apart.js'],
-])('the main job, %s', (_topology, script) => {
+describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) => {
   let receiver: Receiver;
   let running: Launched;
   let dataDir: string;
@@ -147,7 +144,7 @@ describe.each<[string, Program]>([
   beforeAll(async () => {
     receiver = await startReceiver();
     dataDir = newDataFolder('passports-e2e-');
-    running = await start(script, dataDir, receiver.url);
+    running = await start(topology, dataDir, receiver.url);
   }, START_MS);
 
   afterAll(async () => {
@@ -306,7 +303,7 @@ describe.each<[string, Program]>([
     await until(
       async () => (await fetch(`${running.rest}/health/live`).catch(() => undefined)) === undefined || undefined,
     );
-    running = await start(script, dataDir, receiver.url);
+    running = await start(topology, dataDir, receiver.url);
     const last = await until(async () => {
       const now: { is_finished: boolean; success_count: number } = await json(
         `${running.rest}/v1/partner/mint/batch/status/${job}`,

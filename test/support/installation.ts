@@ -9,8 +9,7 @@ import { until } from './until.js';
 /** Starting, on a machine that does much else. */
 export const START_MS = 180_000;
 
-/** The topologies, by the program that starts them. */
-export type Program = 'start.js' | 'apart.js';
+export type Topology = 'together' | 'apart';
 
 export interface Launched {
   /** Address of the REST interface, once it is up. */
@@ -25,7 +24,7 @@ export interface Launched {
 
 /** Starts an installation as a user would, with a data folder and ports of its own. */
 export async function launch(
-  program: Program,
+  topology: Topology,
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Launched> {
@@ -33,7 +32,7 @@ export async function launch(
   const port = environment.PORT ?? String(await freePort());
   const gatewayPort = environment.GATEWAY_PORT ?? String(await freePort());
   let output = '';
-  const child = spawn(process.execPath, [projectFile('dist/gateway/installation', program)], {
+  const child = spawn(process.execPath, [projectFile('dist/platform/main.js'), topology], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

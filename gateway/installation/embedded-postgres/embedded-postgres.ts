@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../free-port.js';
 import { postgresBinaries } from './binaries.js';
@@ -65,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const data = clusterFolder(dataDir, user);
   refuseNewerData(data);
   const binaries = postgresBinaries(user);
-  if (!existsSync(join(data, 'PG_VERSION'))) initialize(binaries, data, password, user);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(binaries, data, password, user);
   const start = startServer(binaries, data, { ...SETTINGS, ...options.settings }, dataDir, user);
   let server = runningServer(data) ?? start(await freePort());
   const { port } = server;
@@ -125,7 +126,12 @@ function refuseNewerData(data: string): void {
 }
 
 /** Prepared beside and moved into place, so that a process killed in the middle leaves nothing half made. */
-function initialize(binaries: string, data: string, password: string, user: ServerUser | undefined): void {
+async function initialize(
+  binaries: string,
+  data: string,
+  password: string,
+  user: ServerUser | undefined,
+): Promise<void> {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -134,15 +140,15 @@ function initialize(binaries: string, data: string, password: string, user: Serv
   if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
   const parameters = ['-D', unfinished, '-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
-  const result = spawnSync(join(binaries, 'bin', 'initdb'), [...parameters, ...locale], {
-    ...user,
-    cwd: '/',
-    env: serverEnvironment(binaries),
-    encoding: 'utf8',
-  });
-  rmSync(passwordFile, { force: true });
-  if (result.status !== 0)
-    throw new Error(`The embedded PostgreSQL could not be set up: ${result.stderr || result.error}`);
+  const settings = { ...user, cwd: '/', env: serverEnvironment(binaries) };
+  try {
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), [...parameters, ...locale], settings);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(`The embedded PostgreSQL could not be set up: ${stderr || message}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
   chmodSync(unfinished, 0o700);
   renameSync(unfinished, data);
 }

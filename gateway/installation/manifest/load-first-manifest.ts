@@ -2,7 +2,6 @@ import type { Configuration } from '../../../subgraphs/lib/configuration.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { projectFile } from '../../../subgraphs/lib/project.js';
 import type { Progress } from '../progress.js';
-import { loadManifest, summaryOf } from './load-manifest.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
 
@@ -17,6 +16,7 @@ export async function loadFirstManifest(
 ): Promise<void> {
   const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
   if (!beginFirstManifest) return;
+  const { loadManifest, summaryOf } = await import('./load-manifest.js');
   await progress.step(
     manifest ? 'manifest' : 'demonstration',
     () => loadManifest(manifest ?? DEMONSTRATION, peers, outboundAllowCidrs),

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Network } from '../../../subgraphs/lib/outbound/public-address.js';
@@ -32,9 +32,15 @@ export class ManifestFaults extends Error {
   }
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-(formats as unknown as (instance: Ajv2020) => void)(ajv);
-const check = ajv.compile(ManifestSchema);
+let compiled: ValidateFunction | undefined;
+
+/** Compiled with the first manifest: most starts read none. */
+function shape(): ValidateFunction {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
+  (formats as unknown as (instance: Ajv2020) => void)(ajv);
+  compiled ??= ajv.compile(ManifestSchema);
+  return compiled;
+}
 
 /**
  * Reads a manifest (YAML 1.2) whole, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
@@ -58,6 +64,7 @@ export function readManifest(text: string, file: string, folder?: string, allowe
     throw new ManifestFaults(file, faults);
   }
   const value = settledValues(ManifestSchema, document.toJS({ maxAliasCount: 1_000 }), sourceIn(document));
+  const check = shape();
   if (!check(value))
     throw new ManifestFaults(
       file,
