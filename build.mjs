@@ -27,7 +27,7 @@ const IMPORT_ALL = `
   const { readdirSync } = await import('node:fs');
   for (const file of readdirSync('.')) if (file.endsWith('.js') && file !== 'main.js') await import('./' + file);
   process.exit();`;
-const SETTINGS = ['package-lock.json', 'tsconfig.json', 'build.mjs'];
+const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 
 const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
   .flatMap(filesIn)
@@ -91,8 +91,15 @@ async function bundle() {
     logLevel: 'silent',
   });
   // Node.js keeps what it compiles, so that not even the first start waits for that.
-  process.env.NODE_COMPILE_CACHE = join(PLATFORM, '.compiled');
-  spawnSync(process.execPath, ['--input-type=module', '--eval', IMPORT_ALL], { cwd: PLATFORM, stdio: 'inherit' });
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(PLATFORM, '.compiled') };
+  const words = [...heapBounds(), '--input-type=module', '--eval', IMPORT_ALL];
+  spawnSync(process.execPath, words, { cwd: PLATFORM, env, stdio: 'inherit' });
+}
+
+/** As the start has them: what was compiled under other settings is of no use to it. */
+function heapBounds() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.start.match(/ --[a-z-]+=\d+/g).map((word) => word.trim());
 }
 
 function tsc(project) {

@@ -1,5 +1,4 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
+import { enableCompileCache } from 'node:module';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import type { Part } from './parts.js';
 
@@ -18,18 +17,6 @@ async function main(): Promise<void> {
   // Compiling is half of a start: Node.js keeps what it compiled for the next one.
   enableCompileCache(projectFile('dist/platform/.compiled'));
   await start(argument);
-  // First, since what was compiled under other settings than those at the next start is of no use to it.
-  flushCompileCache();
-  boundHeap();
-}
-
-/**
- * Keeps the process small. Of itself V8 lets a heap grow to several times what is alive in it before it collects all of
- * it, if the machine has the memory: a process of 800 MB under load, of which 120 are alive. Allowed a third as much
- * again, it collects every ten seconds or so, mostly beside the running code.
- */
-function boundHeap(): void {
-  setFlagsFromString('--heap-growing-percent=30');
 }
 
 main().catch((error: Error) => {

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { type Colour, colourOr, contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, inkOn, legible } from '../colour.js';
 import {
@@ -57,6 +56,8 @@ interface Look {
 export async function renderCertificate(facts: CertificateFacts, lang: string | undefined, now: Date): Promise<Buffer> {
   const language = certificateLanguage(lang);
   const labels = LABELS[language.labels];
+  // With the first certificate: no start waits for tables of letters.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,

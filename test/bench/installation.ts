@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
 import type { Topology } from '../support/installation.js';
+import { PROGRAM } from '../support/program.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { nodeFamily, processUsage } from './process-usage.js';
 
@@ -51,7 +51,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...(options.nodeArguments ?? []), projectFile('dist/platform/main.js'), options.topology ?? 'together'],
+    [...(options.nodeArguments ?? []), ...PROGRAM, options.topology ?? 'together'],
     {
       env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
       stdio: ['ignore', log, log],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../gateway/installation/free-port.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { PROGRAM } from './program.js';
 import { RECEIVER_CERTIFICATE } from './receiver-certificate.js';
 import { until } from './until.js';
 
@@ -32,7 +32,7 @@ export async function launch(
   const port = environment.PORT ?? String(await freePort());
   const gatewayPort = environment.GATEWAY_PORT ?? String(await freePort());
   let output = '';
-  const child = spawn(process.execPath, [projectFile('dist/platform/main.js'), topology], {
+  const child = spawn(process.execPath, [...PROGRAM, topology], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../gateway/installation/free-port.js';
 import { publicProduct } from '../../../rest-adapter/routes/products.generated.js';
-import { projectFile, readProjectFile } from '../../../subgraphs/lib/project.js';
+import { readProjectFile } from '../../../subgraphs/lib/project.js';
+import { PROGRAM } from '../../support/program.js';
 import { HIVE_INSTALLATION, installHive, isHiveInstalled, startHive } from '../gateway/hive-gateway.js';
 import type { LoadRequest } from '../load/load-plan.js';
 import { type Side, sideBySide } from '../load/side-by-side.js';
@@ -88,7 +89,7 @@ const origin = (port: number): string => `http://127.0.0.1:${port}`;
 /** The gateway's process of the topology apart, told of the stand-ins. */
 function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
   const key = (byte: string): string => byte.repeat(32);
-  return spawn(process.execPath, [projectFile('dist/platform/main.js'), 'part', 'gateway'], {
+  return spawn(process.execPath, [...PROGRAM, 'part', 'gateway'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
