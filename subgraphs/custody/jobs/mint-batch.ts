@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { inTransaction } from '../../lib/transaction.js';
+import type { Fees } from '../adapters/chain/chain-node.js';
 import { mintBatchLifeCycle, retryAfter } from '../domain/mint-batch.js';
 import { technicalIdOfRow } from '../domain/technical-id.js';
 import { claimStrays } from '../operations/claim-strays.js';
 import { endIfSettled, failRows, type LockedBatch, lockBatch } from '../operations/end-mint-batch.js';
-import { probeNode, registerOnChain } from '../operations/register-on-chain.js';
+import { registerOnChain } from '../operations/register-on-chain.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
 import type { Chain } from '../transactions/chain.js';
 import { reserveTransaction } from '../transactions/ledger.js';
@@ -35,8 +36,9 @@ export async function mintBatch(ports: MintBatchPorts, payload: { readonly batch
   if (!(await begin(ports, payload.batchId))) return;
   try {
     for (;;) {
-      await probeNode(ports.chain);
-      if (!(await mintChunk(ports, payload.batchId))) return;
+      // Asked for before anything is held; a node that does not answer leaves the chunk as it is.
+      const fees = await ports.chain.node.fees();
+      if (!(await mintChunk(ports, payload.batchId, fees))) return;
       ports.chain.broadcast();
     }
   } catch (error) {
@@ -67,19 +69,26 @@ interface RowToMint {
 }
 
 /** Registers the next chunk; false when no row is left. */
-function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId: number): Promise<boolean> {
+function mintChunk(
+  { pool, chain, technicalKey, clock }: MintBatchPorts,
+  batchId: number,
+  fees: Fees,
+): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch) return false;
-    const { rows } = await client.query<RowToMint>(
-      `select position, product_name, category_id, metadata_uri from custody.mint_batch_row
-        where batch_id = $1 and state = 'pending' order by position limit $2`,
-      [batchId, CHUNK],
-    );
-    await client.query(
-      `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1 and batch_status = 'retrying'`,
-      [batchId],
-    );
+    const { rows } = await client.query<RowToMint>({
+      name: 'rows_to_mint',
+      text: `select position, product_name, category_id, metadata_uri from custody.mint_batch_row
+              where batch_id = $1 and state = 'pending' order by position limit $2`,
+      values: [batchId, CHUNK],
+    });
+    if (batch.batch_status === 'retrying') {
+      await client.query(
+        `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1`,
+        [batchId],
+      );
+    }
     if (rows.length === 0) return false;
     const registrationId = await reserveTransaction(client);
     const items = await insertItems(
@@ -89,13 +98,14 @@ function mintChunk({ pool, chain, technicalKey, clock }: MintBatchPorts, batchId
       clock(),
     );
     const unregistered = await claimStrays(client, items);
-    await client.query(
-      `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
-         from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
-      [batchId, rows.map((row) => row.position), items.map((item) => item.id)],
-    );
+    await client.query({
+      name: 'rows_minting',
+      text: `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
+               from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
+      values: [batchId, rows.map((row) => row.position), items.map((item) => item.id)],
+    });
     // Last: from the nonce to the commit, no other transaction can be stored.
-    const registration = { id: registrationId, reference: `batch ${batchId}` };
+    const registration = { id: registrationId, reference: `batch ${batchId}`, fees };
     if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, registration);
     return true;
   });

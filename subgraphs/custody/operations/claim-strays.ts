@@ -9,10 +9,11 @@ export async function claimStrays(
   client: PoolClient,
   items: readonly InsertedItem[],
 ): Promise<readonly InsertedItem[]> {
-  const { rows } = await client.query<{ uid_hash: string; transaction_id: string }>(
-    'delete from custody.stray_token where uid_hash = any($1::text[]) returning uid_hash, transaction_id',
-    [items.map(({ uidHash }) => uidHash)],
-  );
+  const { rows } = await client.query<{ uid_hash: string; transaction_id: string }>({
+    name: 'claim_strays',
+    text: 'delete from custody.stray_token where uid_hash = any($1::text[]) returning uid_hash, transaction_id',
+    values: [items.map(({ uidHash }) => uidHash)],
+  });
   if (rows.length === 0) return items;
   await client.query(
     `update custody.item i set registration_id = s.transaction_id

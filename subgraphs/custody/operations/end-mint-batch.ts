@@ -25,20 +25,28 @@ export interface LockedBatch {
 
 /** The batch, held until the transaction ends; null when there is none of that number. */
 export async function lockBatch(client: PoolClient, id: number): Promise<LockedBatch | null> {
-  const { rows } = await client.query<LockedBatch>('select * from custody.mint_batch where id = $1 for update', [id]);
+  const { rows } = await client.query<LockedBatch>({
+    name: 'lock_batch',
+    text: `select id, job_id, brand_id, brand_code, key_id, identity, status, batch_status, approvals_needed, items_count,
+                  success_count, error_count, tries, reason, enqueued_at, started_at
+             from custody.mint_batch where id = $1 for update`,
+    values: [id],
+  });
   return rows[0] ?? null;
 }
 
 /** Rows that are minted from now on; counts them on their batch. */
 export async function countMinted(client: PoolClient, itemIds: readonly number[]): Promise<number | null> {
-  const { rows } = await client.query<{ batch_id: number; minted: number }>(
-    `with minted as (
-       update custody.mint_batch_row set state = 'minted' where item_id = any($1::int[]) and state = 'minting' returning batch_id)
-     update custody.mint_batch b set success_count = success_count + m.count
-       from (select batch_id, count(*)::int as count from minted group by batch_id) m
-      where b.id = m.batch_id returning b.id as batch_id`,
-    [itemIds],
-  );
+  const { rows } = await client.query<{ batch_id: number }>({
+    name: 'count_minted',
+    text: `with minted as (
+             update custody.mint_batch_row set state = 'minted'
+              where item_id = any($1::int[]) and state = 'minting' returning batch_id)
+           update custody.mint_batch b set success_count = success_count + m.count
+             from (select batch_id, count(*)::int as count from minted group by batch_id) m
+            where b.id = m.batch_id returning b.id as batch_id`,
+    values: [itemIds],
+  });
   return rows[0]?.batch_id ?? null;
 }
 

@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
 import type { InsertedItem } from '../persistence/writes/insert-items.js';
 import type { Chain } from '../transactions/chain.js';
+import type { NewTransaction } from '../transactions/ledger.js';
 
 /** Above this a transaction is refused by chains that follow EIP-7825. */
 const MAX_GAS = 16_777_216n;
@@ -17,17 +18,12 @@ export function registrationGas(items: number): bigint {
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** Asks the node whether it would take a registration now; throws what the node says, or that it does not answer. */
-export async function probeNode(chain: Chain): Promise<void> {
-  await chain.node.blockNumber();
-}
-
 /** Stores the transaction that registers items to the vault, under the id they already bear, in the caller's transaction. */
 export async function registerOnChain(
   client: PoolClient,
   chain: Chain,
   items: readonly InsertedItem[],
-  { id, reference }: { readonly id: string; readonly reference: string },
+  registration: Pick<NewTransaction, 'id' | 'reference' | 'fees'>,
 ): Promise<void> {
   const data: Hex = encodeFunctionData({
     abi: ProductTokens.abi,
@@ -35,5 +31,5 @@ export async function registerOnChain(
     args: [chain.node.signer, items.map(({ uidHash }) => uidHash)],
   });
   const gas = registrationGas(items.length);
-  await chain.submit(client, { id, purpose: 'register', reference, to: chain.contracts.tokens, data, gas });
+  await chain.submit(client, { ...registration, purpose: 'register', to: chain.contracts.tokens, data, gas });
 }

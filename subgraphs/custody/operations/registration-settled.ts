@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../domain/certificate-number.js';
 import { tokenIdOf } from '../domain/token-id.js';
-import { type LockedItem, lockItem, lockItems } from '../persistence/writes/lock-item.js';
+import { type LockedItem, lockAwaiting, lockItem } from '../persistence/writes/lock-item.js';
 import { confirmItems, type MinedItem, mineItems } from '../persistence/writes/mine-items.js';
 import type { Chain } from '../transactions/chain.js';
-import type { StoredTransaction } from '../transactions/ledger.js';
 import type { Consequences } from '../transactions/settle.js';
 import { changeStatus, setStatus } from './change-status.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
@@ -13,9 +12,8 @@ import { itemMined } from './item-mined.js';
 /** What follows when the registration of items was mined, is final, or was refused by the contract. */
 export const registrationSettled = (chain: Chain, certificatePrefix: string): Consequences => ({
   async mined(client, transaction, { hash }, now, isFinal) {
-    const ids = await itemsOf(client, transaction, AWAITING);
     const { node, contracts } = chain;
-    const items = await lockItems(client, ids);
+    const items = await lockAwaiting(client, transaction.id);
     const silent = items.filter(isSilent);
     if (silent.length > 0) {
       const mined = silent.map((item) => minedSilently(item, certificatePrefix));
@@ -33,14 +31,13 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
         certificatePrefix,
       });
     }
-    const batchId = await countMinted(client, ids);
+    const batchId = await countMinted(client, idsOf(items));
     if (batchId !== null) await endIfSettled(client, batchId, now);
   },
 
   async confirmed(client, transaction, now) {
-    await confirmItems(client, transaction.id, now);
     // What is left are those whose brand is told, and those that are no longer merely mined.
-    for (const id of await itemsOf(client, transaction, UNCONFIRMED)) {
+    for (const id of await confirmItems(client, transaction.id, now)) {
       const item = await lockItem(client, id);
       await client.query('update custody.item set confirmed_at = $2 where id = $1', [id, now]);
       // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
@@ -52,7 +49,7 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
   },
 
   async reverted(client, transaction, _receipt, now) {
-    const ids = await itemsOf(client, transaction, AWAITING);
+    const ids = idsOf(await lockAwaiting(client, transaction.id));
     await giveUpRegistration(client, ids, 'The contract refused the registration', now);
   },
 });
@@ -67,17 +64,7 @@ const minedSilently = (item: LockedItem, certificatePrefix: string): MinedItem =
   certificateNumber: item.identity && item.origin !== 'manifest' ? generateCertificateNumber(certificatePrefix) : null,
 });
 
-/** A piece may be reported stolen while its registration is on its way. */
-const AWAITING = `mined_at is null and status in ('minting', 'stolen')`;
-const UNCONFIRMED = 'mined_at is not null and confirmed_at is null';
-
-async function itemsOf(client: PoolClient, { id }: StoredTransaction, condition: string): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
-    `select id from custody.item where registration_id = $1 and ${condition} order by id`,
-    [id],
-  );
-  return rows.map((row) => row.id);
-}
+const idsOf = (items: readonly LockedItem[]): number[] => items.map(({ id }) => id);
 
 /** Items that will never be registered: those of a batch never were, those of the console are drafts again. */
 async function giveUpRegistration(client: PoolClient, ids: readonly number[], error: string, now: Date): Promise<void> {

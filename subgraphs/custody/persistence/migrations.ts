@@ -13,6 +13,7 @@ import { Custody0030 } from './migrations/0030-brand-views.js';
 import { Custody0040 } from './migrations/0040-strays.js';
 import { Custody0041 } from './migrations/0041-registration-last.js';
 import { Custody0050 } from './migrations/0050-claims.js';
+import { Custody0051 } from './migrations/0051-plain-checks.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -30,4 +31,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0040-strays': Custody0040,
   '0041-registration-last': Custody0041,
   '0050-claims': Custody0050,
+  '0051-plain-checks': Custody0051,
 };

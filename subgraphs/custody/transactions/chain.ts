@@ -49,7 +49,8 @@ export async function createChain(
   const chain: Chain = {
     node,
     contracts,
-    submit: async (client, wanted) => storeTransaction(client, node, wanted, await node.fees(), clock()),
+    submit: async (client, wanted) =>
+      storeTransaction(client, node, wanted, wanted.fees ?? (await node.fees()), clock()),
     broadcast: () => wake(),
   };
   const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };

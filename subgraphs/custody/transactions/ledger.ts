@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import type { Hash, Hex } from 'viem';
 import type { ChainNode, Fees, Receipt } from '../adapters/chain/chain-node.js';
 
@@ -14,6 +14,8 @@ export interface NewTransaction {
   readonly to: Hex | null;
   readonly data: Hex;
   readonly gas: bigint;
+  /** As the node named them a moment ago; otherwise it is asked now, with whatever the caller holds. */
+  readonly fees?: Fees;
 }
 
 export interface StoredTransaction {
@@ -38,9 +40,10 @@ export interface StoredTransaction {
  * is: whoever has taken a nonce makes everybody else wait, so all other work is done first.
  */
 export async function reserveTransaction(client: PoolClient): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id`,
-  );
+  const { rows } = await client.query<{ id: string }>({
+    name: 'reserve_transaction',
+    text: `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id`,
+  });
   return (rows[0] as { id: string }).id;
 }
 
@@ -59,23 +62,25 @@ export async function storeTransaction(
   const { raw, hash } = await node.sign({ ...fees, nonce, to: wanted.to, data: wanted.data, gas: wanted.gas });
   const { purpose, reference, to, data, gas } = wanted;
   const id = wanted.id ?? (await reserveTransaction(client));
-  await client.query(
-    `with stored as (
-       insert into chain_transaction (id, nonce, purpose, reference, to_address, data, gas, created_at)
-       overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
-     insert into chain_attempt (hash, transaction_id, raw, created_at) select $9, id, $10, $8 from stored`,
-    [id, nonce, purpose, reference, to, data, String(gas), now, hash, raw],
-  );
+  await client.query({
+    name: 'store_transaction',
+    text: `with stored as (
+             insert into chain_transaction (id, nonce, purpose, reference, to_address, data, gas, created_at)
+             overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
+           insert into chain_attempt (hash, transaction_id, raw, created_at) select $9, id, $10, $8 from stored`,
+    values: [id, nonce, purpose, reference, to, data, String(gas), now, hash, raw],
+  });
   return { id, nonce, hash, raw };
 }
 
 async function takeNonce(client: PoolClient, node: ChainNode): Promise<number> {
-  const { rows } = await client.query<{ nonce: number; chain_id: string }>(
-    `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, 1)
-         on conflict (address) do update set next_nonce = s.next_nonce + 1
-     returning next_nonce - 1 as nonce, chain_id`,
-    [node.signer, node.chainId],
-  );
+  const { rows } = await client.query<{ nonce: number; chain_id: string }>({
+    name: 'take_nonce',
+    text: `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, 1)
+               on conflict (address) do update set next_nonce = s.next_nonce + 1
+           returning next_nonce - 1 as nonce, chain_id`,
+    values: [node.signer, node.chainId],
+  });
   return (rows[0] as { nonce: number }).nonce;
 }
 
@@ -104,15 +109,16 @@ const fromRow = (row: Row): StoredTransaction => ({
 });
 
 interface Reader {
-  query<R extends object>(text: string, values?: unknown[]): Promise<{ rows: R[] }>;
+  query<R extends object>(statement: string | QueryConfig, values?: unknown[]): Promise<{ rows: R[] }>;
 }
 
 /** Transactions that are not final, in the order of their nonces. */
 export async function openTransactions(reader: Reader, limit: number): Promise<StoredTransaction[]> {
-  const { rows } = await reader.query<Row>(
-    `select ${COLUMNS} from chain_transaction t where t.state in ('sent', 'mined') order by t.nonce limit $1`,
-    [limit],
-  );
+  const { rows } = await reader.query<Row>({
+    name: 'open_transactions',
+    text: `select ${COLUMNS} from chain_transaction t where t.state in ('sent', 'mined') order by t.nonce limit $1`,
+    values: [limit],
+  });
   return rows.map(fromRow);
 }
 
@@ -139,24 +145,37 @@ export async function lockInState(
   id: string,
   state: StoredTransaction['state'],
 ): Promise<StoredTransaction | null> {
-  await client.query('select 1 from chain_transaction where id = $1 for update', [id]);
-  const { rows } = await client.query<Row>(
-    `select ${COLUMNS} from chain_transaction t where t.id = $1 and t.state = $2`,
-    [id, state],
-  );
+  await client.query({
+    name: 'lock_transaction',
+    text: 'select 1 from chain_transaction where id = $1 for update',
+    values: [id],
+  });
+  // In a statement of its own, which sees what whoever held it before has written.
+  const { rows } = await client.query<Row>({
+    name: 'locked_transaction',
+    text: `select ${COLUMNS} from chain_transaction t where t.id = $1 and t.state = $2`,
+    values: [id, state],
+  });
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
 export async function markMined(client: PoolClient, id: string, receipt: Receipt, now: Date): Promise<void> {
-  await client.query(
-    `update chain_transaction set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6)
-      where id = $1`,
-    [id, receipt.succeeded ? 'mined' : 'reverted', receipt.hash, String(receipt.blockNumber), receipt.blockHash, now],
-  );
+  const { hash, blockNumber, blockHash, succeeded } = receipt;
+  await client.query({
+    name: 'transaction_mined',
+    text: `update chain_transaction
+              set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6)
+            where id = $1`,
+    values: [id, succeeded ? 'mined' : 'reverted', hash, String(blockNumber), blockHash, now],
+  });
 }
 
 export async function markConfirmed(client: PoolClient, id: string, now: Date): Promise<void> {
-  await client.query(`update chain_transaction set state = 'confirmed', confirmed_at = $2 where id = $1`, [id, now]);
+  await client.query({
+    name: 'transaction_confirmed',
+    text: `update chain_transaction set state = 'confirmed', confirmed_at = $2 where id = $1`,
+    values: [id, now],
+  });
 }
 
 /** A reorganisation took the transaction's block away: it is on its way again. */

@@ -18,13 +18,17 @@ export async function lockItem(client: PoolClient, itemId: number): Promise<Lock
   return rows[0];
 }
 
-/** Several at once, in the order of their numbers, so that two who want the same ones never wait for each other. */
-export async function lockItems(client: PoolClient, itemIds: readonly number[]): Promise<LockedItem[]> {
+/**
+ * All items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two who
+ * want the same ones never wait for each other. A piece may be reported stolen while its registration is on its way.
+ */
+export async function lockAwaiting(client: PoolClient, registrationId: string): Promise<LockedItem[]> {
   const { rows } = await client.query<LockedItem>({
-    name: 'lock_items',
+    name: 'lock_awaiting',
     text: `select ${ITEM_COLUMNS}, i.status_before_theft from custody.item i
-            where i.id = any($1::int[]) order by i.id for update of i`,
-    values: [itemIds],
+            where i.registration_id = $1 and i.mined_at is null and i.status in ('minting', 'stolen')
+            order by i.id for update of i`,
+    values: [registrationId],
   });
   return rows;
 }

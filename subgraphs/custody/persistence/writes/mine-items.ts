@@ -50,13 +50,21 @@ export async function mineItems(
   });
 }
 
-/** Records the pieces of a transaction that nobody is told of as final: those still `mined` become `written` (§6). */
-export async function confirmItems(client: PoolClient, registrationId: string, at: Date): Promise<void> {
-  await client.query({
+/**
+ * Records the pieces of a transaction that nobody is told of as final: those still `mined` become `written` (§6).
+ * Returns the numbers of those that are mined and not yet final, in order.
+ */
+export async function confirmItems(client: PoolClient, registrationId: string, at: Date): Promise<readonly number[]> {
+  const { rows } = await client.query<{ id: number }>({
     name: 'confirm_items',
-    text: `update custody.item set confirmed_at = $2, status = 'written'
+    text: `with confirmed as (
+             update custody.item set confirmed_at = $2, status = 'written'
+              where registration_id = $1 and mined_at is not null and confirmed_at is null
+                and origin <> 'console' and status = 'mined' returning id)
+           select id from custody.item
             where registration_id = $1 and mined_at is not null and confirmed_at is null
-              and origin <> 'console' and status = 'mined'`,
+              and id not in (select id from confirmed) order by id`,
     values: [registrationId, at],
   });
+  return rows.map(({ id }) => id);
 }
