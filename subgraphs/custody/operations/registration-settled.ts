@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../domain/certificate-number.js';
 import { tokenIdOf } from '../domain/token-id.js';
-import { type LockedItem, lockAwaiting, lockItem } from '../persistence/writes/lock-item.js';
+import { type AwaitingItem, lockAwaiting, lockItem } from '../persistence/writes/lock-item.js';
 import { confirmItems, type MinedItem, mineItems } from '../persistence/writes/mine-items.js';
 import type { Chain } from '../transactions/chain.js';
 import type { Consequences } from '../transactions/settle.js';
@@ -21,7 +21,7 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
     }
     for (const item of items) {
       if (isSilent(item)) continue;
-      await itemMined(client, item, {
+      await itemMined(client, await lockItem(client, item.id), {
         txHash: hash,
         tokenId: tokenIdOf(item.uid_hash),
         at: now,
@@ -55,16 +55,16 @@ export const registrationSettled = (chain: Chain, certificatePrefix: string): Co
 });
 
 /** Partner batches and manifests tell of no step in the life of their items (§6), so these can be written all at once. */
-const isSilent = (item: LockedItem): boolean => item.origin !== 'console' && item.status === 'minting';
+const isSilent = (item: AwaitingItem): boolean => item.origin !== 'console' && item.status === 'minting';
 
 /** What `itemMined` does of one such piece: a manifest lists its certificates itself. */
-const minedSilently = (item: LockedItem, certificatePrefix: string): MinedItem => ({
+const minedSilently = (item: AwaitingItem, certificatePrefix: string): MinedItem => ({
   id: item.id,
   tokenId: tokenIdOf(item.uid_hash),
   certificateNumber: item.identity && item.origin !== 'manifest' ? generateCertificateNumber(certificatePrefix) : null,
 });
 
-const idsOf = (items: readonly LockedItem[]): number[] => items.map(({ id }) => id);
+const idsOf = (items: readonly AwaitingItem[]): number[] => items.map(({ id }) => id);
 
 /** Items that will never be registered: those of a batch never were, those of the console are drafts again. */
 async function giveUpRegistration(client: PoolClient, ids: readonly number[], error: string, now: Date): Promise<void> {

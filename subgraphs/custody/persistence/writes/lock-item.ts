@@ -18,16 +18,19 @@ export async function lockItem(client: PoolClient, itemId: number): Promise<Lock
   return rows[0];
 }
 
+/** An item whose registration has not been recorded yet, with what tells how that is done. */
+export type AwaitingItem = Pick<ItemRow, 'id' | 'uid_hash' | 'origin' | 'identity' | 'status'>;
+
 /**
  * All items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two who
  * want the same ones never wait for each other. A piece may be reported stolen while its registration is on its way.
  */
-export async function lockAwaiting(client: PoolClient, registrationId: string): Promise<LockedItem[]> {
-  const { rows } = await client.query<LockedItem>({
+export async function lockAwaiting(client: PoolClient, registrationId: string): Promise<AwaitingItem[]> {
+  const { rows } = await client.query<AwaitingItem>({
     name: 'lock_awaiting',
-    text: `select ${ITEM_COLUMNS}, i.status_before_theft from custody.item i
-            where i.registration_id = $1 and i.mined_at is null and i.status in ('minting', 'stolen')
-            order by i.id for update of i`,
+    text: `select id, uid_hash, origin, identity, status from custody.item
+            where registration_id = $1 and mined_at is null and status in ('minting', 'stolen')
+            order by id for update`,
     values: [registrationId],
   });
   return rows;
