@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import type { Hash } from 'viem';
 import { inTransaction } from '../../lib/transaction.js';
 import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
 import {
@@ -46,6 +48,13 @@ export interface SettlePorts {
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
 
+/** Transactions whose receipts are looked for while the one before them is recorded. */
+const AHEAD = 3;
+
+/** How often the embedded node is asked whether it has made a block, and how long apart. */
+const BLOCK_TRIES = 10;
+const BLOCK_MS = 10;
+
 /** A transaction that no block took for this long is offered again at higher fees. */
 export const REPLACE_AFTER_MS = 60_000;
 
@@ -63,11 +72,9 @@ export async function settle(ports: SettlePorts): Promise<number> {
   if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
   const head = await ports.node.blockNumber();
   let left = 0;
-  let ahead = found(ports, lowest);
-  for (const [at, transaction] of open.entries()) {
-    const receipt = await ahead;
-    // The node works on the next one while this one is recorded.
-    ahead = found(ports, open[at + 1]);
+  const receipts = found(ports, open);
+  for (const transaction of open) {
+    const receipt = await receipts.next();
     const isFinal =
       transaction.state === 'mined'
         ? await confirm(ports, transaction, head)
@@ -83,14 +90,40 @@ async function refilled(ports: SettlePorts): Promise<number> {
   return next > 0 && (await resendLost(ports, next)) ? 1 : 0;
 }
 
-/** The receipt of a transaction that is on its way, which is offered again where there is none; null: none so far. */
-function found(ports: SettlePorts, transaction: StoredTransaction | undefined): Promise<Receipt | null> {
-  if (transaction?.state !== 'sent') return Promise.resolve(null);
-  // A node that makes a block of every transaction has one by the time it has accepted it.
-  const receipt = receiptOf(ports.node, transaction).then((one) => one ?? offerAgain(ports, transaction));
-  // Looked at in its turn; that may not come when what is before it fails.
-  receipt.catch(() => {});
-  return receipt;
+/**
+ * The receipts of transactions one after another; null: there is none so far, or it is known. The node works on the next
+ * ones while one is recorded; they are offered to it in the order of their nonces.
+ */
+function found(ports: SettlePorts, transactions: readonly StoredTransaction[]): { next(): Promise<Receipt | null> } {
+  const waiting = [...transactions];
+  const begun: Promise<Receipt | null>[] = [];
+  let before: Promise<unknown> = Promise.resolve();
+  const begin = (transaction: StoredTransaction): void => {
+    const offered = offeredAfter(before, ports, transaction);
+    before = offered.catch(() => {});
+    const receipt = offered.then((hash) => (typeof hash === 'string' ? minedAtOnce(ports, hash) : hash));
+    // Looked at in its turn; that may not come when what is before it fails.
+    receipt.catch(() => {});
+    begun.push(receipt);
+  };
+  return {
+    next() {
+      for (const transaction of waiting.splice(0, AHEAD + 1 - begun.length)) begin(transaction);
+      return begun.shift() ?? Promise.resolve(null);
+    },
+  };
+}
+
+/** The receipt there is already; else, once those before it are with the node, what `offerAgain` says of it. */
+async function offeredAfter(
+  before: Promise<unknown>,
+  ports: SettlePorts,
+  transaction: StoredTransaction,
+): Promise<Receipt | Hash | null> {
+  if (transaction.state !== 'sent') return null;
+  const receipt = await receiptOf(ports.node, transaction);
+  await before;
+  return receipt ?? offerAgain(ports, transaction);
 }
 
 /** Any of a nonce's signed forms may be the one that a block took. */
@@ -135,17 +168,30 @@ function recordReceipt(
 /** Blocks on a receipt's own, which the head that was asked for before it may not count yet. */
 const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;
 
-/** The node may have forgotten it, or its fees may have fallen behind. The receipt, where there is one at once. */
-async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<Receipt | null> {
+/** The node may have forgotten it, or its fees may have fallen behind. Under which hash it was accepted now; else null. */
+async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<Hash | null> {
   const [newest] = transaction.attempts;
   if (!newest) return null;
   const outcome = await ports.node.send(newest.raw);
   // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
   if (outcome === 'nonce too low') return null;
-  if (outcome === 'accepted') return ports.node.receipt(newest.hash);
+  if (outcome === 'accepted') return newest.hash;
   const waited = ports.clock().getTime() - newest.createdAt.getTime();
   if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
   return null;
+}
+
+/**
+ * The embedded node makes a block of every transaction, but accepts it a moment before: waited for here, its work on one
+ * goes on beside the recording of the one before. Any other node is asked at the next pass.
+ */
+async function minedAtOnce({ node, embedded }: SettlePorts, hash: Hash): Promise<Receipt | null> {
+  const tries = embedded ? BLOCK_TRIES : 1;
+  for (let nth = 1; ; nth++) {
+    const receipt = await node.receipt(hash);
+    if (receipt || nth === tries) return receipt;
+    await delay(BLOCK_MS);
+  }
 }
 
 /** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */
