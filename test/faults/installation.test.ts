@@ -69,7 +69,9 @@ beforeAll(async () => {
   dataDir = newDataFolder('passports-faults-');
   writeFileSync(join(dataDir, 'manifest.yaml'), faultManifest(receiver.url));
   await start();
-  load = startLoad({ rest: running.rest, ...LOADED, rows: isLong ? 5 : 20 });
+  // Over an hour, no more than an emptied embedded node is fed with in a minute.
+  const pace = isLong ? { rows: 5, mintPauseMs: 3_000 } : { rows: 20 };
+  load = startLoad({ rest: running.rest, ...LOADED, ...pace });
 }, START_MS + 30_000);
 
 afterAll(async () => {
