@@ -7,7 +7,7 @@ export function partOf(watcher: number, part: string): number | undefined {
     try {
       const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
-      if (parent === watcher && words[2] === 'part' && words[3] === part) return Number(name);
+      if (parent === watcher && words.indexOf(part) === words.indexOf('part') + 1) return Number(name);
     } catch {
       // It ended while we looked.
     }
