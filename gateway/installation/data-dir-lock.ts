@@ -15,10 +15,11 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
+/** What starts, and what makes and restores backups. */
+const PROGRAMS = /\/dist\/(platform|gateway\/installation)\//;
+
 /** The number may have been given to somebody else's process since. */
 function isInstallation(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
-  return (
-    !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('installation'))
-  );
+  return !existsSync('/proc/self') || (existsSync(commandLine) && PROGRAMS.test(readFileSync(commandLine, 'utf8')));
 }
