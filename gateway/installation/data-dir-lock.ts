@@ -15,8 +15,8 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** What starts, and what makes and restores backups. */
-const PROGRAMS = /\/dist\/(platform|gateway\/installation)\//;
+/** What starts, and what makes and restores backups; `npm start` names it from the project's folder. */
+const PROGRAMS = /\bdist\/(platform|gateway\/installation)\//;
 
 /** The number may have been given to somebody else's process since. */
 function isInstallation(pid: number): boolean {
