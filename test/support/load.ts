@@ -81,7 +81,7 @@ export function startLoad(options: LoadOptions): Load {
       await delay(pauseMs);
     }
   };
-  const mints = again.bind(null, mint, options.mintPauseMs ?? 100);
+  const mints = () => again(mint, options.mintPauseMs ?? 100);
   const workers = [mints(), mints(), again(sell, 300), again(read, 0), again(read, 0)];
   return {
     acknowledged,

@@ -36,9 +36,10 @@ let compiled: ValidateFunction | undefined;
 
 /** Compiled with the first manifest: most starts read none. */
 function shape(): ValidateFunction {
+  if (compiled) return compiled;
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   (formats as unknown as (instance: Ajv2020) => void)(ajv);
-  compiled ??= ajv.compile(ManifestSchema);
+  compiled = ajv.compile(ManifestSchema);
   return compiled;
 }
 
