@@ -162,10 +162,24 @@ describe('§3.2 batches, told to an https receiver', () => {
   };
 
   it('batch.completed; its pieces emit no product.minted', async () => {
-    const before = arrived('product.minted').length;
     const jobId = await submit();
     await arrives('batch.completed', { job_id: jobId, success_count: 2, batch_status: 'success' });
-    expect(arrived('product.minted')).toHaveLength(before);
+    const pieces = await stage.sql<{ id: number }>(
+      `select item_id as id from custody.mint_batch_row
+       where batch_id = (select id from custody.mint_batch where job_id = $1) and item_id is not null`,
+      [jobId],
+    );
+    expect(pieces).toHaveLength(2);
+    // Events are taken in the order they were written: any of these pieces would have been told of before the batch's end.
+    const ofPieces = 'select type from integrations.event where product_id = any($1)';
+    expect(await stage.sql(ofPieces, [pieces.map(({ id }) => id)])).toEqual([]);
+  });
+
+  it('a piece registered by itself does emit one', async () => {
+    const one = await piece();
+    await arrives('product.minted', { product_id: one.id });
+    const ofPiece = "select type from integrations.event where product_id = $1 and type = 'product.minted'";
+    expect(await stage.sql(ofPiece, [one.id])).toHaveLength(1);
   });
 
   it('batch.failed: an administrator refused it', async () => {
