@@ -40,8 +40,7 @@ export function catalogContext(
   publicUrl: string,
   changes: Changes,
 ): (request: GraphRequest) => CatalogContext {
-  const { pool } = database;
-  const [brands, categories, models] = [brandReads(pool), categoryReads(pool), modelReads(pool)];
+  const [brands, categories, models] = [brandReads(database), categoryReads(database), modelReads(database)];
   const shared = {
     database,
     peers,
@@ -54,9 +53,9 @@ export function catalogContext(
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
     },
-    batches: batchReads(pool),
-    passportSubjects: passportSubjectReads(pool),
-    pictures: pictureReads(pool),
+    batches: batchReads(database),
+    passportSubjects: passportSubjectReads(database),
+    pictures: pictureReads(database),
     publicUrl,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Pool } from 'pg';
+import type { Lookups } from './lookups.js';
 
 export interface BatchReadOptions<Key extends string | number, Row> {
   /** Name of the prepared statement: unique per pool, since the server keeps its plan under it. */
@@ -32,7 +32,7 @@ const MAX_KEYS = 500;
  * For reads only: a mutation reads inside its own transaction.
  */
 export function batchReadMany<Key extends string | number, Row>(
-  pool: Pool,
+  lookups: Pick<Lookups, 'query'>,
   options: BatchReadOptions<Key, Row>,
 ): BatchReadMany<Key, Row> {
   const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
@@ -40,7 +40,7 @@ export function batchReadMany<Key extends string | number, Row>(
     for (const [rights, keys] of groupByRights(requests)) {
       answers.set(
         rights,
-        fetchRows(pool, options, keys, rights).catch((error: Error) => error),
+        fetchRows(lookups, options, keys, rights).catch((error: Error) => error),
       );
     }
     return Promise.all(
@@ -60,10 +60,10 @@ export function batchReadMany<Key extends string | number, Row>(
 
 /** `batchReadMany` for keys that are unique. */
 export function batchRead<Key extends string | number, Row>(
-  pool: Pool,
+  lookups: Pick<Lookups, 'query'>,
   options: BatchReadOptions<Key, Row>,
 ): BatchRead<Key, Row> {
-  const many = batchReadMany(pool, options);
+  const many = batchReadMany(lookups, options);
   return async (key, rights) => (await many(key, rights))[0];
 }
 
@@ -78,13 +78,13 @@ function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | und
 }
 
 async function fetchRows<Key extends string | number, Row>(
-  pool: Pool,
+  lookups: Pick<Lookups, 'query'>,
   options: BatchReadOptions<Key, Row>,
   keys: ReadonlySet<Key>,
   rights: string | undefined,
 ): Promise<Map<Key, Row[]>> {
   const values: unknown[] = rights === undefined ? [[...keys]] : [[...keys], rights];
-  const result = await pool.query({ name: options.name, text: options.sql, values });
+  const result = await lookups.query({ name: options.name, text: options.sql, values });
   const rows = new Map<Key, Row[]>();
   for (const row of result.rows as Row[]) {
     const key = options.keyOf(row);

@@ -5,6 +5,7 @@ import type { AnyEntity, EntityClass, EntityManager } from '@mikro-orm/postgresq
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { Lookups, PLANNED_ONCE } from './lookups.js';
 import type { SubgraphName } from './subgraph.js';
 
 export type MigrationClass = new (...parts: ConstructorParameters<typeof Migration>) => Migration;
@@ -17,15 +18,21 @@ export interface DatabaseOptions {
   /** In the order in which they are applied; a name once shipped never changes. */
   readonly migrations: Readonly<Record<string, MigrationClass>>;
   readonly log: Logger;
-  /** Connections for reads; writes have as many of their own. */
+  /** Connections for reads; writes have as many of their own, lookups half as many. */
   readonly poolSize?: number;
 }
 
-export interface Database {
-  /** A fresh unit of work for writes. */
-  fork(): EntityManager;
+/** Where reads go. */
+export interface ReadPools {
   /** For set-based reads and for statements where one SQL says it better than entities. */
   readonly pool: Pool;
+  /** For rows found by their keys (`batchRead`), and for nothing else. */
+  readonly lookups: Lookups;
+}
+
+export interface Database extends ReadPools {
+  /** A fresh unit of work for writes. */
+  fork(): EntityManager;
   /** Applies what is missing; safe to call from several processes at once. */
   migrate(): Promise<void>;
   /** Throws when the database does not answer. */
@@ -57,26 +64,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     logger: (message) => options.log.debug({ subgraph: options.schema }, message),
   });
-  const pool = new Pool({
-    connectionString: options.url,
-    max: size,
-    options: `-c search_path=${options.schema}`,
-    application_name: `${options.schema} reads`,
-  });
-  // Without a listener an idle connection that the server ends would end the process.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => options.log.warn({ err: error, subgraph: options.schema }, 'connection lost')),
+  const pool = openPool(options, { max: size, purpose: 'reads' });
+  const lookups = new Lookups(
+    openPool(options, { max: Math.ceil(size / 2), purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
-  pool.on('error', (error) => options.log.warn({ err: error, subgraph: options.schema }, 'idle connection lost'));
   return {
     fork: () => orm.em.fork(),
     pool,
+    lookups,
     migrate: () => migrate(orm, pool, options),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
-      await Promise.all([orm.close(), pool.end()]);
+      await Promise.all([orm.close(), pool.end(), lookups.end()]);
     },
   };
+}
+
+interface PoolUse {
+  readonly max: number;
+  readonly purpose: string;
+  readonly settings?: readonly string[];
+}
+
+function openPool({ url, schema, log }: DatabaseOptions, { max, purpose, settings = [] }: PoolUse): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    options: [`search_path=${schema}`, ...settings].map((setting) => `-c ${setting}`).join(' '),
+    application_name: `${schema} ${purpose}`,
+  });
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'connection lost')),
+  );
+  pool.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'idle connection lost'));
+  return pool;
 }
 
 /** Migrations run under one lock per schema, so that processes starting together apply each of them once. */

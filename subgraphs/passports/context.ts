@@ -34,14 +34,14 @@ export interface PassportsContext extends CallContext, PassportsShared {
 }
 
 export function passportsShared(database: Database, ports: PassportsPorts): PassportsShared {
-  const versions = versionReads(database.pool);
-  const issuers = issuerReads(database.pool);
+  const versions = versionReads(database);
+  const issuers = issuerReads(database);
   return {
     database,
     ports,
     peers: ports.peers,
     clock: ports.clock,
-    passports: passportReads(database.pool),
+    passports: passportReads(database),
     versions,
     issuers,
     documents: documents(versions),

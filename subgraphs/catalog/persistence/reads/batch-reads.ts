@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 /** A batch (lot) of a model. */
 export interface BatchRow {
@@ -23,8 +23,8 @@ const BATCHES = `
          b.notes, b.production_date::text as production_date, b.quantity_planned, b.created_at, b.updated_at
     from catalog.batch b join catalog.model m on m.id = b.model_id`;
 
-export const batchReads = (pool: Pool) => ({
-  byId: batchRead<number, BatchRow>(pool, {
+export const batchReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, BatchRow>(lookups, {
     name: 'batch_by_id',
     sql: `${BATCHES} where b.id = any($1::int[])`,
     keyOf: (row) => row.id,

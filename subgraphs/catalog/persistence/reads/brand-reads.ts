@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 /** A brand with what its plan includes: one row of the statement below. */
 export interface BrandRow {
@@ -36,14 +36,18 @@ const BRANDS = `
 
 const brandBy = (column: string, type: string): string => `${BRANDS} where b.${column} = any($1::${type})`;
 
-export const brandReads = (pool: Pool) => ({
-  byId: batchRead<number, BrandRow>(pool, { name: 'brand_by_id', sql: brandBy('id', 'int[]'), keyOf: (row) => row.id }),
-  byCode: batchRead<string, BrandRow>(pool, {
+export const brandReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, BrandRow>(lookups, {
+    name: 'brand_by_id',
+    sql: brandBy('id', 'int[]'),
+    keyOf: (row) => row.id,
+  }),
+  byCode: batchRead<string, BrandRow>(lookups, {
     name: 'brand_by_code',
     sql: brandBy('code', 'text[]'),
     keyOf: (row) => row.code,
   }),
-  byDomain: batchRead<string, BrandRow>(pool, {
+  byDomain: batchRead<string, BrandRow>(lookups, {
     name: 'brand_by_domain',
     sql: brandBy('domain', 'text[]'),
     keyOf: (row) => row.domain as string,

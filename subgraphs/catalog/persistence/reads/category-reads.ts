@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 export interface CategoryRow {
   readonly id: number;
@@ -8,8 +8,8 @@ export interface CategoryRow {
   readonly names: Readonly<Record<string, string>>;
 }
 
-export const categoryReads = (pool: Pool) => ({
-  byId: batchRead<number, CategoryRow>(pool, {
+export const categoryReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, CategoryRow>(lookups, {
     name: 'category_by_id',
     sql: 'select id, key, sector, names from catalog.category where id = any($1::int[])',
     keyOf: (row) => row.id,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 /** A model as §2.17 names its fields. */
 export interface ModelRow {
@@ -47,8 +47,8 @@ const MODELS = `
            where p.source_url = coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])) as image_sha256
     from catalog.model m`;
 
-export const modelReads = (pool: Pool) => ({
-  byId: batchRead<number, ModelRow>(pool, {
+export const modelReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, ModelRow>(lookups, {
     name: 'model_by_id',
     sql: `${MODELS} where m.id = any($1::int[])`,
     keyOf: (row) => row.id,

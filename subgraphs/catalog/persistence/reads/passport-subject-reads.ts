@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 /** What a model's or batch's passport is about. */
 export interface PassportSubjectRow {
@@ -34,27 +34,27 @@ const JOINED = `
   join catalog.brand br on br.id = m.brand_id
   left join catalog.category c on c.id = m.category_id`;
 
-export const passportSubjectReads = (pool: Pool) => ({
-  byModel: batchRead<number, PassportSubjectRow>(pool, {
+export const passportSubjectReads = ({ lookups }: ReadPools) => ({
+  byModel: batchRead<number, PassportSubjectRow>(lookups, {
     name: 'passport_subject_by_model',
     sql: `select ${COLUMNS}, null::int as batch_id, null::text as lot from catalog.model m ${JOINED} where m.id = any($1::int[])`,
     keyOf: (row) => row.model_id,
   }),
-  byBatch: batchRead<number, PassportSubjectRow>(pool, {
+  byBatch: batchRead<number, PassportSubjectRow>(lookups, {
     name: 'passport_subject_by_batch',
     sql: `select ${COLUMNS}, b.id as batch_id, b.batch_code as lot
             from catalog.batch b join catalog.model m on m.id = b.model_id ${JOINED} where b.id = any($1::int[])`,
     keyOf: (row) => row.batch_id as number,
   }),
   /** Models with a GTIN, whatever brand they belong to, in the order of their ids. */
-  byGtin: batchReadMany<string, PassportSubjectRow>(pool, {
+  byGtin: batchReadMany<string, PassportSubjectRow>(lookups, {
     name: 'passport_subject_by_gtin',
     sql: `select ${COLUMNS}, null::int as batch_id, null::text as lot
             from catalog.model m ${JOINED} where m.gtin = any($1::text[]) order by m.id`,
     keyOf: (row) => row.gtin as string,
   }),
   /** Batches by `<gtin>/<lot>`: the lot exactly as it stands. */
-  byGtinAndLot: batchReadMany<string, PassportSubjectRow & AskedFor>(pool, {
+  byGtinAndLot: batchReadMany<string, PassportSubjectRow & AskedFor>(lookups, {
     name: 'passport_subject_by_gtin_and_lot',
     sql: `select ${COLUMNS}, b.id as batch_id, b.batch_code as lot, m.gtin || '/' || b.batch_code as asked
             from unnest($1::text[]) as wanted

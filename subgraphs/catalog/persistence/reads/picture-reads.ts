@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 export interface PictureRow {
   readonly source_url: string;
@@ -7,8 +7,8 @@ export interface PictureRow {
   readonly sha256: string | null;
 }
 
-export const pictureReads = (pool: Pool) => ({
-  bySource: batchRead<string, PictureRow>(pool, {
+export const pictureReads = ({ pool, lookups }: ReadPools) => ({
+  bySource: batchRead<string, PictureRow>(lookups, {
     name: 'picture_by_source',
     sql: 'select source_url, sha256 from catalog.picture where source_url = any($1::text[])',
     keyOf: (row) => row.source_url,

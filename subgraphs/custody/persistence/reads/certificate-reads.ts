@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { CertificateStatus } from '../../domain/certificate-selection.js';
 
 export interface CertificateRow {
@@ -15,13 +15,13 @@ export interface CertificateRow {
 
 export const CERTIFICATE_COLUMNS = 'id, item_id, number, status, issued_at, custom_fields, revoked_at, revoked_reason';
 
-export const certificateReads = (pool: Pool) => ({
-  byNumber: batchRead<string, CertificateRow>(pool, {
+export const certificateReads = ({ lookups }: ReadPools) => ({
+  byNumber: batchRead<string, CertificateRow>(lookups, {
     name: 'certificate_by_number',
     sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where number = any($1::text[])`,
     keyOf: (row) => row.number,
   }),
-  ofItem: batchReadMany<number, CertificateRow>(pool, {
+  ofItem: batchReadMany<number, CertificateRow>(lookups, {
     name: 'certificates_of_item',
     sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where item_id = any($1::int[])
            order by issued_at desc, id desc`,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 export interface MovementRow {
   readonly item_id: number;
@@ -26,15 +26,15 @@ export interface VerificationRow {
 }
 
 /** What the public history of an item is made of (§2.10). */
-export const historyReads = (pool: Pool) => ({
-  movements: batchReadMany<number, MovementRow>(pool, {
+export const historyReads = ({ lookups }: ReadPools) => ({
+  movements: batchReadMany<number, MovementRow>(lookups, {
     name: 'movements_of_item',
     sql: `select item_id, event_id, at, from_role, from_account_id, from_masked, from_address,
                  to_role, to_account_id, to_masked, to_address, comment
             from custody.movement where item_id = any($1::int[]) order by at desc`,
     keyOf: (row) => row.item_id,
   }),
-  verifications: batchReadMany<number, VerificationRow>(pool, {
+  verifications: batchReadMany<number, VerificationRow>(lookups, {
     name: 'verifications_of_item',
     sql: `select item_id, event_id, at, source, signature, is_valid
             from custody.verification where item_id = any($1::int[]) order by at desc`,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { type BatchReadMany, batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { IdentifierForm } from '../../domain/identifier-forms.js';
 import type { ItemStatus } from '../../domain/item-status.js';
 
@@ -54,9 +54,9 @@ export interface ItemReads {
   find: FindItems;
 }
 
-export function itemReads(pool: Pool): ItemReads {
+export function itemReads({ lookups }: ReadPools): ItemReads {
   const finder = (name: string, sql: string): BatchReadMany<string, Found> =>
-    batchReadMany<string, Found>(pool, { name, sql, keyOf: (row) => row.key });
+    batchReadMany<string, Found>(lookups, { name, sql, keyOf: (row) => row.key });
   const both = (form: string, sql: string, order = '') => ({
     resolvable: finder(`item_by_${form}`, `${sql} and ${RESOLVES}${order}`),
     evenGone: finder(`item_even_gone_by_${form}`, `${sql}${order}`),
@@ -73,7 +73,7 @@ export function itemReads(pool: Pool): ItemReads {
     certificate_number: both('certificate_number', certificates),
   };
   return {
-    byId: batchRead<number, ItemRow>(pool, {
+    byId: batchRead<number, ItemRow>(lookups, {
       name: 'item_by_id',
       sql: `select ${ITEM_COLUMNS} from custody.item i where i.id = any($1::int[])`,
       keyOf: (row) => row.id,

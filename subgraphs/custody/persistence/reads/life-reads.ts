@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
 import { batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
+import type { Lookups } from '../../../lib/lookups.js';
 import type { Trade } from '../../../lib/principal.js';
 import type { BuybackState } from '../../domain/buyback.js';
 import type { TransferState } from '../../domain/ownership-transfer.js';
@@ -99,13 +100,13 @@ export interface BuybackRow {
   readonly closed_at: Date | null;
 }
 
-const ofItem = <Row extends { item_id: number }>(pool: Pool, name: string, sql: string) =>
-  batchReadMany<number, Row>(pool, { name, sql, keyOf: (row) => row.item_id });
+const ofItem = <Row extends { item_id: number }>(lookups: Lookups, name: string, sql: string) =>
+  batchReadMany<number, Row>(lookups, { name, sql, keyOf: (row) => row.item_id });
 
 /** What happens to an item beside its history, newest first. */
-export const lifeReads = (pool: Pool) => ({
+export const lifeReads = ({ lookups }: ReadPools) => ({
   activations: ofItem<ActivationRow>(
-    pool,
+    lookups,
     'activation_of_item',
     `select a.id, a.item_id, a.source, a.retailer_id, r.code as retailer_code, a.country, a.city, a.activated_at
        from custody.sale_activation a
@@ -113,25 +114,25 @@ export const lifeReads = (pool: Pool) => ({
       where a.item_id = any($1::int[])`,
   ),
   interventions: ofItem<InterventionRow>(
-    pool,
+    lookups,
     'interventions_of_item',
     `select id, item_id, account_id, trade, event_type, proof_level, title, description, metadata, performed_by,
             occurred_at, created_at
        from custody.intervention where item_id = any($1::int[]) order by id desc`,
   ),
   theftReports: ofItem<TheftReportRow>(
-    pool,
+    lookups,
     'theft_reports_of_item',
     `select id, item_id, description, opened_at, closed_at, resolution
        from custody.theft_report where item_id = any($1::int[]) order by id desc`,
   ),
   transfers: ofItem<TransferRow>(
-    pool,
+    lookups,
     'transfers_of_item',
     'select * from custody.transfer where item_id = any($1::int[]) order by id desc',
   ),
   returns: ofItem<ReturnRow>(
-    pool,
+    lookups,
     'returns_of_item',
     `select p.*, r.code as retailer_code
        from custody.product_return p
@@ -139,12 +140,12 @@ export const lifeReads = (pool: Pool) => ({
       where p.item_id = any($1::int[]) order by p.id desc`,
   ),
   warranties: ofItem<WarrantyRow>(
-    pool,
+    lookups,
     'warranty_of_item',
     'select id, item_id, state, starts_at, ends_at, terms, transferable from custody.warranty where item_id = any($1::int[])',
   ),
   buybacks: ofItem<BuybackRow>(
-    pool,
+    lookups,
     'buybacks_of_item',
     'select * from custody.buyback where item_id = any($1::int[]) order by id desc',
   ),

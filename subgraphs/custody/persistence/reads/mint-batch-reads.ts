@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { BatchFacts, BatchStatus, JobStatus } from '../../domain/mint-batch.js';
 
 /** A batch with its counts. */
@@ -38,14 +38,14 @@ export const BATCH_COLUMNS = `
   b.reason, b.enqueued_at, b.started_at, b.ended_at, b.pruned_at,
   (select count(*)::int from custody.mint_approval a where a.batch_id = b.id) as approvals`;
 
-export const mintBatchReads = (pool: Pool) => ({
-  byJobId: batchRead<string, BatchRow>(pool, {
+export const mintBatchReads = ({ pool, lookups }: ReadPools) => ({
+  byJobId: batchRead<string, BatchRow>(lookups, {
     name: 'mint_batch_by_job',
     sql: `select ${BATCH_COLUMNS} from custody.mint_batch b where b.job_id = any($1::uuid[])`,
     keyOf: (row) => row.job_id,
   }),
   /** As submitted; none once the run details are pruned. */
-  rowsOf: batchReadMany<number, RowOfBatch>(pool, {
+  rowsOf: batchReadMany<number, RowOfBatch>(lookups, {
     name: 'mint_batch_rows',
     sql: `select batch_id, position, product_name, category_id, metadata_uri, state, error, item_id
             from custody.mint_batch_row where batch_id = any($1::int[]) order by batch_id, position`,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 /** A point of sale. */
 export interface RetailerRow {
@@ -15,8 +15,8 @@ export interface RetailerRow {
 
 export const RETAILER_COLUMNS = 'id, brand_id, brand_code, code, name, country, city, active';
 
-export const retailerReads = (pool: Pool) => ({
-  byId: batchRead<number, RetailerRow>(pool, {
+export const retailerReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, RetailerRow>(lookups, {
     name: 'retailer_by_id',
     sql: `select ${RETAILER_COLUMNS} from custody.retailer where id = any($1::int[])`,
     keyOf: (row) => row.id,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { Role } from '../../../lib/principal.js';
 import type { BrandName } from './key-reads.js';
 
@@ -26,13 +26,13 @@ const ACCOUNTS = `
                      from account_brand b where b.account_id = a.id), '[]') as brands
     from account a`;
 
-export const accountReads = (pool: Pool) => ({
-  byId: batchRead<number, AccountRow>(pool, {
+export const accountReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, AccountRow>(lookups, {
     name: 'account_by_id',
     sql: `${ACCOUNTS} where a.id = any($1::int[])`,
     keyOf: (row) => row.id,
   }),
-  byEmail: batchRead<string, AccountRow>(pool, {
+  byEmail: batchRead<string, AccountRow>(lookups, {
     name: 'account_by_email',
     sql: `${ACCOUNTS} where a.email = any($1::text[])`,
     keyOf: (row) => row.email,

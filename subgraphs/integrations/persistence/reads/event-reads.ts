@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { EventType } from '../../../../schema/events/event-types.js';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 
 export interface EventRow {
   readonly id: string;
@@ -34,7 +34,7 @@ const COLUMNS = 'id, position, type, brand_id, product_id, occurred_at, body';
 /** Of one scan of the news no more than this is looked at; what is left is news for the next. */
 const NEWS = 1_000;
 
-export const eventReads = (pool: Pool) => ({
+export const eventReads = ({ pool, lookups }: ReadPools) => ({
   /** Oldest first. */
   after: async ({ brandId, productId, types, after, limit }: EventsAsked): Promise<EventRow[]> =>
     (
@@ -62,7 +62,7 @@ export const eventReads = (pool: Pool) => ({
         [brandId, types, before, limit],
       )
     ).rows,
-  byId: batchRead<string, EventRow>(pool, {
+  byId: batchRead<string, EventRow>(lookups, {
     name: 'event_by_id',
     sql: `select ${COLUMNS} from event where id = any($1::uuid[])`,
     keyOf: (row) => row.id,

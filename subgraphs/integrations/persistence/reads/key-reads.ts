@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { Scope } from '../../../lib/principal.js';
 
 /** A brand as keys and accounts name it: number and public code, which never change. */
@@ -34,14 +34,14 @@ const KEYS = `
                      from api_key_client c where c.key_id = k.id), '[]') as serves
     from api_key k`;
 
-export const keyReads = (pool: Pool) => ({
+export const keyReads = ({ pool, lookups }: ReadPools) => ({
   /** By SHA-256 of the key; what admission asks on every call, so that a revocation acts at once. */
-  byHash: batchRead<string, KeyRow>(pool, {
+  byHash: batchRead<string, KeyRow>(lookups, {
     name: 'key_by_hash',
     sql: `${KEYS} where k.key_hash = any($1::text[])`,
     keyOf: (row) => row.key_hash,
   }),
-  byId: batchRead<number, KeyRow>(pool, {
+  byId: batchRead<number, KeyRow>(lookups, {
     name: 'key_by_id',
     sql: `${KEYS} where k.id = any($1::int[])`,
     keyOf: (row) => row.id,
@@ -50,7 +50,7 @@ export const keyReads = (pool: Pool) => ({
   ofBrand: async (brandId: number): Promise<KeyRow[]> =>
     (await pool.query<KeyRow>(`${KEYS} where k.brand_id = $1 order by k.id desc`, [brandId])).rows,
   /** Days since one on which a key took units, oldest first. */
-  daysOf: batchReadMany<number, KeyDayRow>(pool, {
+  daysOf: batchReadMany<number, KeyDayRow>(lookups, {
     name: 'days_of_key',
     sql: `select q.key_id, to_char(q.day, 'YYYY-MM-DD') as day, q.used from quota_day q
            where q.key_id = any($1::int[]) order by q.day`,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { Trade } from '../../../lib/principal.js';
 
 export interface AccreditationRow {
@@ -47,15 +47,15 @@ const INVITATIONS = `
   select id, email, role, brand_id, brand_code, retailer_id, invited_by, created_at, expires_at, accepted_at, withdrawn_at
     from invitation`;
 
-export const rightsReads = (pool: Pool) => ({
+export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   /** Active accreditations of an account (§3.6), by brand code. */
-  accreditationsOfAccount: batchReadMany<number, AccreditationRow>(pool, {
+  accreditationsOfAccount: batchReadMany<number, AccreditationRow>(lookups, {
     name: 'accreditation_by_account',
     sql: `${ACCREDITATIONS} where account_id = any($1::int[]) and withdrawn_at is null order by brand_code, trade`,
     keyOf: (row) => row.account_id,
   }),
   /** Active contacts of an account, by brand code. */
-  contactsOfAccount: batchReadMany<number, ContactRow>(pool, {
+  contactsOfAccount: batchReadMany<number, ContactRow>(lookups, {
     name: 'contact_by_account',
     sql: `${CONTACTS} where account_id = any($1::int[]) and status = 'active' order by brand_code`,
     keyOf: (row) => row.account_id,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { Role, Trade } from '../../../lib/principal.js';
 import type { SessionState } from '../../domain/session-rules.js';
 
@@ -32,8 +32,8 @@ const SESSIONS = `
     join account a on a.id = s.account_id
    where s.id = any($1::uuid[])`;
 
-export const sessionReads = (pool: Pool) => ({
-  byId: batchRead<string, SessionRow>(pool, { name: 'session_by_id', sql: SESSIONS, keyOf: (row) => row.id }),
+export const sessionReads = ({ lookups }: ReadPools) => ({
+  byId: batchRead<string, SessionRow>(lookups, { name: 'session_by_id', sql: SESSIONS, keyOf: (row) => row.id }),
 });
 
 export type SessionReads = ReturnType<typeof sessionReads>;

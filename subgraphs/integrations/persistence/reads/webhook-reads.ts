@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { EventType } from '../../../../schema/events/event-types.js';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { CancelReason, DeliveryState } from '../../domain/webhook-delivery.js';
 import type { WebhookHealth } from '../../domain/webhook-health.js';
 
@@ -63,8 +63,8 @@ export interface DeliveriesAsked {
   readonly limit: number;
 }
 
-export const webhookReads = (pool: Pool) => ({
-  byId: batchRead<number, SubscriptionRow>(pool, {
+export const webhookReads = ({ pool, lookups }: ReadPools) => ({
+  byId: batchRead<number, SubscriptionRow>(lookups, {
     name: 'webhook_by_id',
     sql: `${SUBSCRIPTIONS} and id = any($1::int[])`,
     keyOf: (row) => row.id,
@@ -98,13 +98,13 @@ export const webhookReads = (pool: Pool) => ({
         values: [asked.subscriptionId, asked.state, asked.type, asked.before, asked.limit],
       })
     ).rows,
-  delivery: batchRead<string, DeliveryRow>(pool, {
+  delivery: batchRead<string, DeliveryRow>(lookups, {
     name: 'webhook_delivery_by_id',
     sql: `${DELIVERIES} where d.id = any($1::bigint[])`,
     keyOf: (row) => row.id,
   }),
   /** Of a delivery, first to last. */
-  attempts: batchReadMany<string, AttemptRow>(pool, {
+  attempts: batchReadMany<string, AttemptRow>(lookups, {
     name: 'webhook_attempts',
     sql: `select delivery_id, number, url, started_at, duration_ms, status, error, answer
             from webhook_attempt where delivery_id = any($1::bigint[]) order by delivery_id, number`,

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
 import type { PublicKey } from '../../domain/issuer-document.js';
 import { LIST_SIZE } from '../../domain/status-list.js';
 
@@ -21,9 +21,9 @@ export interface StatusRow {
   readonly withdrawn: boolean;
 }
 
-export const issuerReads = (pool: Pool) => ({
+export const issuerReads = ({ pool, lookups }: ReadPools) => ({
   /** Keys of a brand by its public code, newest first. */
-  keys: batchReadMany<string, KeyRow>(pool, {
+  keys: batchReadMany<string, KeyRow>(lookups, {
     name: 'issuer_keys_by_code',
     sql: `select k.id, k.brand_id, i.brand_code, k.kid, k.public_jwk, k.created_at, k.retired_at, k.revoked_at
             from passports.issuer i join passports.issuer_key k using (brand_id)

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
 import { batchRead } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
+import type { Lookups } from '../../../lib/lookups.js';
 import type { PassportLevel, Visibility } from '../../domain/passport-level.js';
 
 export interface PassportRow {
@@ -24,19 +25,19 @@ export interface DraftRow {
 const COLUMNS =
   'id, level, brand_id, brand_code, product_id, product_batch_id, product_model_id, schema_version, created_at';
 
-const by = (pool: Pool, column: 'id' | 'product_id' | 'product_batch_id' | 'product_model_id') =>
-  batchRead<number, PassportRow>(pool, {
+const by = (lookups: Lookups, column: 'id' | 'product_id' | 'product_batch_id' | 'product_model_id') =>
+  batchRead<number, PassportRow>(lookups, {
     name: `passport_by_${column}`,
     sql: `select ${COLUMNS} from passports.passport where ${column} = any($1::int[])`,
     keyOf: (row) => row[column] as number,
   });
 
-export const passportReads = (pool: Pool) => ({
-  byId: by(pool, 'id'),
-  ofItem: by(pool, 'product_id'),
-  ofBatch: by(pool, 'product_batch_id'),
-  ofModel: by(pool, 'product_model_id'),
-  draft: batchRead<number, DraftRow>(pool, {
+export const passportReads = ({ pool, lookups }: ReadPools) => ({
+  byId: by(lookups, 'id'),
+  ofItem: by(lookups, 'product_id'),
+  ofBatch: by(lookups, 'product_batch_id'),
+  ofModel: by(lookups, 'product_model_id'),
+  draft: batchRead<number, DraftRow>(lookups, {
     name: 'draft_of_passport',
     sql: 'select passport_id, document, visibility, updated_at from passports.draft where passport_id = any($1::int[])',
     keyOf: (row) => row.passport_id,

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../lib/batch-read.js';
+import type { ReadPools } from '../../../lib/database.js';
+import type { Lookups } from '../../../lib/lookups.js';
 import type { DisclosureOverride } from '../../domain/disclosure.js';
 import type { PassportLevel, Sector, Visibility } from '../../domain/passport-level.js';
 
@@ -57,8 +58,8 @@ const FROM = `
   left join passports.version b on b.passport_id = v.passport_id and b.version = v.version - 1
   left join passports.anchor a on a.id = v.anchor_id`;
 
-const inServiceBy = (pool: Pool, column: 'product_id' | 'product_batch_id' | 'product_model_id') =>
-  batchReadMany<number, VersionRow>(pool, {
+const inServiceBy = (lookups: Lookups, column: 'product_id' | 'product_batch_id' | 'product_model_id') =>
+  batchReadMany<number, VersionRow>(lookups, {
     name: `version_in_service_by_${column}`,
     sql: `select ${COLUMNS} ${FROM} where v.superseded_at is null and p.${column} = any($1::int[])`,
     keyOf: (row) => row[column] as number,
@@ -81,29 +82,29 @@ interface CredentialRow {
   readonly disclosures: readonly StoredDisclosure[];
 }
 
-export const versionReads = (pool: Pool) => ({
+export const versionReads = ({ lookups }: ReadPools) => ({
   /** Versions in service of the item's, batch's, model's own passport. */
-  inServiceOfItem: inServiceBy(pool, 'product_id'),
-  inServiceOfBatch: inServiceBy(pool, 'product_batch_id'),
-  inServiceOfModel: inServiceBy(pool, 'product_model_id'),
+  inServiceOfItem: inServiceBy(lookups, 'product_id'),
+  inServiceOfBatch: inServiceBy(lookups, 'product_batch_id'),
+  inServiceOfModel: inServiceBy(lookups, 'product_model_id'),
   /** All versions ever published, newest first. */
-  ofPassport: batchReadMany<number, VersionRow>(pool, {
+  ofPassport: batchReadMany<number, VersionRow>(lookups, {
     name: 'version_of_passport',
     sql: `select ${COLUMNS} ${FROM} where v.passport_id = any($1::int[]) order by v.version desc`,
     keyOf: (row) => row.passport_id,
   }),
   /** Whether an address is that of a version's content copy. */
-  ofContent: batchRead<string, { readonly cid: string }>(pool, {
+  ofContent: batchRead<string, { readonly cid: string }>(lookups, {
     name: 'version_of_content',
     sql: 'select distinct cid from passports.version where cid = any($1::text[])',
     keyOf: (row) => row.cid,
   }),
-  document: batchRead<number, DocumentRow>(pool, {
+  document: batchRead<number, DocumentRow>(lookups, {
     name: 'version_document',
     sql: 'select id, document from passports.version where id = any($1::int[])',
     keyOf: (row) => row.id,
   }),
-  credential: batchRead<number, CredentialRow>(pool, {
+  credential: batchRead<number, CredentialRow>(lookups, {
     name: 'version_credential',
     sql: 'select id, credential, disclosures from passports.version where id = any($1::int[])',
     keyOf: (row) => row.id,
