@@ -1,14 +1,9 @@
 import DataLoader from 'dataloader';
+import type { Lookup } from './lookup-query.js';
 import type { Lookups } from './lookups.js';
 
-export interface BatchReadOptions<Key extends string | number, Row> {
-  /** Name of the prepared statement: unique per pool, since the server keeps its plan under it. */
-  readonly name: string;
-  /**
-   * One set-based statement. `$1` is the array of keys; `$2`, where used, the caller's rights as given to `read`.
-   * Each row carries the key it answers.
-   */
-  readonly sql: string;
+/** One set-based statement, each of whose rows carries the key it answers. */
+export interface BatchReadOptions<Key extends string | number, Row> extends Lookup {
   keyOf(row: Row): Key;
 }
 
@@ -27,12 +22,12 @@ interface Request<Key> {
 const MAX_KEYS = 500;
 
 /**
- * Set-based reads shared by all requests in flight: keys asked for in the same turn of the event loop, by whomever,
- * become one statement. Nothing is cached, and callers with different rights never share a statement.
+ * Set-based reads shared by all requests in flight: keys asked for in the same turn of the event loop, or while no
+ * connection is free, by whomever, become one statement. Nothing is cached, and callers with different rights never share a statement.
  * For reads only: a mutation reads inside its own transaction.
  */
 export function batchReadMany<Key extends string | number, Row>(
-  lookups: Pick<Lookups, 'query'>,
+  lookups: Lookups,
   options: BatchReadOptions<Key, Row>,
 ): BatchReadMany<Key, Row> {
   const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
@@ -53,14 +48,14 @@ export function batchReadMany<Key extends string | number, Row>(
   const loader = new DataLoader<Request<Key>, Row[]>(load, {
     cache: false,
     maxBatchSize: MAX_KEYS,
-    batchScheduleFn: (callback) => setImmediate(callback),
+    batchScheduleFn: (dispatch) => lookups.whenFree(dispatch),
   });
   return (key, rights) => loader.load({ key, rights });
 }
 
 /** `batchReadMany` for keys that are unique. */
 export function batchRead<Key extends string | number, Row>(
-  lookups: Pick<Lookups, 'query'>,
+  lookups: Lookups,
   options: BatchReadOptions<Key, Row>,
 ): BatchRead<Key, Row> {
   const many = batchReadMany(lookups, options);
@@ -78,15 +73,13 @@ function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | und
 }
 
 async function fetchRows<Key extends string | number, Row>(
-  lookups: Pick<Lookups, 'query'>,
+  lookups: Lookups,
   options: BatchReadOptions<Key, Row>,
   keys: ReadonlySet<Key>,
   rights: string | undefined,
 ): Promise<Map<Key, Row[]>> {
-  const values: unknown[] = rights === undefined ? [[...keys]] : [[...keys], rights];
-  const result = await lookups.query({ name: options.name, text: options.sql, values });
   const rows = new Map<Key, Row[]>();
-  for (const row of result.rows as Row[]) {
+  for (const row of await lookups.find<Row>(options, keys, rights)) {
     const key = options.keyOf(row);
     const known = rows.get(key);
     if (known) known.push(row);

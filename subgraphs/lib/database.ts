@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   /** In the order in which they are applied; a name once shipped never changes. */
   readonly migrations: Readonly<Record<string, MigrationClass>>;
   readonly log: Logger;
-  /** Connections for reads; writes have as many of their own, lookups half as many. */
+  /** Connections for reads; writes have as many of their own. */
   readonly poolSize?: number;
 }
 
@@ -39,6 +39,9 @@ export interface Database extends ReadPools {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Fewer at once are more keys each, which is cheaper for both sides; a second one lets what is short pass what is long. */
+const LOOKUPS_AT_ONCE = 2;
 
 /** Opens a subgraph's database: MikroORM for writes and migrations, a plain pool for reads. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -66,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const pool = openPool(options, { max: size, purpose: 'reads' });
   const lookups = new Lookups(
-    openPool(options, { max: Math.ceil(size / 2), purpose: 'lookups', settings: [PLANNED_ONCE] }),
+    openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
   return {
     fork: () => orm.em.fork(),

@@ -1,4 +1,5 @@
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { type Layouts, type Lookup, LookupQuery } from './lookup-query.js';
 
 /**
  * A lookup is planned once for whatever keys it is made with. Left to itself the server plans each of them anew, because it
@@ -9,26 +10,42 @@ export const PLANNED_ONCE = 'plan_cache_mode=force_generic_plan';
 /** Plans are given up after this long: one that was made for an empty table is not kept while the table grows. */
 const PLAN_LIFE_MS = 5_000;
 
+/** What is known of a connection. */
+interface Prepared {
+  plannedAt: number;
+  readonly layouts: Layouts;
+}
+
 /** Connections, opened with `PLANNED_ONCE`, for statements that find rows by their keys. */
 export class Lookups {
   readonly #pool: Pool;
-  readonly #plannedAt = new WeakMap<PoolClient, number>();
+  readonly #prepared = new WeakMap<PoolClient, Prepared>();
+  readonly #waiting: (() => void)[] = [];
+  #underWay = 0;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  async query(statement: QueryConfig): Promise<QueryResult> {
-    const client = await this.#pool.connect();
+  /**
+   * Calls back when a lookup could be sent: at the next turn of the event loop if a connection is free, else when one is.
+   * Who waits goes on gathering keys, so that the more is asked for at once the more of it one statement answers.
+   */
+  whenFree(callback: () => void): void {
+    setImmediate(() => {
+      this.#waiting.push(callback);
+      this.#callBack();
+    });
+  }
+
+  /** Rows of these keys; `rights`, for a statement that takes them: the caller's. */
+  async find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+    this.#underWay++;
     try {
-      await this.#forgetOldPlans(client);
-      const result = await client.query(statement);
-      client.release();
-      return result;
-    } catch (error) {
-      // As a pool's own `query` does: a connection on which something failed is not used again.
-      client.release(error as Error);
-      throw error;
+      return await this.#answer<Row>(lookup, rights === undefined ? [arrayOf(keys)] : [arrayOf(keys), rights]);
+    } finally {
+      this.#underWay--;
+      this.#callBack();
     }
   }
 
@@ -36,11 +53,45 @@ export class Lookups {
     return this.#pool.end();
   }
 
-  async #forgetOldPlans(client: PoolClient): Promise<void> {
+  #callBack(): void {
+    while (this.#underWay < this.#pool.options.max) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      next();
+    }
+  }
+
+  async #answer<Row>(lookup: Lookup, values: readonly string[]): Promise<Row[]> {
+    const client = await this.#pool.connect();
+    try {
+      const { layouts } = await this.#withFreshPlans(client);
+      const { rows } = client.query(new LookupQuery<Row>(lookup, values, layouts));
+      const found = await rows;
+      client.release();
+      return found;
+    } catch (error) {
+      // As a pool's own `query` does: a connection on which something failed is not used again.
+      client.release(error as Error);
+      throw error;
+    }
+  }
+
+  async #withFreshPlans(client: PoolClient): Promise<Prepared> {
     const now = performance.now();
-    const plannedAt = this.#plannedAt.get(client);
-    if (plannedAt !== undefined && now - plannedAt < PLAN_LIFE_MS) return;
-    this.#plannedAt.set(client, now);
-    if (plannedAt !== undefined) await client.query('discard plans');
+    const known = this.#prepared.get(client);
+    if (!known) {
+      const prepared = { plannedAt: now, layouts: new Map() };
+      this.#prepared.set(client, prepared);
+      return prepared;
+    }
+    if (now - known.plannedAt >= PLAN_LIFE_MS) {
+      known.plannedAt = now;
+      await client.query('discard plans');
+    }
+    return known;
   }
 }
+
+/** The text form of an array (PostgreSQL 8.15.6). */
+const arrayOf = (keys: Iterable<number | string>): string =>
+  `{${Array.from(keys, (key) => (typeof key === 'number' ? key : `"${key.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;

@@ -64,9 +64,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   });
   return {
     async call(outbound) {
-      refuseLiteral(outbound.url, allowed);
+      const url = new URL(outbound.url);
+      refuseLiteral(url, allowed);
       const signal = AbortSignal.timeout(outbound.timeoutMs);
-      const response = await request(outbound.url, {
+      const response = await request(url, {
         method: outbound.method,
         headers: outbound.headers ?? {},
         body: outbound.body ?? null,
@@ -87,8 +88,7 @@ const trusting = (certificates: readonly string[]) =>
   createSecureContext({ ca: [...rootCertificates, ...certificates] });
 
 /** A literal address never reaches `lookup`, so it is checked here. */
-function refuseLiteral(url: string, allowed: readonly Network[]): void {
-  const { hostname } = new URL(url);
+function refuseLiteral({ hostname }: URL, allowed: readonly Network[]): void {
   const address = literalAddress(hostname);
   if (address !== undefined && !mayReach(address, allowed)) throw new AddressNotPublic(hostname);
 }

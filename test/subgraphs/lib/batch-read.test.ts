@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../subgraphs/lib/batch-read.js';
+import type { Lookup } from '../../../subgraphs/lib/lookup-query.js';
+import { Lookups } from '../../../subgraphs/lib/lookups.js';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.js';
 
 let database: FreshDatabase;
 let pool: Pool;
+let lookups: Lookups;
 const statements: unknown[][] = [];
 
 beforeAll(async () => {
@@ -12,17 +16,22 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: database.url });
   await pool.query('create table thing (id int primary key, owner text, name text)');
   await pool.query(`insert into thing values (1, 'a', 'one'), (2, 'b', 'two'), (3, 'a', 'three')`);
-  const query = pool.query.bind(pool) as (config: { values: unknown[] }) => Promise<unknown>;
-  pool.query = ((config: { values: unknown[] }) => {
-    statements.push(config.values);
-    return query(config);
-  }) as typeof pool.query;
+  class Listening extends Lookups {
+    override find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+      statements.push(rights === undefined ? [[...keys]] : [[...keys], rights]);
+      return super.find(lookup, keys, rights);
+    }
+  }
+  lookups = new Listening(pool);
 });
 
 afterAll(async () => {
   await pool.end();
   await database.drop();
 });
+
+/** Some turns of the event loop. */
+const nextTurns = () => pause(20);
 
 interface Thing {
   readonly id: number;
@@ -38,22 +47,22 @@ describe('batchRead', () => {
 
   it('answers keys asked for together with one statement, each once', async () => {
     statements.length = 0;
-    const read = batchRead<number, Thing>(pool, options);
+    const read = batchRead<number, Thing>(lookups, options);
     const answers = await Promise.all([read(1), read(2), read(1), read(9)]);
     expect(answers.map((row) => row?.name)).toEqual(['one', 'two', 'one', undefined]);
     expect(statements).toEqual([[[1, 2, 9]]]);
   });
 
   it('caches nothing: a change is seen by the next read', async () => {
-    const read = batchRead<number, Thing>(pool, { ...options, name: 'thing_again' });
+    const read = batchRead<number, Thing>(lookups, { ...options, name: 'thing_again' });
     expect((await read(3))?.name).toBe('three');
-    await pool.query({ text: `update thing set name = 'changed' where id = 3`, values: [] });
+    await pool.query(`update thing set name = 'changed' where id = 3`);
     expect((await read(3))?.name).toBe('changed');
   });
 
   it('never puts callers with different rights into one statement', async () => {
     statements.length = 0;
-    const read = batchReadMany<number, Thing>(pool, {
+    const read = batchReadMany<number, Thing>(lookups, {
       name: 'thing_of',
       sql: 'select id, name from thing where id = any($1::int[]) and owner = $2',
       keyOf: (row) => row.id,
@@ -66,8 +75,35 @@ describe('batchRead', () => {
     ]);
   });
 
+  it('gathers keys while no connection is free, so that they become one statement', async () => {
+    const narrow = new Pool({ connectionString: database.url, max: 1 });
+    const asked: unknown[][] = [];
+    class Listening extends Lookups {
+      override find<Row>(lookup: Lookup, keys: Iterable<number | string>): Promise<Row[]> {
+        asked.push([...keys]);
+        return super.find(lookup, keys);
+      }
+    }
+    const one = new Listening(narrow);
+    const slow = batchRead<number, Thing>(one, {
+      name: 'slow',
+      sql: 'select id, name, pg_sleep(0.2)::text from thing where id = any($1::int[])',
+      keyOf: (row) => row.id,
+    });
+    const read = batchRead<number, Thing>(one, options);
+    const first = slow(1);
+    await nextTurns();
+    const later = [read(1)];
+    await nextTurns();
+    later.push(read(2), slow(3));
+    expect((await first)?.id).toBe(1);
+    expect((await Promise.all(later)).map((row) => row?.id)).toEqual([1, 2, 3]);
+    expect(asked).toEqual([[1], [1, 2], [3]]);
+    await narrow.end();
+  });
+
   it('tells everybody in a batch of its failure', async () => {
-    const read = batchRead<number, Thing>(pool, {
+    const read = batchRead<number, Thing>(lookups, {
       ...options,
       name: 'broken',
       sql: 'select nothing from nowhere where $1 = $1',

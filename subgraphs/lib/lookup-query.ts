@@ -1,0 +1,99 @@
+import { type Connection, type Submittable, types } from 'pg';
+
+/** A statement that finds rows by their keys: `$1` is the array of keys, `$2`, where used, the caller's rights. */
+export interface Lookup {
+  /** Name of the prepared statement: unique among lookups, since the server keeps its plan under it. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** What the rows of an answer are made of. */
+interface Layout {
+  readonly names: readonly string[];
+  readonly parsers: readonly ((text: string) => unknown)[];
+  /** A row without values: all rows are copies of it, and so of one shape. */
+  readonly blank: Readonly<Record<string, unknown>>;
+}
+
+/** Layouts of the statements that were prepared on one connection; the server refuses a statement whose layout has changed. */
+export type Layouts = Map<string, Layout>;
+
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: number;
+}
+
+/**
+ * One execution of a lookup (PostgreSQL's extended query protocol). The answer's layout is asked for when the statement is
+ * prepared and not again: for a row of 24 columns reading it takes longer than reading the row.
+ */
+export class LookupQuery<Row> implements Submittable {
+  /** By these the client notes what is prepared on a connection. */
+  readonly name: string;
+  readonly text: string;
+  readonly #values: readonly string[];
+  readonly #layouts: Layouts;
+  readonly #rows: Row[] = [];
+  #layout: Layout | undefined;
+  #fault: Error | undefined;
+  #resolve!: (rows: Row[]) => void;
+  #reject!: (error: Error) => void;
+  readonly rows: Promise<Row[]>;
+
+  constructor({ name, sql }: Lookup, values: readonly string[], layouts: Layouts) {
+    this.name = name;
+    this.text = sql;
+    this.#values = values;
+    this.#layouts = layouts;
+    this.#layout = layouts.get(name);
+    this.rows = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): void {
+    const { name, text } = this;
+    connection.stream.cork();
+    if (!this.#layout) connection.parse({ name, text, types: [] }, true);
+    connection.bind({ statement: name, values: [...this.#values] }, true);
+    if (!this.#layout) connection.describe({ type: 'P', name: '' }, true);
+    connection.execute({}, true);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
+    this.#layout = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+      blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const { names, parsers, blank } = this.#layout as Layout;
+    const row = { ...blank };
+    try {
+      for (let nth = 0; nth < names.length; nth++) {
+        const text = fields[nth];
+        row[names[nth] as string] = text == null ? null : (parsers[nth] as Layout['parsers'][number])(text);
+      }
+    } catch (error) {
+      this.#fault = error as Error;
+    }
+    this.#rows.push(row as Row);
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.#layouts.set(this.name, this.#layout as Layout);
+    if (this.#fault) this.#reject(this.#fault);
+    else this.#resolve(this.#rows);
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+}
