@@ -29,9 +29,9 @@ export interface AttemptRecord {
  */
 const RECORD = `
   with outcome as (
-    select * from unnest($2::bigint[], $3::text[], $4::int[], $5::timestamptz[], $6::text[], $7::timestamptz[],
-                         $8::int[], $9::text[], $10::timestamptz[], $11::int[], $12::int[], $13::text[], $14::text[])
-      as o (id, state, failures, due_at, cancel_reason, at, number, url, started_at, duration_ms, status, error, answer)
+    select * from json_to_recordset($2)
+      as o (id bigint, state text, failures int, due_at timestamptz, cancel_reason text, at timestamptz, number int, url text,
+            started_at timestamptz, duration_ms int, status int, error text, answer text)
   ), logged as (
     insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status, error, answer)
     select o.id, o.number, o.url, o.started_at, o.duration_ms, o.status, o.error, o.answer
@@ -55,25 +55,21 @@ const RECORD = `
     from last where s.id = last.subscription_id and s.health <> last.health`;
 
 export async function recordOutcomes(pool: Pool, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
-  const of = <Value>(value: (record: DeliveryRecord) => Value): Value[] => records.map(value);
-  await pool.query({
-    name: 'record_deliveries',
-    text: RECORD,
-    values: [
-      worker,
-      of(({ id }) => id),
-      of(({ state }) => state),
-      of(({ failures }) => failures),
-      of(({ dueAt }) => dueAt),
-      of(({ cancelReason }) => cancelReason),
-      of(({ at }) => at),
-      of(({ attempt }) => attempt?.number ?? null),
-      of(({ attempt }) => attempt?.url ?? null),
-      of(({ attempt }) => attempt?.startedAt ?? null),
-      of(({ attempt }) => attempt?.durationMs ?? null),
-      of(({ attempt }) => attempt?.status ?? null),
-      of(({ attempt }) => attempt?.error ?? null),
-      of(({ attempt }) => attempt?.answer ?? null),
-    ],
-  });
+  await pool.query({ name: 'record_deliveries', text: RECORD, values: [worker, JSON.stringify(records.map(toRow))] });
 }
+
+const toRow = ({ id, state, failures, dueAt, cancelReason, at, attempt }: DeliveryRecord): object => ({
+  id,
+  state,
+  failures,
+  due_at: dueAt,
+  cancel_reason: cancelReason,
+  at,
+  number: attempt?.number,
+  url: attempt?.url,
+  started_at: attempt?.startedAt,
+  duration_ms: attempt?.durationMs,
+  status: attempt?.status,
+  error: attempt?.error,
+  answer: attempt?.answer,
+});

@@ -9,24 +9,24 @@ export const DELIVERIES_CHANNEL = 'integrations_deliveries';
 /**
  * Stores the events that are new and, in the same statement, a delivery for each active subscription to them.
  * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
- * `$8`: brands whose plan includes notifications.
+ * `$3`: brands whose plan includes notifications.
  */
 const ACCEPT = `
   with given as (
-    select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::timestamptz[], $6::text[])
-      with ordinality as g (id, type, brand_id, product_id, occurred_at, body, number)
+    select * from json_to_recordset($1) as g ("eventId" uuid, type text, "brandId" int, "productId" int,
+                                              "occurredAt" timestamptz, body text, number int)
   ), accepted as (
     insert into event (id, type, brand_id, product_id, occurred_at, accepted_at, body)
-    select id, type, brand_id, product_id, occurred_at, $7, body from given order by number
+    select "eventId", type, "brandId", "productId", "occurredAt", $2, body from given order by number
     on conflict (id) do nothing
     returning id, type, brand_id
   ), fanned_out as (
     insert into webhook_delivery (subscription_id, event_id, type, host, state, due_at, created_at)
-    select s.id, a.id, a.type, s.host, 'pending', least($7, now()), $7
+    select s.id, a.id, a.type, s.host, 'pending', least($2, now()), $2
       from accepted a
       join webhook_subscription s
         on s.brand_id = a.brand_id and s.deleted_at is null and s.is_active and a.type = any(s.events)
-     where a.brand_id = any($8::int[])
+     where a.brand_id = any($3::int[])
     on conflict (subscription_id, event_id) do nothing
     returning 1
   )
@@ -47,16 +47,7 @@ export function acceptEvents(
     const { rows } = await client.query<{ accepted: number; deliveries: number }>({
       name: 'accept_events',
       text: ACCEPT,
-      values: [
-        events.map(({ eventId }) => eventId),
-        events.map(({ type }) => type),
-        events.map(({ brandId }) => brandId),
-        events.map(({ productId }) => productId),
-        events.map(({ occurredAt }) => occurredAt),
-        events.map(({ body }) => body),
-        now,
-        notifiedBrands,
-      ],
+      values: [JSON.stringify(events.map((event, number) => ({ ...event, number }))), now, notifiedBrands],
     });
     const { accepted, deliveries } = rows[0]!;
     if (accepted > 0) await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, '']);
