@@ -24,4 +24,4 @@ COPY --chown=node:node gateway gateway
 COPY --chown=node:node rest-adapter rest-adapter
 USER node
 ENV DATA_DIR=/data
-ENTRYPOINT ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=30", "dist/platform/main.js", "part"]
+ENTRYPOINT ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--initial-old-space-size=160", "--heap-growing-percent=30", "dist/platform/main.js", "part"]

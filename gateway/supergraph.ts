@@ -61,6 +61,8 @@ export async function loadSupergraph(
   const plans = compiledPlans(() => apiSchema, subgraphs);
   const gateway = new ApolloGateway({
     supergraphSdl,
+    // Composition has validated it, and the check for schema drift composes it again; a start need not.
+    validateSupergraph: false,
     buildService: ({ name }) => dataSource(subgraphs[name as SubgraphName]),
     logger: quiet(log),
     experimental_didResolveQueryPlan: plans.planned,
