@@ -54,9 +54,12 @@ export async function sideBySide(load: Load, ours: Side, theirs: Side, rounds: R
   };
 }
 
-/** Code that was never run is interpreted, then compiled twice over: what that costs is not what a request costs. */
-const WARM_REQUESTS = 3_000;
-const WARM_SECONDS = 4;
+/**
+ * Code that was never run is interpreted, then compiled twice over: what that costs is not what a request costs. The
+ * platform's paths are long, and functions of theirs were still being compiled after 10,000 requests.
+ */
+const WARM_REQUESTS = 20_000;
+const WARM_SECONDS = 8;
 
 async function warmUp(load: Load, side: Side, rounds: Rounds): Promise<void> {
   const end = performance.now() + WARM_SECONDS * 1000;
