@@ -22,8 +22,11 @@ export function Dialog({ title, onClose, children, drawer }: DialogProps) {
   const { close } = useWords(words);
   useEffect(() => {
     const before = document.activeElement;
-    element.current?.showModal();
+    const dialog = element.current;
+    dialog?.showModal();
     return () => {
+      // While it is open nothing beside it can take the focus.
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
