@@ -56,15 +56,16 @@ export async function sideBySide(load: Load, ours: Side, theirs: Side, rounds: R
 
 /**
  * Code that was never run is interpreted, then compiled twice over: what that costs is not what a request costs. The
- * platform's paths are long, and functions of theirs were still being compiled after 10,000 requests.
+ * platform's paths are long, and functions of theirs were still being compiled after 10,000 requests; and what one
+ * connection runs is not quite what fifty do.
  */
 const WARM_REQUESTS = 20_000;
-const WARM_SECONDS = 8;
+const WARM_SECONDS = 30;
 
 async function warmUp(load: Load, side: Side, rounds: Rounds): Promise<void> {
   const end = performance.now() + WARM_SECONDS * 1000;
   for (let done = 0; done < WARM_REQUESTS && performance.now() < end; ) {
-    done += (await one(load, side, { ...rounds, connections: 50, seconds: 0.5 })).requests;
+    done += (await one(load, side, { ...rounds, seconds: 0.5 })).requests;
   }
 }
 
