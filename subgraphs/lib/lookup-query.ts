@@ -9,8 +9,7 @@ export interface Lookup {
 
 /** What the rows of an answer are made of. */
 interface Layout {
-  readonly names: readonly string[];
-  readonly parsers: readonly ((text: string) => unknown)[];
+  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
   /** A row without values: all rows are copies of it, and so of one shape. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
@@ -31,7 +30,7 @@ export class LookupQuery<Row> implements Submittable {
   /** By these the client notes what is prepared on a connection. */
   readonly name: string;
   readonly text: string;
-  readonly #values: readonly string[];
+  readonly #values: string[];
   readonly #layouts: Layouts;
   readonly #rows: Row[] = [];
   #layout: Layout | undefined;
@@ -40,7 +39,7 @@ export class LookupQuery<Row> implements Submittable {
   #reject!: (error: Error) => void;
   readonly rows: Promise<Row[]>;
 
-  constructor({ name, sql }: Lookup, values: readonly string[], layouts: Layouts) {
+  constructor({ name, sql }: Lookup, values: string[], layouts: Layouts) {
     this.name = name;
     this.text = sql;
     this.#values = values;
@@ -56,7 +55,7 @@ export class LookupQuery<Row> implements Submittable {
     const { name, text } = this;
     connection.stream.cork();
     if (!this.#layout) connection.parse({ name, text, types: [] }, true);
-    connection.bind({ statement: name, values: [...this.#values] }, true);
+    connection.bind({ statement: name, values: this.#values }, true);
     if (!this.#layout) connection.describe({ type: 'P', name: '' }, true);
     connection.execute({}, true);
     connection.sync();
@@ -65,19 +64,19 @@ export class LookupQuery<Row> implements Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
     this.#layout = {
-      names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') })),
       blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
     };
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const { names, parsers, blank } = this.#layout as Layout;
+    const { columns, blank } = this.#layout as Layout;
     const row = { ...blank };
     try {
-      for (let nth = 0; nth < names.length; nth++) {
+      for (let nth = 0; nth < columns.length; nth++) {
+        const { name, parse } = columns[nth]!;
         const text = fields[nth];
-        row[names[nth] as string] = text == null ? null : (parsers[nth] as Layout['parsers'][number])(text);
+        row[name] = text == null ? null : parse(text);
       }
     } catch (error) {
       this.#fault = error as Error;

@@ -61,7 +61,7 @@ export class Lookups {
     }
   }
 
-  async #answer<Row>(lookup: Lookup, values: readonly string[]): Promise<Row[]> {
+  async #answer<Row>(lookup: Lookup, values: string[]): Promise<Row[]> {
     const client = await this.#pool.connect();
     try {
       const { layouts } = await this.#withFreshPlans(client);

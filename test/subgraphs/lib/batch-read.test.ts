@@ -11,17 +11,18 @@ let pool: Pool;
 let lookups: Lookups;
 const statements: unknown[][] = [];
 
+class Listening extends Lookups {
+  override find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+    statements.push(rights === undefined ? [[...keys]] : [[...keys], rights]);
+    return super.find(lookup, keys, rights);
+  }
+}
+
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new Pool({ connectionString: database.url });
   await pool.query('create table thing (id int primary key, owner text, name text)');
   await pool.query(`insert into thing values (1, 'a', 'one'), (2, 'b', 'two'), (3, 'a', 'three')`);
-  class Listening extends Lookups {
-    override find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
-      statements.push(rights === undefined ? [[...keys]] : [[...keys], rights]);
-      return super.find(lookup, keys, rights);
-    }
-  }
   lookups = new Listening(pool);
 });
 
@@ -77,13 +78,7 @@ describe('batchRead', () => {
 
   it('gathers keys while no connection is free, so that they become one statement', async () => {
     const narrow = new Pool({ connectionString: database.url, max: 1 });
-    const asked: unknown[][] = [];
-    class Listening extends Lookups {
-      override find<Row>(lookup: Lookup, keys: Iterable<number | string>): Promise<Row[]> {
-        asked.push([...keys]);
-        return super.find(lookup, keys);
-      }
-    }
+    statements.length = 0;
     const one = new Listening(narrow);
     const slow = batchRead<number, Thing>(one, {
       name: 'slow',
@@ -98,7 +93,7 @@ describe('batchRead', () => {
     later.push(read(2), slow(3));
     expect((await first)?.id).toBe(1);
     expect((await Promise.all(later)).map((row) => row?.id)).toEqual([1, 2, 3]);
-    expect(asked).toEqual([[1], [1, 2], [3]]);
+    expect(statements).toEqual([[[1]], [[1, 2]], [[3]]]);
     await narrow.end();
   });
 
