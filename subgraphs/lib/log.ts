@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
+import { createRequire } from 'node:module';
+import { type Logger, pino, stdSerializers } from 'pino';
+import type pretty from 'pino-pretty';
 import type { LogLevel } from './configuration.js';
 
 /** Fields whose values are nobody's business, wherever they turn up. */
@@ -14,9 +15,15 @@ const SECRETS = [
   'credential',
 ];
 
-export const LOG_REDACTION = {
-  paths: SECRETS.flatMap((name) => [name, `*.${name}`]),
-  censor: '[hidden]',
+/** Kept out of every line. An error of a pool would bring its connection along, and the key that cancels its statements. */
+export const LOG_RULES = {
+  redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
+  serializers: {
+    err: (error: Error): object => {
+      const { client: _connection, ...told } = stdSerializers.err(error);
+      return told;
+    },
+  },
 };
 
 /**
@@ -30,9 +37,13 @@ export function createLog(level: LogLevel, part: string): Logger {
   const options = {
     level,
     base: { part },
-    redact: LOG_REDACTION,
+    ...LOG_RULES,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (!process.stdout.isTTY) return pino(options, pino.destination(BUFFERED));
-  return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,part', translateTime: 'HH:MM:ss', sync: true }));
+  const readable = createRequire(import.meta.url)('pino-pretty') as typeof pretty;
+  return pino(
+    options,
+    readable({ colorize: true, ignore: 'pid,hostname,part', translateTime: 'HH:MM:ss', sync: true }),
+  );
 }

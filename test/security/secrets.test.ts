@@ -4,10 +4,11 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Logger, pino } from 'pino';
 import { hashOfKey } from '../../subgraphs/integrations/domain/api-key-secret.js';
-import { LOG_REDACTION } from '../../subgraphs/lib/log.js';
+import { LOG_RULES } from '../../subgraphs/lib/log.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory } from '../support/catalog.js';
+import { eventually } from '../support/receiver.js';
 import { type Rest, startRest } from '../support/rest.js';
 
 /** Values found nowhere else, so that finding one anywhere says where it came from. */
@@ -29,7 +30,7 @@ const answers: string[] = [];
 
 const log = (): Logger =>
   pino(
-    { level: 'trace', redact: LOG_REDACTION },
+    { level: 'trace', ...LOG_RULES },
     new Writable({
       write(chunk: Buffer, _encoding, done) {
         lines.push(chunk.toString());
@@ -115,6 +116,14 @@ describe('secrets stay where they are', () => {
     await brokenRest.close();
     await broken.close();
     expect(lines.join('')).toContain('unexpected failure');
+  });
+
+  it('lose connections: the line says so, without the key that cancels statements of theirs', async () => {
+    const lost = () => lines.filter((line) => line.includes('onnection lost'));
+    await stage.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+                      where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`);
+    await eventually(() => lost().length > 0, 'a line about a lost connection');
+    for (const line of lost()) expect(line).not.toContain('secretKey');
   });
 
   it('no log line holds one', () => {
