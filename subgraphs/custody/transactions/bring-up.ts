@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createTestClient, getContractAddress, type Hex, http } from 'viem';
+import { createTestClient, custom, getContractAddress, type Hex } from 'viem';
 import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
@@ -45,8 +45,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
 export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
 
-const testClient = (node: ChainNode) =>
-  createTestClient({ mode: 'anvil', transport: http(node.client.transport.url as string) });
+const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 
 /** A database restored to an earlier moment must not give out nonces that the chain has already seen. */
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {

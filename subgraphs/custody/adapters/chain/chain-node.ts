@@ -3,7 +3,6 @@ import {
   type Hash,
   type Hex,
   HttpRequestError,
-  http,
   keccak256,
   type PublicClient,
   parseTransaction,
@@ -11,6 +10,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { rpcTransport } from './rpc-transport.js';
 
 export interface ChainNodeOptions {
   readonly rpcUrl: string;
@@ -68,7 +68,7 @@ const TIMEOUT_MS = 10_000;
 export function createChainNode(options: ChainNodeOptions): ChainNode {
   const account: PrivateKeyAccount = privateKeyToAccount(options.signerKey);
   const client = createPublicClient({
-    transport: http(options.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+    transport: rpcTransport({ url: options.rpcUrl, timeout: TIMEOUT_MS }),
     cacheTime: 0,
   });
   return {
