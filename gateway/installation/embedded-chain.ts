@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, isRunning } from './embedded-postgres/running-server.js';
@@ -58,7 +59,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     if (options.keepAlive) child.once('exit', () => setTimeout(() => !isStopping && start(), RESTART_MS).unref());
     return pid;
   };
-  await answering(rpcUrl, start(), dataDir);
+  await answering(port, start(), dataDir);
   const stop = async (): Promise<void> => {
     isStopping = true;
     if (existsSync(pidFile)) await end(Number(readFileSync(pidFile, 'utf8')), pidFile);
@@ -112,16 +113,21 @@ async function end(pid: number, pidFile: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-async function answering(rpcUrl: string, pid: number, dataDir: string): Promise<void> {
+/** It listens once it can answer. */
+async function answering(port: number, pid: number, dataDir: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' });
-  for (;;) {
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
-      () => undefined,
-    );
-    if (answer?.ok) return;
+  while (!(await isListening(port))) {
     if (!isRunning(pid)) throw new Error(`The embedded EVM node ended; see ${join(dataDir, 'chain.log')}`);
     if (Date.now() > limit) throw new Error('The embedded EVM node does not answer');
     await delay(10);
   }
 }
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

@@ -7,6 +7,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
   together: async () => (await import('./start.js')).start(),
   apart: async () => (await import('./apart.js')).startApart(),
   part: async (name) => (await import('./part.js')).startPart(name as Part),
+  rehearsal: async () => (await import('./rehearsal.js')).rehearse(),
 };
 
 const [program = 'together', argument = ''] = process.argv.slice(2);

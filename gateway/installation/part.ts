@@ -8,7 +8,6 @@ import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { tracing } from '../../subgraphs/lib/tracing.js';
 import { remoteDoor } from '../graph-door.js';
 import { remoteGraph } from '../remote-graph.js';
-import { buildSubgraph } from './build-subgraph.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
 import {
@@ -23,6 +22,7 @@ import {
 import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js';
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
+import { prepareSubgraph } from './prepare-subgraph.js';
 
 interface Running {
   stop(): Promise<void>;
@@ -35,7 +35,8 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
     chainRpcUrl: required(configuration.chainRpcUrl, 'CHAIN_RPC_URL'),
   };
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
-  const subgraph = await buildSubgraph[name](options, remotePeers(context, name));
+  const build = await prepareSubgraph[name]();
+  const subgraph = await build(options, remotePeers(context, name));
   if (isWorker) await subgraph.startJobs();
   const server = serveSubgraph(subgraph, tokens, log);
   await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');
@@ -114,7 +115,7 @@ async function runPart(context: PartContext, part: Part): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
   if (part === 'rest-adapter') return runRestAdapter(context);
   const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
-  if (!(name in buildSubgraph)) throw new Error(`There is no part ${part}`);
+  if (!(name in prepareSubgraph)) throw new Error(`There is no part ${part}`);
   return runSubgraph(context, name, worker === 'worker');
 }
 

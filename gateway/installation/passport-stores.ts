@@ -3,7 +3,6 @@ import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { BackupStore } from '../../subgraphs/passports/adapters/backup-store.js';
 import type { ContentStore } from '../../subgraphs/passports/adapters/content-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/adapters/directory-backup-store.js';
-import { s3BackupStore } from '../../subgraphs/passports/adapters/s3-backup-store.js';
 import type { PlatformOptions } from './platform.js';
 
 /** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
@@ -12,7 +11,7 @@ export async function passportStores(
   clock: () => Date,
 ): Promise<PlatformOptions['passports']> {
   const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl } = configuration;
-  const backupStore = backupStoreOf(configuration, clock);
+  const backupStore = await backupStoreOf(configuration, clock);
   return {
     ...(ipfsApiUrl ? { contentStore: await contentStoreAt(ipfsApiUrl) } : {}),
     ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
@@ -31,11 +30,14 @@ async function contentStoreAt(url: string): Promise<ContentStore> {
  * `PASSPORT_BACKUP`: a directory, or `s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>`.
  * Without it an embedded installation keeps back-ups in a folder of its data directory, any other keeps none.
  */
-function backupStoreOf(
+async function backupStoreOf(
   { passportBackup, databaseUrl, dataDir }: Configuration,
   clock: () => Date,
-): BackupStore | undefined {
-  if (passportBackup?.startsWith('s3+')) return s3BackupStore(s3Settings(passportBackup), clock);
+): Promise<BackupStore | undefined> {
+  if (passportBackup?.startsWith('s3+')) {
+    const { s3BackupStore } = await import('../../subgraphs/passports/adapters/s3-backup-store.js');
+    return s3BackupStore(s3Settings(passportBackup), clock);
+  }
   if (passportBackup) return directoryBackupStore(passportBackup);
   return databaseUrl ? undefined : directoryBackupStore(join(dataDir, 'passport-backup'));
 }

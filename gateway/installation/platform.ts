@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
@@ -12,7 +13,7 @@ import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 import { createGraph } from '../create-graph.js';
 import type { Graph } from '../graph.js';
 import { loadSupergraph, type Supergraph } from '../supergraph.js';
-import { buildSubgraph } from './build-subgraph.js';
+import { type PreparedSubgraph, prepareSubgraph } from './prepare-subgraph.js';
 
 export interface PlatformOptions {
   readonly databaseUrl: string;
@@ -61,43 +62,73 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { subgraphs, peers } = await createSubgraphs(options);
-  const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, options.log);
-  const all = Object.values(subgraphs);
-  return {
-    graph: createGraph(supergraph, peers),
-    peers,
-    supergraph,
-    subgraphs,
-    startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
-    health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
-    backlog: async () => (await Promise.all(all.map((subgraph) => subgraph.backlog()))).flat(),
-    close: async () => {
-      await supergraph.stop();
-      await Promise.all(all.map((subgraph) => subgraph.close()));
-    },
-  };
-}
+/** Everything of a platform that needs neither database nor chain; what it gives builds the rest. */
+export type PreparedPlatform = (options: PlatformOptions) => Promise<Platform>;
 
-/** Peers are looked up when asked, so each subgraph may be built before those it will ask. */
-async function createSubgraphs(
-  options: PlatformOptions,
-): Promise<{ subgraphs: Readonly<Record<SubgraphName, Subgraph>>; peers: Peers }> {
+/** Reads the code, builds the schemas and loads the supergraph over them: half of a start, for when others are waited for. */
+export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   const built = new Map<SubgraphName, Subgraph>();
   const find = (name: SubgraphName): Executor => {
     const subgraph = built.get(name);
     if (!subgraph) throw new Error(`Subgraph ${name} is not up yet`);
     return subgraph;
   };
-  const peersOf = (name: SubgraphName): Peers => createPeers(find, name);
+  const prepared = {
+    catalog: await inItsTurn(prepareSubgraph.catalog),
+    custody: await inItsTurn(prepareSubgraph.custody),
+    passports: await inItsTurn(prepareSubgraph.passports),
+    integrations: await inItsTurn(prepareSubgraph.integrations),
+  };
+  const sdl = readProjectFile('schema/supergraph.graphql');
+  const supergraph = await inItsTurn(() => loadSupergraph(sdl, executors(find), log));
+  return async (options) => {
+    const subgraphs = await buildSubgraphs(prepared, options, (name) => createPeers(find, name));
+    const all = Object.values(subgraphs);
+    for (const subgraph of all) built.set(subgraph.name, subgraph);
+    const peers = createPeers(find, 'gateway');
+    return {
+      graph: createGraph(supergraph, peers),
+      peers,
+      supergraph,
+      subgraphs,
+      startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
+      health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
+      backlog: async () => (await Promise.all(all.map((subgraph) => subgraph.backlog()))).flat(),
+      close: async () => {
+        await supergraph.stop();
+        await Promise.all(all.map((subgraph) => subgraph.close()));
+      },
+    };
+  };
+}
+
+/** Each holds the event loop for a tenth of a second: a database being set up goes on in between. */
+const inItsTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turn().then(work);
+
+export const createPlatform = async (options: PlatformOptions): Promise<Platform> =>
+  (await preparePlatform(options.log))(options);
+
+/** Looked up when asked: the supergraph is there before any subgraph, and each subgraph before those it will ask. */
+function executors(find: (name: SubgraphName) => Executor): Readonly<Record<SubgraphName, Executor>> {
+  const late = (name: SubgraphName): Executor => ({ execute: (request) => find(name).execute(request) });
+  return {
+    catalog: late('catalog'),
+    custody: late('custody'),
+    passports: late('passports'),
+    integrations: late('integrations'),
+  };
+}
+
+async function buildSubgraphs(
+  prepared: Readonly<Record<SubgraphName, PreparedSubgraph>>,
+  options: PlatformOptions,
+  peersOf: (name: SubgraphName) => Peers,
+): Promise<Readonly<Record<SubgraphName, Subgraph>>> {
   const [catalog, custody, passports, integrations] = await Promise.all([
-    buildSubgraph.catalog(options, peersOf('catalog')),
-    buildSubgraph.custody(options, peersOf('custody')),
-    buildSubgraph.passports(options, peersOf('passports')),
-    buildSubgraph.integrations(options, peersOf('integrations')),
+    prepared.catalog(options, peersOf('catalog')),
+    prepared.custody(options, peersOf('custody')),
+    prepared.passports(options, peersOf('passports')),
+    prepared.integrations(options, peersOf('integrations')),
   ]);
-  const subgraphs = { catalog, custody, passports, integrations };
-  for (const subgraph of Object.values(subgraphs)) built.set(subgraph.name, subgraph);
-  return { subgraphs, peers: createPeers(find, 'gateway') };
+  return { catalog, custody, passports, integrations };
 }

@@ -1,17 +1,15 @@
 import 'reflect-metadata';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import { createGatewayServer } from '../gateway-server.js';
 import { doorTo } from '../graph-door.js';
-import { loadSubgraphs } from './build-subgraph.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { tellEndpoints } from './endpoints.js';
-import { createFront } from './front.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening, refuseTakenPorts } from './listening.js';
 import { loadFirstManifest } from './manifest/load-first-manifest.js';
 import { bringUpOutside } from './outside.js';
-import { createPlatform, type Platform } from './platform.js';
+import type { Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
 import type { Progress } from './progress.js';
 
@@ -50,17 +48,23 @@ async function bringUp(
   const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
-  // While database and node start. What cannot be loaded is told where it is used, with those two on the way to be ended.
-  loadSubgraphs().catch(() => {});
-  const outside = await bringUpOutside(configuration, progress);
+  // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
+  const startedOutside = bringUpOutside(configuration, progress);
+  const prepared = prepareTogether(log);
+  // What cannot be prepared is told below, with database and node on the way to be ended.
+  prepared.catch(() => {});
+  const outside = await startedOutside;
   undo.push(outside.stop);
+  const { createPlatform, createGatewayServer, createFront } = await prepared;
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
   await progress.step('workers', () => platform.startJobs());
-  await loadFirstManifest(configuration, platform, progress);
   const { supergraph, graph, peers } = platform;
-  const gateway = await createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log });
+  const [gateway] = await Promise.all([
+    createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log }),
+    loadFirstManifest(configuration, platform, progress),
+  ]);
   const state = { dependencies: platform.health, backlog: platform.backlog };
   const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server));
   const graphPort = await progress.step(
@@ -76,4 +80,18 @@ async function bringUp(
   const graphUrl = `http://${host}:${graphPort}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
   return { restUrl, graphUrl, platform, stop };
+}
+
+/** Turns of the event loop within which ports are found for database and node, and both are on their way. */
+const TURNS = 10;
+
+/** The larger part of the program, which holds the event loop for most of a start. */
+export async function prepareTogether(log: Logger) {
+  for (let nth = 0; nth < TURNS; nth++) await turn();
+  const [{ preparePlatform }, { createGatewayServer }, { createFront }] = await Promise.all([
+    import('./platform.js'),
+    import('../gateway-server.js'),
+    import('./front.js'),
+  ]);
+  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront };
 }

@@ -2,6 +2,7 @@ import { createBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import type { FederatedSchema } from '../lib/federate.js';
 import { changesOn } from '../lib/kept/changes.js';
 import { tellOfMutations } from '../lib/kept/tell-of-mutations.js';
 import { createLoop } from '../lib/loop.js';
@@ -15,10 +16,9 @@ import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
 import { CATALOG_BACKLOG } from './persistence/reads/backlog.js';
 import type { CatalogPorts } from './ports.js';
-import { catalogSchema } from './schema.js';
 
-/** Builds the catalog: database migrated, schema executable, nothing listening. */
-export async function createCatalog(ports: CatalogPorts): Promise<Subgraph> {
+/** Builds the catalog on its schema: database migrated, nothing listening. */
+export async function createCatalog(ports: CatalogPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
@@ -37,7 +37,6 @@ export async function createCatalog(ports: CatalogPorts): Promise<Subgraph> {
     troubleMs: 5_000,
   });
   const changes = changesOn(ports.databaseUrl, 'catalog_changed', ports.log);
-  const federated = await catalogSchema();
   tellOfMutations(federated.schema, changes);
   return createSubgraph({
     name: 'catalog',

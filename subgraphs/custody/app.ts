@@ -2,9 +2,11 @@ import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { type Database, openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import type { FederatedSchema } from '../lib/federate.js';
+import { prepareJobs } from '../lib/jobs/jobs.js';
 import type { Loop } from '../lib/loop.js';
 import type { Subgraph } from '../lib/subgraph.js';
-import { createChainNode } from './adapters/chain/chain-node.js';
+import { type ChainNode, createChainNode } from './adapters/chain/chain-node.js';
 import { custodyContext } from './context.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { custodyJobs } from './jobs/custody-jobs.js';
@@ -14,12 +16,11 @@ import { batchesFollowNode } from './operations/note-node-trouble.js';
 import { custodyMigrations } from './persistence/migrations.js';
 import { CUSTODY_BACKLOG } from './persistence/reads/backlog.js';
 import type { CustodyPorts } from './ports.js';
-import { custodySchema } from './schema.js';
 import { type Chain, createChain } from './transactions/chain.js';
 import { chainHealth } from './transactions/chain-health.js';
 
-/** Builds custody: database migrated, chain brought up, nothing listening; jobs run once they are started. */
-export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
+/** Builds custody on its schema: database migrated, chain brought up, nothing listening; jobs run once they are started. */
+export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'custody',
@@ -27,16 +28,20 @@ export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
     migrations: custodyMigrations,
     log: ports.log,
   });
-  await database.migrate();
-  const { chain, loop } = await bringUpChain(ports, database);
+  const { databaseUrl, log } = ports;
+  const [node] = await Promise.all([
+    chainNode(ports),
+    database.migrate(),
+    prepareJobs({ databaseUrl, schema: CUSTODY_JOBS, log }),
+  ]);
+  const { chain, loop } = await bringUpChain(ports, node, database);
   const contextFor = custodyContext(database, ports, chain);
   const platform = { kind: 'system', purpose: 'custody jobs' } as const;
   const own = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = custodyJobs(own, database, ports.databaseUrl, ports.log, loop);
-  await jobs.prepare();
   return createSubgraph({
     name: 'custody',
-    ...(await custodySchema()),
+    ...federated,
     log: ports.log,
     contextFor,
     startJobs: () => jobs.start(),
@@ -54,15 +59,18 @@ export async function createCustody(ports: CustodyPorts): Promise<Subgraph> {
   });
 }
 
+/** Reckons tables of the signature's curve for its signer. */
+const chainNode = async ({ chain }: CustodyPorts): Promise<ChainNode | undefined> => chain && createChainNode(chain);
+
 async function bringUpChain(
   ports: CustodyPorts,
+  node: ChainNode | undefined,
   { pool }: Database,
 ): Promise<{ chain: Chain; loop: Loop } | { chain: null; loop: null }> {
-  if (!ports.chain) return { chain: null, loop: null };
-  const { embedded, confirmations, ...node } = ports.chain;
+  if (!ports.chain || !node) return { chain: null, loop: null };
+  const { embedded, confirmations } = ports.chain;
   const { log, clock } = ports;
-  return createChain(
-    { pool, node: createChainNode(node), log, clock, embedded, confirmations, standing: batchesFollowNode },
-    (chain) => consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
+  return createChain({ pool, node, log, clock, embedded, confirmations, standing: batchesFollowNode }, (chain) =>
+    consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
   );
 }

@@ -2,7 +2,8 @@ import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
-import { createJobs } from '../lib/jobs/jobs.js';
+import type { FederatedSchema } from '../lib/federate.js';
+import { createJobs, prepareJobs } from '../lib/jobs/jobs.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import { eventBell } from './adapters/event-bell.js';
@@ -18,12 +19,11 @@ import { WebhookSubscription } from './persistence/entities/webhook-subscription
 import { integrationsMigrations } from './persistence/migrations.js';
 import { INTEGRATIONS_BACKLOG } from './persistence/reads/backlog.js';
 import type { IntegrationsPorts } from './ports.js';
-import { integrationsSchema } from './schema.js';
 
 const INTEGRATIONS_JOBS = 'integrations_jobs';
 
-/** Builds integrations: database migrated, schema executable, nothing listening; jobs run once they are started. */
-export async function createIntegrations(ports: IntegrationsPorts): Promise<Subgraph> {
+/** Builds integrations on its schema: database migrated, nothing listening; jobs run once they are started. */
+export async function createIntegrations(ports: IntegrationsPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'integrations',
@@ -31,7 +31,8 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
     migrations: integrationsMigrations,
     log: ports.log,
   });
-  await database.migrate();
+  const { databaseUrl, log } = ports;
+  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: INTEGRATIONS_JOBS, log })]);
   const bell = eventBell(ports.databaseUrl, ports.log);
   const contextFor = integrationsContext(database, ports, bell);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
@@ -43,7 +44,6 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
     crontab: INTEGRATIONS_CRONTAB,
     log: ports.log,
   });
-  await jobs.prepare();
   const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
   const deliverer = new Deliverer({
     databaseUrl: ports.databaseUrl,
@@ -55,7 +55,7 @@ export async function createIntegrations(ports: IntegrationsPorts): Promise<Subg
   });
   return createSubgraph({
     name: 'integrations',
-    ...(await integrationsSchema()),
+    ...federated,
     log: ports.log,
     contextFor,
     startJobs: async () => {

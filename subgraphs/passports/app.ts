@@ -2,6 +2,8 @@ import { createBacklog, jobsBacklog } from '../lib/backlog.js';
 import { createSubgraph } from '../lib/create-subgraph.js';
 import { openDatabase } from '../lib/database.js';
 import { databaseHealth } from '../lib/database-health.js';
+import type { FederatedSchema } from '../lib/federate.js';
+import { prepareJobs } from '../lib/jobs/jobs.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs/passport-jobs.js';
@@ -9,10 +11,9 @@ import { JOBS_SCHEMA } from './jobs/tasks.js';
 import { passportsMigrations } from './persistence/migrations.js';
 import { passportsBacklog } from './persistence/reads/backlog.js';
 import type { PassportsPorts } from './ports.js';
-import { passportsSchema } from './schema.js';
 
-/** Builds passports: database migrated, schema executable, nothing listening, no job running. */
-export async function createPassports(ports: PassportsPorts): Promise<Subgraph> {
+/** Builds passports on its schema: database migrated, nothing listening, no job running. */
+export async function createPassports(ports: PassportsPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'passports',
@@ -20,13 +21,13 @@ export async function createPassports(ports: PassportsPorts): Promise<Subgraph> 
     migrations: passportsMigrations,
     log: ports.log,
   });
-  await database.migrate();
+  const { databaseUrl, log } = ports;
+  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: JOBS_SCHEMA, log })]);
   const shared = passportsShared(database, ports);
   const jobs = passportJobs(shared);
-  await jobs.prepare();
   return createSubgraph({
     name: 'passports',
-    ...(await passportsSchema()),
+    ...federated,
     log: ports.log,
     contextFor: passportsContext(shared),
     startJobs: () => jobs.start(),

@@ -1,11 +1,11 @@
 import type { CallContext } from '../lib/context.js';
 import type { Database } from '../lib/database.js';
 import type { Peers } from '../lib/peers.js';
-import { readProjectFile } from '../lib/project.js';
 import type { GraphRequest } from '../lib/subgraph.js';
 import type { ContentStore } from './adapters/content-store.js';
 import { postgresContentStore } from './adapters/postgres-content-store.js';
-import { type DocumentValidation, documentValidation } from './domain/document-validation.js';
+import { faultsOfDocument } from './adapters/published-schema.js';
+import type { DocumentValidation } from './domain/document-validation.js';
 import { type Documents, documents } from './operations/documents.js';
 import { type IssuerReads, issuerReads } from './persistence/reads/issuer-reads.js';
 import { type PassportReads, passportReads } from './persistence/reads/passport-reads.js';
@@ -47,7 +47,7 @@ export function passportsShared(database: Database, ports: PassportsPorts): Pass
     documents: documents(versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
     brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? issuers.brandOfKey(kid) : null),
-    faultsOf: documentValidation(JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object),
+    faultsOf: faultsOfDocument,
   };
 }
 

@@ -37,7 +37,8 @@ let compiled: ValidateFunction | undefined;
 /** Compiled with the first manifest: most starts read none. */
 function shape(): ValidateFunction {
   if (compiled) return compiled;
-  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
+  // For one file it is not worth it to optimise what checks it.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
   (formats as unknown as (instance: Ajv2020) => void)(ajv);
   compiled = ajv.compile(ManifestSchema);
   return compiled;

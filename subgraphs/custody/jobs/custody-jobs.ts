@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../lib/database.js';
-import { createJobs } from '../../lib/jobs/jobs.js';
+import { createJobs, type Jobs } from '../../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { CustodyContext } from '../context.js';
 import { expireLife } from './expire-life.js';
@@ -14,12 +14,6 @@ import { releaseQuota } from './release-quota.js';
 const DETAIL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-export interface CustodyJobs {
-  prepare(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Everything of custody that runs later or by itself. `settling` is the chain's own loop. */
 export function custodyJobs(
   context: CustodyContext,
@@ -27,7 +21,7 @@ export function custodyJobs(
   databaseUrl: string,
   log: Logger,
   settling: Loop | null,
-): CustodyJobs {
+): Jobs {
   const { pool } = database;
   const { chain, technicalKey, clock, peers, ports } = context;
   const queue = createJobs({
@@ -77,7 +71,6 @@ export function custodyJobs(
     ...(settling ? [settling] : []),
   ];
   return {
-    prepare: () => queue.prepare(),
     async start() {
       await queue.start();
       for (const loop of loops) loop.start();

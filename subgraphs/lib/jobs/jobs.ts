@@ -33,8 +33,6 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
-  /** Creates or brings up to date the queue's tables; jobs can be added from then on. */
-  prepare(): Promise<void>;
   start(): Promise<void>;
   /** Lets running jobs end, takes no new ones. */
   stop(): Promise<void>;
@@ -56,6 +54,10 @@ const STOP_MS = 30_000;
  */
 const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+/** Creates a queue's tables or brings them up to date; jobs can be added from then on. */
+export const prepareJobs = ({ databaseUrl, schema, log }: Pick<JobsOptions, 'databaseUrl' | 'schema' | 'log'>) =>
+  runMigrations({ connectionString: databaseUrl, schema, logger: workerLogger(log) });
+
 /** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log } = options;
@@ -75,7 +77,6 @@ export function createJobs(options: JobsOptions): Jobs {
     if (workerPool.id === state.poolId) state.giveUp?.();
   });
   return {
-    prepare: () => runMigrations(shared),
     async start() {
       state.locks = workerLocks(options.databaseUrl, schema, log);
       // Jobs are locked in the name of the pool, not of the worker in it that runs them.

@@ -7,12 +7,18 @@ import { contentFaults } from './reserved-keys.js';
 /** All that is wrong with a document; empty when it can be published. Paths start at the document. */
 export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
 
-/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`; compiled with the first document. */
+/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
 export function documentValidation(schema: object): DocumentValidation {
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
-  let validate: ValidateFunction | undefined;
+  // That the schema is one is tested, not checked at every start.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    verbose: true,
+    validateSchema: false,
+  });
+  const validate: ValidateFunction = ajv.compile(schema);
   return (document) => {
-    validate ??= ajv.compile(schema);
     const content = contentFaults(document);
     // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
     if (content.length > 0) return content.map(({ path, type, message }) => ({ path, type, message }));

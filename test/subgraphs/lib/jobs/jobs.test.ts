@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
-import { createJobs, type Jobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
+import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -31,9 +31,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = new Pool({ connectionString: database.url });
   pool.on('error', () => {});
-  const jobs = jobsWith(async () => {});
-  await jobs.prepare();
-  await jobs.stop();
+  await prepareJobs({ databaseUrl: database.url, schema: SCHEMA, log: pino({ level: 'silent' }) });
 });
 
 afterAll(async () => {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readProjectFile } from '../../../../subgraphs/lib/project.js';
 import { documentValidation } from '../../../../subgraphs/passports/domain/document-validation.js';
 import type { JsonObject } from '../../../../subgraphs/passports/domain/json.js';
 
-const faultsOf = documentValidation(JSON.parse(readProjectFile('schema/passport-document.schema.json')) as object);
+const schema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as object;
+const faultsOf = documentValidation(schema);
 const paths = (document: JsonObject) => faultsOf(document).map((fault) => fault.path.join('.'));
 
 describe('the passport document, schema 1.0', () => {
+  it('is described in JSON Schema 2020-12', () => {
+    expect(new Ajv2020().validateSchema(schema)).toBe(true);
+  });
+
   it('accepts open sections, unknown sections, and any text', () => {
     const document = {
       product_identification: { name: 'Œuvre 🧳 \u0000', '@context': 'https://ref.gs1.org/epcis/', 'gs1:gtin': '1' },

@@ -1,0 +1,42 @@
+import type { Peers } from '../../subgraphs/lib/peers.js';
+import type { Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import type { PlatformOptions } from './platform.js';
+
+/** A subgraph whose code is read and whose schema is built: what is left needs a database, and custody a chain. */
+export type PreparedSubgraph = (options: PlatformOptions, peers: Peers) => Promise<Subgraph>;
+
+/** Prepares one subgraph: in a process with the others, or in one of its own, which then loads no other's code. */
+export const prepareSubgraph: Readonly<Record<SubgraphName, () => Promise<PreparedSubgraph>>> = {
+  async catalog() {
+    const [{ createCatalog }, { catalogSchema }] = await Promise.all([
+      import('../../subgraphs/catalog/app.js'),
+      import('../../subgraphs/catalog/schema.js'),
+    ]);
+    const schema = await catalogSchema();
+    return (options, peers) => createCatalog({ ...options, peers }, schema);
+  },
+  async custody() {
+    const [{ createCustody }, { custodySchema }] = await Promise.all([
+      import('../../subgraphs/custody/app.js'),
+      import('../../subgraphs/custody/schema.js'),
+    ]);
+    const schema = await custodySchema();
+    return (options, peers) => createCustody({ ...options, ...options.custody, peers }, schema);
+  },
+  async passports() {
+    const [{ createPassports }, { passportsSchema }] = await Promise.all([
+      import('../../subgraphs/passports/app.js'),
+      import('../../subgraphs/passports/schema.js'),
+    ]);
+    const schema = await passportsSchema();
+    return (options, peers) => createPassports({ ...options, ...options.passports, peers }, schema);
+  },
+  async integrations() {
+    const [{ createIntegrations }, { integrationsSchema }] = await Promise.all([
+      import('../../subgraphs/integrations/app.js'),
+      import('../../subgraphs/integrations/schema.js'),
+    ]);
+    const schema = await integrationsSchema();
+    return (options, peers) => createIntegrations({ ...options, peers }, schema);
+  },
+};
