@@ -8,7 +8,11 @@ import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js'
 import { type BrandReads, type BrandRow, brandReads } from './persistence/reads/brand-reads.js';
 import { type CategoryReads, type CategoryRow, categoryReads } from './persistence/reads/category-reads.js';
 import { type ModelReads, type ModelRow, modelReads } from './persistence/reads/model-reads.js';
-import { type PassportSubjectReads, passportSubjectReads } from './persistence/reads/passport-subject-reads.js';
+import {
+  type PassportSubjectReads,
+  type PassportSubjectRow,
+  passportSubjectReads,
+} from './persistence/reads/passport-subject-reads.js';
 import { type PictureReads, pictureReads } from './persistence/reads/picture-reads.js';
 
 export interface CatalogContext extends CallContext {
@@ -30,6 +34,8 @@ export interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
+  /** Models of all brands with a GTIN; undefined when there is none. */
+  subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -41,6 +47,7 @@ export function catalogContext(
   changes: Changes,
 ): (request: GraphRequest) => CatalogContext {
   const [brands, categories, models] = [brandReads(database), categoryReads(database), modelReads(database)];
+  const passportSubjects = passportSubjectReads(database);
   const shared = {
     database,
     peers,
@@ -52,11 +59,15 @@ export function catalogContext(
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
+      subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
     },
     batches: batchReads(database),
-    passportSubjects: passportSubjectReads(database),
+    passportSubjects,
     pictures: pictureReads(database),
     publicUrl,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }
+
+/** None is not kept: numbers that nobody has are as many as anybody cares to ask for. */
+const someOf = <Row>(rows: readonly Row[]): readonly Row[] | undefined => (rows.length > 0 ? rows : undefined);

@@ -251,6 +251,21 @@ describe('what is kept of the catalog is forgotten', () => {
     expect(['Bags', 'Sacs']).toContain((shown as string[])[0]);
   });
 
+  it('at once, in what a GTIN leads to', async () => {
+    const other = '03614270000089';
+    const byGtin = `/v1/passport/01/${other}`;
+    const add = async () => {
+      const sku = 'POUCH';
+      const pouch = await addModel(stage, { brandId: brand.id, sku, gtin: other, categoryId, name: 'Pouch' });
+      await publishPassport(stage, { modelId: pouch }, document('pouch'));
+    };
+    expect(await shows(byGtin, status, add)).toEqual([404, 200]);
+    const rename = () => stage.ask('catalog', named, { input: { code: brand.code, name: 'Nord' } });
+    const [before, after] = await shows(byGtin, field('brand_name'), rename);
+    expect(before).not.toEqual(after);
+    expect(after).toEqual(['Nord']);
+  });
+
   it('as soon as it is heard of, where another process changed it', async () => {
     await rest.call(path());
     const elsewhere = new Client({ connectionString: stage.options.databaseUrl });

@@ -27,13 +27,12 @@ export class PassportSubjectResolver {
     description: 'Models with a GTIN, of all brands; with a lot, their batches of that code.',
   })
   async passportSubjectsByGtin(
-    @Ctx() { passportSubjects }: CatalogContext,
+    @Ctx() { passportSubjects, kept }: CatalogContext,
     @Arg('gtin', () => String, { description: '14 digits.' }) gtin: string,
     @Arg('lot', () => String, { nullable: true, description: 'Compared exactly.' }) lot?: string,
   ): Promise<PassportSubject[]> {
-    const rows =
-      lot == null ? await passportSubjects.byGtin(gtin) : await passportSubjects.byGtinAndLot(`${gtin}/${lot}`);
-    return rows.map(toPassportSubject);
+    const rows = await (lot == null ? kept.subjectsOfGtin(gtin) : passportSubjects.byGtinAndLot(`${gtin}/${lot}`));
+    return (rows ?? []).map(toPassportSubject);
   }
 }
 
