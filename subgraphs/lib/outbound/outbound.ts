@@ -1,7 +1,8 @@
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent } from 'undici';
+import { type AnswerLimits, answerInTime, type OutboundAnswer } from './answer-in-time.js';
 import { literalAddress, mayReach, type Network } from './public-address.js';
 
 export interface OutboundOptions {
@@ -15,23 +16,11 @@ export interface OutboundOptions {
   readonly connectionsPerHost?: number;
 }
 
-export interface OutboundRequest {
+export interface OutboundRequest extends AnswerLimits {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
-  /** For everything from name resolution to the last byte kept. */
-  readonly timeoutMs: number;
-  /** Bytes of the answer kept; what follows is thrown away. */
-  readonly keepBytes: number;
-}
-
-export interface OutboundAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Buffer;
-  /** The answer was longer than `keepBytes`. */
-  readonly truncated: boolean;
 }
 
 export class AddressNotPublic extends Error {
@@ -63,22 +52,11 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     },
   });
   return {
-    async call(outbound) {
-      const url = new URL(outbound.url);
+    async call({ method, url: address, headers = {}, body = null, ...limits }) {
+      const url = new URL(address);
       refuseLiteral(url, allowed);
-      const signal = AbortSignal.timeout(outbound.timeoutMs);
-      const response = await request(url, {
-        method: outbound.method,
-        headers: outbound.headers ?? {},
-        body: outbound.body ?? null,
-        dispatcher: agent,
-        signal,
-      });
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        ...(await kept(response.body, outbound.keepBytes)),
-      };
+      const target = { origin: url.origin, path: `${url.pathname}${url.search}` };
+      return answerInTime(agent, { ...target, method, headers, body }, limits);
     },
     close: () => agent.destroy(),
   };
@@ -106,17 +84,3 @@ const checkingLookup =
       callback(null, first.address, first.family);
     });
   };
-
-async function kept(
-  stream: Dispatcher.ResponseData['body'],
-  limit: number,
-): Promise<{ body: Buffer; truncated: boolean }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > limit) break;
-  }
-  return { body: Buffer.concat(chunks).subarray(0, limit), truncated: size > limit };
-}

@@ -6,7 +6,7 @@ import { contrast, inkOn, legible } from '../../../rest-adapter/colour.js';
 import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
 import { createPictures } from '../../../rest-adapter/pictures.js';
-import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/outbound.js';
+import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/answer-in-time.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 

@@ -1,0 +1,100 @@
+import type { Dispatcher } from 'undici';
+
+/** What a server answered. */
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  /** The answer was longer than what is kept of it. */
+  readonly truncated: boolean;
+}
+
+export interface AnswerLimits {
+  /** For everything from name resolution to the last byte kept. */
+  readonly timeoutMs: number;
+  /** Bytes of the answer kept; what follows is not waited for. */
+  readonly keepBytes: number;
+}
+
+class NoAnswerInTime extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/**
+ * Sends one request and gathers its answer. Directly at the client's own events: its `request` makes a stream of each answer and a
+ * signal of each time limit, which for a delivery is as much work as everything else about it.
+ */
+export const answerInTime = (
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  limits: AnswerLimits,
+): Promise<OutboundAnswer> =>
+  new Promise((resolve, reject) => {
+    dispatcher.dispatch(request, new Gathering(limits, resolve, reject));
+  });
+
+class Gathering implements Dispatcher.DispatchHandler {
+  readonly #keepBytes: number;
+  readonly #resolve: (answer: OutboundAnswer) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status = 0;
+  #headers: OutboundAnswer['headers'] = {};
+  /** There once the request is on its way; before, it waits for a connection. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #late: NoAnswerInTime | undefined;
+
+  constructor(
+    { timeoutMs, keepBytes }: AnswerLimits,
+    resolve: (answer: OutboundAnswer) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#keepBytes = keepBytes;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => this.#giveUp(new NoAnswerInTime(`No answer within ${timeoutMs} ms`)), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#late) controller.abort(this.#late);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: OutboundAnswer['headers']): void {
+    // What comes before the answer (RFC 9110 §15.2) is not it.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size <= this.#keepBytes) return;
+    this.#end();
+    controller.abort(new Error('The rest of the answer is not wanted'));
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#timer);
+    this.#reject(error);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    const body = Buffer.concat(this.#chunks).subarray(0, this.#keepBytes);
+    this.#resolve({ status: this.#status, headers: this.#headers, body, truncated: this.#size > this.#keepBytes });
+  }
+
+  #giveUp(error: NoAnswerInTime): void {
+    this.#late = error;
+    this.#reject(error);
+    this.#controller?.abort(error);
+  }
+}
