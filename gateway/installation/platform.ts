@@ -105,6 +105,7 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
 /** Each holds the event loop for a tenth of a second: a database being set up goes on in between. */
 const inItsTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turn().then(work);
 
+/** Prepared and built at once, for whoever waits for nothing else. */
 export const createPlatform = async (options: PlatformOptions): Promise<Platform> =>
   (await preparePlatform(options.log))(options);
 
