@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Hash } from 'viem';
+import { sideBySide } from '../../lib/side-by-side.js';
 import { inTransaction } from '../../lib/transaction.js';
 import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
 import {
@@ -51,6 +52,9 @@ const PASS = 200;
 /** Transactions whose receipts are looked for while the one before them is recorded. */
 const AHEAD = 3;
 
+/** Registrations recorded beside each other: the database writes the pieces of one while those of the next are made ready. */
+const BESIDE = 2;
+
 /** How often the embedded node is asked whether it has made a block, and how long apart. */
 const BLOCK_TRIES = 10;
 const BLOCK_MS = 10;
@@ -73,15 +77,31 @@ export async function settle(ports: SettlePorts): Promise<number> {
   const head = await ports.node.blockNumber();
   let left = 0;
   const receipts = found(ports, open);
-  for (const transaction of open) {
-    const receipt = await receipts.next();
-    const isFinal =
-      transaction.state === 'mined'
-        ? await confirm(ports, transaction, head)
-        : receipt !== null && (await recordReceipt(ports, transaction, receipt, head));
-    if (!isFinal) left++;
+  const steps = sideBySide(BESIDE);
+  try {
+    for (const transaction of open) {
+      const receipt = await receipts.next();
+      // Each registration is of pieces of its own; anything else may be of a piece that one before it is about.
+      if (transaction.purpose !== 'register') await steps.done();
+      await steps.begin(async () => {
+        if (!(await step(ports, transaction, receipt, head))) left++;
+      });
+    }
+  } finally {
+    await steps.done();
   }
   return left;
+}
+
+/** Whether the transaction is final with what is known of it now. */
+async function step(
+  ports: SettlePorts,
+  transaction: StoredTransaction,
+  receipt: Receipt | null,
+  head: bigint,
+): Promise<boolean> {
+  if (transaction.state === 'mined') return confirm(ports, transaction, head);
+  return receipt !== null && recordReceipt(ports, transaction, receipt, head);
 }
 
 /** With nothing open, an embedded node is looked at all the same: what is asked of an empty one would be answered wrongly. */

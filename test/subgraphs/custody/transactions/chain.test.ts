@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { pino } from 'pino';
@@ -9,11 +10,13 @@ import { ProductTokens } from '../../../../subgraphs/custody/adapters/chain/cont
 import { tokenIdOf } from '../../../../subgraphs/custody/domain/token-id.js';
 import { bringUp, type Contracts } from '../../../../subgraphs/custody/transactions/bring-up.js';
 import { storeTransaction } from '../../../../subgraphs/custody/transactions/ledger.js';
-import { type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
+import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 import { until } from '../../../support/until.js';
+
+const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
 
 let database: FreshDatabase;
 let pool: Pool;
@@ -49,6 +52,11 @@ const bringUpPorts = () => ({ pool, node, clock: () => new Date(), embedded: tru
 const newNode = (rpcUrl: string): ChainNode =>
   createChainNode({ rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
 
+const withConsequences = (changed: Partial<SettlePorts['consequences']>): SettlePorts => {
+  const settling = ports();
+  return { ...settling, embedded: true, consequences: { ...settling.consequences, ...changed } };
+};
+
 const randomHash = (): Hex => `0x${randomBytes(32).toString('hex')}`;
 
 async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }> {
@@ -56,6 +64,22 @@ async function storeRegistration(reference: string, hashes: readonly Hex[]): Pro
   const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
   const fees = await node.fees();
   return inTransaction(pool, (client) => storeTransaction(client, node, wanted, fees, new Date()));
+}
+
+function signal(): { readonly given: Promise<void>; give(): void } {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+async function storeMove(reference: string, hash: Hex): Promise<void> {
+  const args = [node.signer, OTHER_HOLDER, BigInt(tokenIdOf(hash))] as const;
+  const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
+  const wanted = { purpose: 'move', reference, to: contracts.tokens, data, gas: 200_000n } as const;
+  const fees = await node.fees();
+  await inTransaction(pool, (client) => storeTransaction(client, node, wanted, fees, new Date()));
 }
 
 const ownerOf = (hash: Hex): Promise<Hex> =>
@@ -123,6 +147,54 @@ describe('the chain', () => {
     await settleAll();
     expect(told.filter((line) => line === 'mined raced')).toHaveLength(1);
     expect(told.filter((line) => line === 'confirmed raced')).toHaveLength(1);
+  });
+
+  it('records registrations beside each other, and what follows them after both', async () => {
+    const hashes = [randomHash(), randomHash()];
+    for (const [nth, hash] of hashes.entries()) await storeRegistration(`beside ${nth}`, [hash]);
+    await storeMove('after both', hashes[0] as Hex);
+    const order: string[] = [];
+    const bothBegan = signal();
+    const register: Consequences = {
+      ...consequence,
+      mined: async (_, { reference }) => {
+        order.push(`begun ${reference}`);
+        if (order.length === hashes.length) bothBegan.give();
+        await bothBegan.given;
+        order.push(`recorded ${reference}`);
+      },
+    };
+    const move: Consequences = { ...consequence, mined: async (_, { reference }) => void order.push(reference) };
+    while ((await settle(withConsequences({ register, move }))) > 0);
+    expect(order.slice(0, 2).toSorted()).toEqual(['begun beside 0', 'begun beside 1']);
+    expect(order.slice(2, 4).toSorted()).toEqual(['recorded beside 0', 'recorded beside 1']);
+    expect(order.slice(4)).toEqual(['after both']);
+  });
+
+  it('ends a pass with what went wrong, once everything beside it is recorded', async () => {
+    for (const nth of [0, 1]) await storeRegistration(`trouble ${nth}`, [randomHash()]);
+    const recorded: string[] = [];
+    const otherBegan = signal();
+    const register: Consequences = {
+      ...consequence,
+      mined: async (_, { reference }) => {
+        if (reference === 'trouble 0') {
+          await otherBegan.given;
+          throw new Error('The disk is full');
+        }
+        otherBegan.give();
+        await delay(50);
+        recorded.push(reference);
+      },
+    };
+    const passes = async (): Promise<void> => {
+      while ((await settle(withConsequences({ register }))) > 0);
+    };
+    await expect(passes()).rejects.toThrow('The disk is full');
+    expect(recorded).toEqual(['trouble 1']);
+    await settleAll();
+    expect(told).toEqual(expect.arrayContaining(['mined trouble 0', 'confirmed trouble 0', 'confirmed trouble 1']));
+    expect(told).not.toContain('mined trouble 1');
   });
 
   it('sends the same bytes again when a reorganisation took their block', async () => {

@@ -1,0 +1,27 @@
+export interface SideBySide {
+  /** Begins a piece of work; resolves once another one may begin, and throws what an earlier one threw. */
+  begin(work: () => Promise<void>): Promise<void>;
+  /** Resolves when nothing is under way any more; throws the first of what was thrown. */
+  done(): Promise<void>;
+}
+
+/** Pieces of work begun one after another and done beside each other, at most `limit` of them at a time. */
+export function sideBySide(limit: number): SideBySide {
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const done = async (): Promise<void> => {
+    await Promise.all(underWay);
+    if (failures.length > 0) throw failures[0];
+  };
+  return {
+    done,
+    async begin(work) {
+      if (failures.length > 0) return done();
+      const run: Promise<void> = work()
+        .catch((error) => void failures.push(error))
+        .finally(() => underWay.delete(run));
+      underWay.add(run);
+      if (underWay.size >= limit) await Promise.race(underWay);
+    },
+  };
+}
