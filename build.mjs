@@ -94,8 +94,14 @@ async function bundle() {
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [plainHttp],
-    // It finds out by means that no bundle has whether it runs in Node.js, and hashes in JavaScript where it does not.
-    resolve: { alias: { '@apollo/utils.createhash': 'node:crypto' } },
+    resolve: {
+      alias: {
+        // It finds out by means that no bundle has whether it runs in Node.js, and hashes in JavaScript where it does not.
+        '@apollo/utils.createhash': 'node:crypto',
+        // The same, as modules: of all its hashes only those in use are taken.
+        'hash-wasm': join(root, 'node_modules/hash-wasm/dist/index.esm.js'),
+      },
+    },
     // Entities and types of the graph are known by their classes' names.
     output: { dir: PLATFORM, cleanDir: true, keepNames: true },
     logLevel: 'silent',

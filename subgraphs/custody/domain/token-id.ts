@@ -1,4 +1,5 @@
-import { type Hex, keccak256 } from 'viem';
+import type { Hex } from 'viem';
+import { keccak256 } from '../../lib/keccak.js';
 
 const TOKEN_ID = /^[0-9]{77,78}$/;
 const HIGHEST_BIT = 1n << 255n;

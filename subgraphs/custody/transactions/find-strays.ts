@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Hash, type Hex, keccak256, serializeTransaction, type Transaction } from 'viem';
+import { type Hash, type Hex, serializeTransaction, type Transaction } from 'viem';
+import { keccak256 } from '../../lib/keccak.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';

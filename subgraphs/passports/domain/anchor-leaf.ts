@@ -1,4 +1,5 @@
-import { encodeAbiParameters, type Hex, keccak256 } from 'viem';
+import { encodeAbiParameters, type Hex } from 'viem';
+import { keccak256 } from '../../lib/keccak.js';
 
 const LEAF = [{ type: 'uint256' }, { type: 'uint256' }, { type: 'bytes32' }] as const;
 

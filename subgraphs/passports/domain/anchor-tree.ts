@@ -1,5 +1,6 @@
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
-import { concat, type Hex, keccak256 } from 'viem';
+import { concat, type Hex } from 'viem';
+import { keccak256 } from '../../lib/keccak.js';
 
 export interface AnchorTree {
   readonly root: Hex;

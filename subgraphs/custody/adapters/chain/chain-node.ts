@@ -3,13 +3,14 @@ import {
   type Hash,
   type Hex,
   HttpRequestError,
-  keccak256,
   type PublicClient,
   parseTransaction,
+  serializeTransaction,
   TimeoutError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAddress, sign } from 'viem/accounts';
+import { keccak256 } from '../../../lib/keccak.js';
 import { rpcTransport } from './rpc-transport.js';
 
 export interface ChainNodeOptions {
@@ -66,14 +67,14 @@ export interface ChainNode {
 const TIMEOUT_MS = 10_000;
 
 export function createChainNode(options: ChainNodeOptions): ChainNode {
-  const account: PrivateKeyAccount = privateKeyToAccount(options.signerKey);
+  const signer = privateKeyToAddress(options.signerKey);
   const client = createPublicClient({
     transport: rpcTransport({ url: options.rpcUrl, timeout: TIMEOUT_MS }),
     cacheTime: 0,
   });
   return {
     chainId: options.chainId,
-    signer: account.address,
+    signer,
     client,
     async assertChain() {
       const actual = await client.getChainId();
@@ -82,24 +83,21 @@ export function createChainNode(options: ChainNodeOptions): ChainNode {
         `The node at ${options.rpcUrl} is on chain ${actual}, CHAIN_ID says ${options.chainId}: correct one of them`,
       );
     },
-    estimateGas: (to, data) => client.estimateGas({ account: account.address, ...(to ? { to } : {}), data }),
+    estimateGas: (to, data) => client.estimateGas({ account: signer, ...(to ? { to } : {}), data }),
     async fees() {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
       return { maxFeePerGas, maxPriorityFeePerGas };
     },
     async sign({ to, ...transaction }) {
-      const raw = await account.signTransaction({
-        ...transaction,
-        ...(to ? { to } : {}),
-        chainId: options.chainId,
-        type: 'eip1559',
-      });
+      const unsigned = { ...transaction, ...(to ? { to } : {}), chainId: options.chainId, type: 'eip1559' } as const;
+      const hash = keccak256(serializeTransaction(unsigned));
+      const raw = serializeTransaction(unsigned, await sign({ hash, privateKey: options.signerKey }));
       return { raw, hash: keccak256(raw) };
     },
     send: (raw) => send(client, raw),
     receipt: (hash) => receipt(client, hash),
     blockNumber: () => client.getBlockNumber({ cacheTime: 0 }),
-    minedNonce: () => client.getTransactionCount({ address: account.address, blockTag: 'latest' }),
+    minedNonce: () => client.getTransactionCount({ address: signer, blockTag: 'latest' }),
   };
 }
 

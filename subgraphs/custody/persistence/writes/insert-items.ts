@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { keccak256 } from 'viem';
+import { keccak256 } from '../../../lib/keccak.js';
 import { seal } from '../../../lib/secrets.js';
 import { generateSerial } from '../../domain/serial.js';
 
