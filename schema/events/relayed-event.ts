@@ -17,5 +17,8 @@ export interface RelayedEvent {
   readonly body: string;
 }
 
-/** Answers how many of the events were new. At most 1,000 events a call. */
+/** Events that are accepted in one call. */
+export const MOST_RELAYED = 1000;
+
+/** Answers how many of the events were new. At most `MOST_RELAYED` events a call. */
 export const ACCEPT_EVENTS = 'mutation AcceptEvents($events: [RelayedEventInput!]!) { acceptEvents(events: $events) }';

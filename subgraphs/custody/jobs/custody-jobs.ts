@@ -7,7 +7,7 @@ import { expireLife } from './expire-life.js';
 import { CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
 import { EVENT_DAYS, pruneEvents } from './prune-events.js';
-import { relayEvents } from './relay-events.js';
+import { eventRelay } from './relay-events.js';
 import { releaseQuota } from './release-quota.js';
 
 /** §2.3: what an old batch still answers is its second shape. */
@@ -46,9 +46,10 @@ export function custodyJobs(
   const loops = [
     createLoop({
       name: 'events',
-      pass: () => relayEvents(pool, peers, clock()),
+      pass: eventRelay(pool, peers, clock),
       log,
-      idleMs: 100,
+      // How long the first event after a pause waits.
+      idleMs: 50,
       busyMs: 0,
       troubleMs: 1_000,
     }),

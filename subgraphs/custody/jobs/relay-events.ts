@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { ACCEPT_EVENTS, type RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { ACCEPT_EVENTS, MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
 import type { Peers } from '../../lib/peers.js';
 import { inTransaction } from '../../lib/transaction.js';
 
-/** Events handed over at once: many enough that the round trips do not count, few enough that the first are delivered soon. */
-const PASS = 200;
+/** Events of the first pass: few, so that they are delivered soon. */
+const FEWEST = 125;
 
 interface EventRow {
   readonly id: string;
@@ -16,23 +16,38 @@ interface EventRow {
 }
 
 /**
- * Hands events to integrations, oldest first, and notes that they were accepted. A process killed in between hands them
- * over again, which changes nothing there. Returns whether more are waiting.
+ * One pass after another of handing events to integrations; each returns whether more are waiting. While there are, each
+ * takes twice as many as the one before: what a pass costs of itself must not decide how fast a backlog goes.
  */
-export function relayEvents(pool: Pool, peers: Peers, now: Date): Promise<boolean> {
+export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
+  let next = FEWEST;
+  return async () => {
+    const wanted = next;
+    next = FEWEST;
+    const isFull = (await relayEvents(pool, peers, clock(), wanted)) === wanted;
+    if (isFull) next = Math.min(wanted * 2, MOST_RELAYED);
+    return isFull;
+  };
+}
+
+/**
+ * Hands events to integrations, oldest first, and notes that they were accepted. A process killed in between hands them
+ * over again, which changes nothing there. Returns how many there were.
+ */
+function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<EventRow>(
       `select id, type, brand_id, item_id, occurred_at, body from custody.event
         where relayed_at is null order by position limit $1 for update skip locked`,
-      [PASS],
+      [most],
     );
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return 0;
     await peers.ask('integrations', ACCEPT_EVENTS, { events: rows.map(toRelayed) });
     await client.query('update custody.event set relayed_at = $2 where id = any($1::uuid[])', [
       rows.map((row) => row.id),
       now,
     ]);
-    return rows.length === PASS;
+    return rows.length;
   });
 }
 

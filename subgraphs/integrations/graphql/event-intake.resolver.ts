@@ -1,5 +1,6 @@
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { MOST_RELAYED } from '../../../schema/events/relayed-event.js';
 import { Access, systemOnly } from '../../lib/access.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
@@ -29,8 +30,6 @@ class RelayedEventInput {
   body!: string;
 }
 
-const MOST = 1000;
-
 @Resolver()
 export class EventIntakeResolver {
   @Access(systemOnly)
@@ -43,8 +42,8 @@ export class EventIntakeResolver {
     @Arg('events', () => [RelayedEventInput]) events: RelayedEventInput[],
     @Ctx() context: IntegrationsContext,
   ): Promise<number> {
-    if (events.length > MOST) {
-      throw invalidInput({ type: 'too_long', path: ['events'], message: `At most ${MOST} events a call` });
+    if (events.length > MOST_RELAYED) {
+      throw invalidInput({ type: 'too_long', path: ['events'], message: `At most ${MOST_RELAYED} events a call` });
     }
     const brands = await notifiedBrands(
       context.peers,
