@@ -122,12 +122,10 @@ export class Deliverer {
     const { clock, notified } = this.#options;
     this.#isWorthLooking = false;
     const room = this.#slots.room();
-    if (room.total <= 0) return;
-    const claimed = await claimDeliveries(this.#pool, this.#worker, room, clock());
-    if (claimed.length === 0) return;
-    this.#isWorthLooking = true;
-    const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
+    const claimed = room.total > 0 ? await claimDeliveries(this.#pool, this.#worker, room, clock()) : [];
+    const brands = new Set(claimed.length > 0 ? await notified(claimed.map(({ brand_id }) => brand_id)) : []);
     for (const delivery of claimed) this.#hold(delivery, brands);
+    if (this.#slots.claimed(room, claimed)) this.#isWorthLooking = true;
     for (const host of new Set(claimed.map((delivery) => delivery.host))) this.#begin(host);
   }
 
@@ -154,8 +152,8 @@ export class Deliverer {
     this.#underWay.delete(delivery.id);
     this.#outcomes.add(record);
     this.#begin(delivery.host);
-    // The place that is free now may be what the host's next delivery waits for.
-    this.#poke();
+    // The place that is free now may be what the host's next delivery waits for; what is given back is there to be taken.
+    if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
   }
 
   /** A claim that failed may have been made all the same: what we hold without knowing it goes back. */

@@ -19,6 +19,7 @@ const REMEMBERED = 10_000;
 export class HostSlots {
   readonly #hosts = new Map<string, Host>();
   #held = 0;
+  #filled: ReadonlySet<string> = new Set();
 
   /** Deliveries under way or waiting for a place. */
   get held(): number {
@@ -43,6 +44,25 @@ export class HostSlots {
     this.#hosts.set(delivery.host, host);
     host.waiting.push(delivery);
     this.#held++;
+  }
+
+  /**
+   * Notes which hosts a claim brought all there was room for, once that is added: more of theirs may be due. Whether there is
+   * room for it already.
+   */
+  claimed({ total, perHost, byHost }: Room, deliveries: readonly ClaimedDelivery[]): boolean {
+    const counts = new Map<string, number>();
+    for (const { host } of deliveries) counts.set(host, (counts.get(host) ?? 0) + 1);
+    const isCut = deliveries.length >= total;
+    const isFilled = (name: string): boolean => isCut || (counts.get(name) ?? 0) >= (byHost.get(name) ?? perHost);
+    this.#filled = new Set([...this.#hosts.keys(), ...counts.keys()].filter(isFilled));
+    const now = this.room();
+    return now.total > 0 && [...this.#filled].some((name) => (now.byHost.get(name) ?? now.perHost) > 0);
+  }
+
+  /** Whether more may be due for a host than there was room for. */
+  isFilled(name: string): boolean {
+    return this.#filled.has(name);
   }
 
   /** What of a host may begin now. */
