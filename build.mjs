@@ -34,6 +34,30 @@ const plainHttp = {
       : null,
 };
 
+/** What the gateway would report to its maker with, and fetch from it: neither is done, and loading it takes time of every start. */
+const REPORTING =
+  /^(make-fetch-happen|@opentelemetry\/(exporter-metrics-otlp-http|resource-detector-[a-z-]+|sdk-metrics|semantic-conventions\/incubating))$/;
+const withoutReporting = {
+  name: 'without-reporting',
+  resolveId: (id, importer) => (REPORTING.test(id) && importer?.includes('/@apollo/gateway/') ? '\0reporting' : null),
+  load: (id) => (id === '\0reporting' ? 'export {};' : null),
+};
+
+/** The HTTP client without what Node.js makes of it: `fetch`, web sockets, caches and mocks are most of it, and nobody here calls them. */
+const UNDICI = `
+  import api from 'undici/lib/api/index.js';
+  import errors from 'undici/lib/core/errors.js';
+  import Agent from 'undici/lib/dispatcher/agent.js';
+  import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+  import Pool from 'undici/lib/dispatcher/pool.js';
+  Object.assign(Dispatcher.prototype, api);
+  export { Agent, errors, Pool };`;
+const plainUndici = {
+  name: 'plain-undici',
+  resolveId: (id) => (id === 'undici' ? '\0undici' : null),
+  load: (id) => (id === '\0undici' ? UNDICI : null),
+};
+
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 
 const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
@@ -93,7 +117,7 @@ async function bundle() {
     cwd: root,
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [plainHttp],
+    plugins: [plainHttp, plainUndici, withoutReporting],
     resolve: {
       alias: {
         // It finds out by means that no bundle has whether it runs in Node.js, and hashes in JavaScript where it does not.

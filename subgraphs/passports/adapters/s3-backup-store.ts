@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { request } from 'undici';
+import { Pool } from 'undici';
 import type { BackupStore } from './backup-store.js';
 
 export interface S3Settings {
@@ -14,11 +14,11 @@ const LIMIT_MS = 30_000;
 
 /** Copies as objects of any S3-compatible service (path style, AWS Signature Version 4). */
 export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupStore {
+  const pool = new Pool(new URL(settings.bucketUrl).origin, { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });
   const send = async (method: 'GET' | 'PUT', name: string, body?: Uint8Array) => {
     const url = new URL(`${settings.bucketUrl}/${name.split('/').map(encodeURIComponent).join('/')}`);
     const headers = signed(settings, method, url, body ?? new Uint8Array(), clock());
-    const options = { method, headers, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS };
-    return request(url, { ...options, ...(body ? { body: Buffer.from(body) } : {}) });
+    return pool.request({ method, path: url.pathname, headers, body: body ? Buffer.from(body) : null });
   };
   return {
     async put(name, bytes) {

@@ -1,4 +1,4 @@
-import { Agent, errors, request } from 'undici';
+import { errors, Pool } from 'undici';
 import { createTransport, HttpRequestError, RpcRequestError, TimeoutError, type Transport } from 'viem';
 
 export interface RpcTransportOptions {
@@ -24,12 +24,13 @@ interface Answer {
 export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Transport {
   const { url, headers } = withoutCredentials(address);
   const limits = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, maxResponseSize: MAX_ANSWER };
-  const dispatcher = new Agent(limits);
+  const { origin, pathname, search } = new URL(url);
+  const pool = new Pool(origin, limits);
   let id = 0;
   const ask = async (body: { method: string; params?: unknown }): Promise<Answer> => {
-    const answer = await request(url, {
-      dispatcher,
+    const answer = await pool.request({
       method: 'POST',
+      path: pathname + search,
       headers,
       body: JSON.stringify({ jsonrpc: '2.0', id: ++id, ...body }),
     });
