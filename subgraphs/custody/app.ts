@@ -6,7 +6,7 @@ import type { FederatedSchema } from '../lib/federate.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
 import type { Loop } from '../lib/loop.js';
 import type { Subgraph } from '../lib/subgraph.js';
-import { type ChainNode, createChainNode } from './adapters/chain/chain-node.js';
+import { createChainNode } from './adapters/chain/chain-node.js';
 import { custodyContext } from './context.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { custodyJobs } from './jobs/custody-jobs.js';
@@ -29,12 +29,8 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     log: ports.log,
   });
   const { databaseUrl, log } = ports;
-  const [node] = await Promise.all([
-    chainNode(ports),
-    database.migrate(),
-    prepareJobs({ databaseUrl, schema: CUSTODY_JOBS, log }),
-  ]);
-  const { chain, loop } = await bringUpChain(ports, node, database);
+  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: CUSTODY_JOBS, log })]);
+  const { chain, loop } = await bringUpChain(ports, database);
   const contextFor = custodyContext(database, ports, chain);
   const platform = { kind: 'system', purpose: 'custody jobs' } as const;
   const own = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
@@ -59,15 +55,12 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
   });
 }
 
-/** Reckons tables of the signature's curve for its signer. */
-const chainNode = async ({ chain }: CustodyPorts): Promise<ChainNode | undefined> => chain && createChainNode(chain);
-
 async function bringUpChain(
   ports: CustodyPorts,
-  node: ChainNode | undefined,
   { pool }: Database,
 ): Promise<{ chain: Chain; loop: Loop } | { chain: null; loop: null }> {
-  if (!ports.chain || !node) return { chain: null, loop: null };
+  if (!ports.chain) return { chain: null, loop: null };
+  const node = createChainNode(ports.chain);
   const { embedded, confirmations } = ports.chain;
   const { log, clock } = ports;
   return createChain({ pool, node, log, clock, embedded, confirmations, standing: batchesFollowNode }, (chain) =>

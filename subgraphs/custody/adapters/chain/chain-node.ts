@@ -3,14 +3,16 @@ import {
   type Hash,
   type Hex,
   HttpRequestError,
+  hexToBytes,
   type PublicClient,
   parseTransaction,
   serializeTransaction,
   TimeoutError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import { privateKeyToAddress, sign } from 'viem/accounts';
+import { sign } from 'viem/accounts';
 import { keccak256 } from '../../../lib/keccak.js';
+import { addressOf } from '../../domain/address-of.js';
 import { rpcTransport } from './rpc-transport.js';
 
 export interface ChainNodeOptions {
@@ -67,7 +69,7 @@ export interface ChainNode {
 const TIMEOUT_MS = 10_000;
 
 export function createChainNode(options: ChainNodeOptions): ChainNode {
-  const signer = privateKeyToAddress(options.signerKey);
+  const signer = addressOf(hexToBytes(options.signerKey));
   const client = createPublicClient({
     transport: rpcTransport({ url: options.rpcUrl, timeout: TIMEOUT_MS }),
     cacheTime: 0,
