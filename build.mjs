@@ -23,40 +23,43 @@ const LEFT_OUT = [
   ...['class-validator', 'pg-native'],
 ];
 const PLATFORM = join(root, 'dist/platform');
-const HTTP_NAMES = Object.keys(http).filter((name) => !['WebSocket', 'CloseEvent', 'MessageEvent'].includes(name));
+/** Puts code of ours in the place of the modules that are meant. */
+const inPlaceOf = (name, isMeant, code) => ({
+  name,
+  resolveId: (id, importer, { kind }) => (isMeant(id, importer, kind) ? `\0${name}` : null),
+  load: (id) => (id === `\0${name}` ? code : null),
+});
+
 /** `import` of `http` makes Node.js look at everything in it, and with that load a `fetch` which nobody here calls: 70 ms. */
-const plainHttp = {
-  name: 'plain-http',
-  resolveId: (id, _importer, { kind }) => (kind === 'import-statement' && /^(node:)?http$/.test(id) ? '\0http' : null),
-  load: (id) =>
-    id === '\0http'
-      ? `const http = process.getBuiltinModule('http'); export default http; export const { ${HTTP_NAMES} } = http;`
-      : null,
-};
+const HTTP_NAMES = Object.keys(http).filter((name) => !['WebSocket', 'CloseEvent', 'MessageEvent'].includes(name));
+const plainHttp = inPlaceOf(
+  'http',
+  (id, _importer, kind) => kind === 'import-statement' && /^(node:)?http$/.test(id),
+  `const http = process.getBuiltinModule('http'); export default http; export const { ${HTTP_NAMES} } = http;`,
+);
 
 /** What the gateway would report to its maker with, and fetch from it: neither is done, and loading it takes time of every start. */
 const REPORTING =
   /^(make-fetch-happen|@opentelemetry\/(exporter-metrics-otlp-http|resource-detector-[a-z-]+|sdk-metrics|semantic-conventions\/incubating))$/;
-const withoutReporting = {
-  name: 'without-reporting',
-  resolveId: (id, importer) => (REPORTING.test(id) && importer?.includes('/@apollo/gateway/') ? '\0reporting' : null),
-  load: (id) => (id === '\0reporting' ? 'export {};' : null),
-};
+const withoutReporting = inPlaceOf(
+  'reporting',
+  (id, importer) => REPORTING.test(id) && importer?.includes('/@apollo/gateway/'),
+  'export {};',
+);
 
 /** The HTTP client without what Node.js makes of it: `fetch`, web sockets, caches and mocks are most of it, and nobody here calls them. */
-const UNDICI = `
+const plainUndici = inPlaceOf(
+  'undici',
+  (id) => id === 'undici',
+  `
   import api from 'undici/lib/api/index.js';
   import errors from 'undici/lib/core/errors.js';
   import Agent from 'undici/lib/dispatcher/agent.js';
   import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
   import Pool from 'undici/lib/dispatcher/pool.js';
   Object.assign(Dispatcher.prototype, api);
-  export { Agent, errors, Pool };`;
-const plainUndici = {
-  name: 'plain-undici',
-  resolveId: (id) => (id === 'undici' ? '\0undici' : null),
-  load: (id) => (id === '\0undici' ? UNDICI : null),
-};
+  export { Agent, errors, Pool };`,
+);
 
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 
