@@ -1,4 +1,5 @@
 import type { Peers } from '../../../subgraphs/lib/peers.js';
+import { sideBySide } from '../../../subgraphs/lib/side-by-side.js';
 import { camelFields } from './apply-catalog.js';
 import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
@@ -26,11 +27,12 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
   const { brands, accounts, retailers } = numbers;
   const brandOf = (code: string): number => brands.get(code) as number;
 
-  for (let done = 0; done < manifest.accounts.length; done += ACCOUNTS_AT_ONCE) {
-    const some = manifest.accounts.slice(done, done + ACCOUNTS_AT_ONCE);
-    const ids = await Promise.all(some.map((account) => saveAccount(peers, account, brandOf)));
-    for (const [nth, { email }] of some.entries()) accounts.set(email.toLowerCase(), ids[nth] as number);
-  }
+  const saving = sideBySide(ACCOUNTS_AT_ONCE);
+  for (const account of manifest.accounts)
+    await saving.begin(async () => {
+      accounts.set(account.email.toLowerCase(), await saveAccount(peers, account, brandOf));
+    });
+  await saving.done();
   applied('accounts', manifest.accounts.length);
 
   for (const { account, brand, trade, withdrawn } of manifest.accreditations) {
