@@ -123,7 +123,7 @@ export class Deliverer {
     this.#isWorthLooking = false;
     const room = this.#slots.room();
     const claimed = room.total > 0 ? await claimDeliveries(this.#pool, this.#worker, room, clock()) : [];
-    const brands = new Set(claimed.length > 0 ? await notified(claimed.map(({ brand_id }) => brand_id)) : []);
+    const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
     for (const delivery of claimed) this.#hold(delivery, brands);
     if (this.#slots.claimed(room, claimed)) this.#isWorthLooking = true;
     for (const host of new Set(claimed.map((delivery) => delivery.host))) this.#begin(host);

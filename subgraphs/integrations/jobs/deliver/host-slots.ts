@@ -15,6 +15,8 @@ const TOTAL = 2048;
 /** How many hosts are remembered that have nothing under way. */
 const REMEMBERED = 10_000;
 
+const roomAt = ({ byHost, perHost }: Room, host: string): number => byHost.get(host) ?? perHost;
+
 /** Counts what is under way per host, so that a slow or dead one holds up nobody but itself. */
 export class HostSlots {
   readonly #hosts = new Map<string, Host>();
@@ -50,14 +52,14 @@ export class HostSlots {
    * Notes which hosts a claim brought all there was room for, once that is added: more of theirs may be due. Whether there is
    * room for it already.
    */
-  claimed({ total, perHost, byHost }: Room, deliveries: readonly ClaimedDelivery[]): boolean {
+  claimed(room: Room, deliveries: readonly ClaimedDelivery[]): boolean {
     const counts = new Map<string, number>();
     for (const { host } of deliveries) counts.set(host, (counts.get(host) ?? 0) + 1);
-    const isCut = deliveries.length >= total;
-    const isFilled = (name: string): boolean => isCut || (counts.get(name) ?? 0) >= (byHost.get(name) ?? perHost);
+    const isCut = deliveries.length >= room.total;
+    const isFilled = (name: string): boolean => isCut || (counts.get(name) ?? 0) >= roomAt(room, name);
     this.#filled = new Set([...this.#hosts.keys(), ...counts.keys()].filter(isFilled));
     const now = this.room();
-    return now.total > 0 && [...this.#filled].some((name) => (now.byHost.get(name) ?? now.perHost) > 0);
+    return now.total > 0 && [...this.#filled].some((name) => roomAt(now, name) > 0);
   }
 
   /** Whether more may be due for a host than there was room for. */
