@@ -6,7 +6,8 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
 import { findStrays } from './find-strays.js';
-import { storeTransaction, transactionsFrom } from './ledger.js';
+import { type StoredTransaction, storeTransaction, transactionsFrom } from './ledger.js';
+import { inOrder } from './offer.js';
 
 export interface Contracts {
   readonly tokens: Hex;
@@ -63,14 +64,27 @@ async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<vo
   const mined = await node.minedNonce();
   const missing = await transactionsFrom(pool, mined);
   const clockOfNode = embedded ? embeddedClock(node) : undefined;
-  for (const { attempts, hash, createdAt } of missing) {
-    const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
-    if (!attempt) continue;
+  for (const together of byBlock(missing)) {
     // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
-    await clockOfNode?.next(createdAt);
-    await node.send(attempt.raw);
+    await clockOfNode?.next((together[0] as StoredTransaction).createdAt);
+    await inOrder(together, embedded, async ({ attempts, hash }) => {
+      const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
+      if (attempt) await node.send(attempt.raw);
+    });
   }
   if (missing.length > 0) await clockOfNode?.set(clock());
+}
+
+/** Transactions that one block held are together; each of those that none did, as far as is known, is alone. */
+function byBlock(transactions: readonly StoredTransaction[]): StoredTransaction[][] {
+  const blocks: StoredTransaction[][] = [];
+  for (const transaction of transactions) {
+    const last = blocks.at(-1);
+    const isBeside = transaction.blockNumber !== null && last?.[0]?.blockNumber === transaction.blockNumber;
+    if (isBeside) last?.push(transaction);
+    else blocks.push([transaction]);
+  }
+  return blocks;
 }
 
 interface NodeClock {

@@ -149,6 +149,20 @@ describe('the chain', () => {
     expect(told.filter((line) => line === 'confirmed raced')).toHaveLength(1);
   });
 
+  it('has the embedded node mine together what was stored together, within what a block holds', async () => {
+    const hashes = Array.from({ length: 9 }, randomHash);
+    for (const [nth, hash] of hashes.entries()) await storeRegistration(`together ${nth}`, [hash]);
+    const before = await node.blockNumber();
+    while ((await settle(withConsequences({}))) > 0);
+    for (const hash of hashes) expect(await ownerOf(hash)).toBe(node.signer);
+    // Four of 15 million gas fit into a block; the node may begin one a moment too early.
+    const blocks = (await node.blockNumber()) - before;
+    expect(blocks).toBeGreaterThanOrEqual(3n);
+    expect(blocks).toBeLessThan(9n);
+    const ends = told.filter((line) => line.startsWith('confirmed together'));
+    expect(ends.toSorted()).toEqual(hashes.map((_, nth) => `confirmed together ${nth}`));
+  });
+
   it('records registrations beside each other, and what follows them after both', async () => {
     const hashes = [randomHash(), randomHash()];
     for (const [nth, hash] of hashes.entries()) await storeRegistration(`beside ${nth}`, [hash]);

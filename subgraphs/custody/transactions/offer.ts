@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inTransaction } from '../../lib/transaction.js';
+import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
+import { lockInState, type StoredTransaction, storeAttempt } from './ledger.js';
+import type { SettlePorts } from './settle.js';
+
+export interface Offered {
+  readonly transaction: StoredTransaction;
+  /** Null: there is none so far, or it is known. */
+  readonly receipt: Receipt | null;
+}
+
+/** Transactions looked for together while those before them are recorded. */
+const TOGETHER = 4;
+
+/** Gas of those handed to the embedded node together: as much as one of its blocks holds. */
+const BLOCK_GAS = 60_000_000n;
+
+/** How often the embedded node is asked whether it has made the block, and how long apart. */
+const BLOCK_TRIES = 30;
+const BLOCK_MS = 10;
+
+/** A transaction that no block took for this long is offered again at higher fees. */
+export const REPLACE_AFTER_MS = 60_000;
+
+/** What a replacement must add at least to be accepted by nodes: an eighth. */
+const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
+
+/**
+ * Transactions, in the order of their nonces, with the receipts the node has for them; it is offered those for which it has
+ * none. It works on the next ones while some are recorded.
+ */
+export async function* offered(
+  ports: SettlePorts,
+  transactions: readonly StoredTransaction[],
+): AsyncGenerator<Offered, void, void> {
+  const groups = groupsOf(transactions, ports.embedded ?? false);
+  const begin = (nth: number): Promise<Receipts> => {
+    const receipts = offer(ports, groups[nth] ?? []);
+    // Looked at in its turn; that may not come when what is before it fails.
+    receipts.catch(() => {});
+    return receipts;
+  };
+  let next = begin(0);
+  for (const [nth, group] of groups.entries()) {
+    const receipts = await next;
+    next = begin(nth + 1);
+    for (const transaction of group) yield { transaction, receipt: receipts.get(transaction) ?? null };
+  }
+}
+
+/** The embedded node is handed what fits into one block; any other a few at a time. */
+export function groupsOf(transactions: readonly StoredTransaction[], embedded: boolean): StoredTransaction[][] {
+  const groups: StoredTransaction[][] = [];
+  let gas = 0n;
+  for (const transaction of transactions) {
+    const group = groups.at(-1);
+    gas += transaction.gas;
+    if (group && (embedded ? gas <= BLOCK_GAS : group.length < TOGETHER)) {
+      group.push(transaction);
+    } else {
+      groups.push([transaction]);
+      gas = transaction.gas;
+    }
+  }
+  return groups;
+}
+
+type Receipts = Map<StoredTransaction, Receipt>;
+
+async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): Promise<Receipts> {
+  const sent = group.filter(({ state }) => state === 'sent');
+  const receipts = await receiptsOf(ports.node, sent);
+  const absent = sent.filter((transaction) => !receipts.has(transaction));
+  const taken = await inOrder(absent, ports.embedded ?? false, (transaction) => offerAgain(ports, transaction));
+  if (taken.includes(true)) {
+    await mined(ports, absent.at(-1) as StoredTransaction);
+    for (const [transaction, receipt] of await receiptsOf(ports.node, absent)) receipts.set(transaction, receipt);
+  }
+  return receipts;
+}
+
+/**
+ * Sends transactions in the order of their nonces. The embedded node makes a block, at a cost that grows with all it holds,
+ * as soon as there is a transaction whose turn it is; without the first it is nobody's turn, and with it all come into the
+ * same block: there the first is sent last.
+ */
+export async function inOrder<T, R>(
+  transactions: readonly T[],
+  embedded: boolean,
+  send: (transaction: T) => Promise<R>,
+): Promise<R[]> {
+  const outcomes: R[] = [];
+  const [first, ...others] = transactions;
+  if (embedded) outcomes.push(...(await Promise.all(others.map(send))));
+  for (const transaction of embedded ? [first] : transactions) if (transaction) outcomes.push(await send(transaction));
+  return outcomes;
+}
+
+/** The node may have forgotten it, or its fees may have fallen behind. Whether it was taken now. */
+async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<boolean> {
+  const [newest] = transaction.attempts;
+  if (!newest) return false;
+  const outcome = await ports.node.send(newest.raw);
+  // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
+  if (outcome === 'nonce too low') return false;
+  if (outcome === 'accepted') return true;
+  const waited = ports.clock().getTime() - newest.createdAt.getTime();
+  if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
+  return false;
+}
+
+/** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */
+async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const [newest] = transaction.attempts;
+  if (!newest) return;
+  const [current, last] = [await node.fees(), feesOf(newest.raw)];
+  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+  const { nonce, toAddress, data, gas } = transaction;
+  const { raw, hash } = await node.sign({
+    nonce,
+    to: toAddress,
+    data,
+    gas,
+    maxFeePerGas: larger(current.maxFeePerGas, raised(last.maxFeePerGas)),
+    maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
+  });
+  const stored = await inTransaction(pool, async (client) => {
+    const locked = await lockInState(client, transaction.id, 'sent');
+    if (!locked || locked.attempts[0]?.hash !== newest.hash) return false;
+    await storeAttempt(client, locked.id, hash, raw, clock());
+    return true;
+  });
+  if (!stored) return;
+  log.info({ nonce, hash }, 'transaction replaced at higher fees');
+  await node.send(raw);
+}
+
+/**
+ * The embedded node makes a block of what it takes, a moment later: waited for here, its work on one goes on beside the
+ * recording of what was before. Any other node is asked once, and again in the next pass.
+ */
+async function mined({ node, embedded }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const tries = embedded ? BLOCK_TRIES : 0;
+  for (let nth = 0; nth < tries && !(await receiptOf(node, transaction)); nth++) await delay(BLOCK_MS);
+}
+
+async function receiptsOf(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<Receipts> {
+  const found = await Promise.all(transactions.map(async (one) => [one, await receiptOf(node, one)] as const));
+  return new Map(found.filter((pair): pair is [StoredTransaction, Receipt] => pair[1] !== null));
+}
+
+/** Any of a nonce's signed forms may be the one that a block took. */
+export async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
+  for (const { hash } of transaction.attempts) {
+    const receipt = await node.receipt(hash);
+    if (receipt) return receipt;
+  }
+  return null;
+}
