@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes } from '../../lib/random.js';
 
 /** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
 export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -22,5 +22,7 @@ export function canonicalSerial(value: string): string | null {
  * `random` gives that many random bytes.
  */
 export function generateSerial(random: (bytes: number) => Uint8Array = randomBytes): string {
-  return Array.from(random(SERIAL_LENGTH), (byte) => SERIAL_ALPHABET[byte & 31]).join('');
+  let serial = '';
+  for (const byte of random(SERIAL_LENGTH)) serial += SERIAL_ALPHABET[byte & 31];
+  return serial;
 }
