@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createTestClient, custom, getContractAddress, type Hex } from 'viem';
+import { getContractAddress, type Hex } from 'viem';
 import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
+import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findStrays } from './find-strays.js';
 import { type StoredTransaction, storeTransaction, transactionsFrom } from './ledger.js';
-import { inOrder } from './offer.js';
 
 export interface Contracts {
   readonly tokens: Hex;
@@ -29,7 +29,7 @@ export interface BringUpPorts {
  */
 export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await ports.node.assertChain();
-  if (ports.embedded) await endow(ports.node);
+  if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownContracts(ports.pool);
   // Before the nonces are skipped: they are what tells that the chain is ahead.
   if (known && !ports.embedded) await findStrays(ports, known.tokens);
@@ -41,12 +41,6 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await codeAt(ports.node, contracts);
   return contracts;
 }
-
-/** Gas on the embedded chain costs its signer money that exists nowhere else. */
-export const endow = (node: ChainNode): Promise<void> =>
-  testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
-
-const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 
 /** A database restored to an earlier moment must not give out nonces that the chain has already seen. */
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
@@ -66,13 +60,18 @@ async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<vo
   const clockOfNode = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
     // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
-    await clockOfNode?.next((together[0] as StoredTransaction).createdAt);
-    await inOrder(together, embedded, async ({ attempts, hash }) => {
-      const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
-      if (attempt) await node.send(attempt.raw);
-    });
+    await clockOfNode?.set((together[0] as StoredTransaction).createdAt);
+    const send = () => sendAll(node, together);
+    await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
   }
   if (missing.length > 0) await clockOfNode?.set(clock());
+}
+
+async function sendAll(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<void> {
+  for (const { attempts, hash } of transactions) {
+    const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
+    if (attempt) await node.send(attempt.raw);
+  }
 }
 
 /** Transactions that one block held are together; each of those that none did, as far as is known, is alone. */
@@ -85,21 +84,6 @@ function byBlock(transactions: readonly StoredTransaction[]): StoredTransaction[
     else blocks.push([transaction]);
   }
   return blocks;
-}
-
-interface NodeClock {
-  next(instant: Date): Promise<void>;
-  set(instant: Date): Promise<void>;
-}
-
-function embeddedClock(node: ChainNode): NodeClock {
-  const test = testClient(node);
-  const seconds = (instant: Date): bigint => BigInt(Math.floor(instant.getTime() / 1000));
-  return {
-    // Two transactions of one second follow each other by the node's own rule.
-    next: (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {}),
-    set: (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {}),
-  };
 }
 
 const DEPLOYED = [

@@ -93,6 +93,15 @@ export async function storeAttempt(client: PoolClient, id: string, hash: Hash, r
   ]);
 }
 
+/** Hash of the form a transaction was signed in last. */
+export async function newestAttempt(client: PoolClient, id: string): Promise<Hash | undefined> {
+  const { rows } = await client.query<{ hash: Hash }>(
+    'select hash from chain_attempt where transaction_id = $1 order by created_at desc limit 1',
+    [id],
+  );
+  return rows[0]?.hash;
+}
+
 const COLUMNS = `
   t.id, t.nonce, t.purpose, t.reference, t.to_address as "toAddress", t.data, t.gas, t.state, t.hash,
   t.block_number as "blockNumber", t.block_hash as "blockHash", t.created_at as "createdAt",
@@ -139,34 +148,31 @@ export async function transactionsFrom(reader: Reader, nonce: number): Promise<S
   return rows.map(fromRow);
 }
 
-/** Locks a transaction for a change of state; null when somebody else made it since. */
-export async function lockInState(
-  client: PoolClient,
-  id: string,
-  state: StoredTransaction['state'],
-): Promise<StoredTransaction | null> {
-  await client.query({
+/** Locks a transaction for a change of its state; false when somebody else made it since. */
+export async function lockInState(client: PoolClient, id: string, state: StoredTransaction['state']): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'lock_transaction',
-    text: 'select 1 from chain_transaction where id = $1 for update',
-    values: [id],
-  });
-  // In a statement of its own, which sees what whoever held it before has written.
-  const { rows } = await client.query<Row>({
-    name: 'locked_transaction',
-    text: `select ${COLUMNS} from chain_transaction t where t.id = $1 and t.state = $2`,
+    text: 'select from chain_transaction where id = $1 and state = $2 for update',
     values: [id, state],
   });
-  return rows[0] ? fromRow(rows[0]) : null;
+  return rowCount === 1;
 }
 
-export async function markMined(client: PoolClient, id: string, receipt: Receipt, now: Date): Promise<void> {
-  const { hash, blockNumber, blockHash, succeeded } = receipt;
+/** Records the block that took a transaction; `state`: what it is with that. */
+export async function markMined(
+  client: PoolClient,
+  id: string,
+  { hash, blockNumber, blockHash }: Receipt,
+  state: 'mined' | 'confirmed' | 'reverted',
+  now: Date,
+): Promise<void> {
   await client.query({
     name: 'transaction_mined',
     text: `update chain_transaction
-              set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6)
+              set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6),
+                  confirmed_at = case when $2 = 'confirmed' then $6 end
             where id = $1`,
-    values: [id, succeeded ? 'mined' : 'reverted', hash, String(blockNumber), blockHash, now],
+    values: [id, state, hash, String(blockNumber), blockHash, now],
   });
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '../../lib/transaction.js';
 import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
-import { lockInState, type StoredTransaction, storeAttempt } from './ledger.js';
+import { BLOCK_GAS, inOneBlock } from './embedded-node.js';
+import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.js';
 import type { SettlePorts } from './settle.js';
 
 export interface Offered {
@@ -12,9 +13,6 @@ export interface Offered {
 
 /** Transactions looked for together while those before them are recorded. */
 const TOGETHER = 4;
-
-/** Gas of those handed to the embedded node together: as much as one of its blocks holds. */
-const BLOCK_GAS = 60_000_000n;
 
 /** How often the embedded node is asked whether it has made the block, and how long apart. */
 const BLOCK_TRIES = 30;
@@ -72,29 +70,21 @@ async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): P
   const sent = group.filter(({ state }) => state === 'sent');
   const receipts = await receiptsOf(ports.node, sent);
   const absent = sent.filter((transaction) => !receipts.has(transaction));
-  const taken = await inOrder(absent, ports.embedded ?? false, (transaction) => offerAgain(ports, transaction));
-  if (taken.includes(true)) {
+  if (absent.length === 0) return receipts;
+  const hand = () => handOver(ports, absent);
+  const taken = await (ports.embedded ? inOneBlock(ports.node, hand) : hand());
+  if (taken) {
     await mined(ports, absent.at(-1) as StoredTransaction);
     for (const [transaction, receipt] of await receiptsOf(ports.node, absent)) receipts.set(transaction, receipt);
   }
   return receipts;
 }
 
-/**
- * Sends transactions in the order of their nonces. The embedded node makes a block, at a cost that grows with all it holds,
- * as soon as there is a transaction whose turn it is; without the first it is nobody's turn, and with it all come into the
- * same block: there the first is sent last.
- */
-export async function inOrder<T, R>(
-  transactions: readonly T[],
-  embedded: boolean,
-  send: (transaction: T) => Promise<R>,
-): Promise<R[]> {
-  const outcomes: R[] = [];
-  const [first, ...others] = transactions;
-  if (embedded) outcomes.push(...(await Promise.all(others.map(send))));
-  for (const transaction of embedded ? [first] : transactions) if (transaction) outcomes.push(await send(transaction));
-  return outcomes;
+/** In the order of their nonces; whether the node took any of them. */
+async function handOver(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<boolean> {
+  let isTaken = false;
+  for (const transaction of transactions) isTaken = (await offerAgain(ports, transaction)) || isTaken;
+  return isTaken;
 }
 
 /** The node may have forgotten it, or its fees may have fallen behind. Whether it was taken now. */
@@ -126,9 +116,9 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
     maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
   });
   const stored = await inTransaction(pool, async (client) => {
-    const locked = await lockInState(client, transaction.id, 'sent');
-    if (!locked || locked.attempts[0]?.hash !== newest.hash) return false;
-    await storeAttempt(client, locked.id, hash, raw, clock());
+    if (!(await lockInState(client, transaction.id, 'sent'))) return false;
+    if ((await newestAttempt(client, transaction.id)) !== newest.hash) return false;
+    await storeAttempt(client, transaction.id, hash, raw, clock());
     return true;
   });
   if (!stored) return;

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../lib/transaction.js';
-import { endow } from './bring-up.js';
+import { endow } from './embedded-node.js';
 import { lockInState, markUnmined, type StoredTransaction, transactionsFrom } from './ledger.js';
 import type { SettlePorts } from './settle.js';
 

@@ -104,22 +104,19 @@ function recordReceipt(
   head: bigint,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const locked = await lockInState(client, transaction.id, 'sent');
-    if (!locked) return false;
+    if (!(await lockInState(client, transaction.id, 'sent'))) return false;
     const now = clock();
-    await markMined(client, locked.id, receipt, now);
-    const consequence = consequences[locked.purpose];
+    const consequence = consequences[transaction.purpose];
     if (!receipt.succeeded) {
-      await consequence.reverted(client, locked, receipt, now);
+      await markMined(client, transaction.id, receipt, 'reverted', now);
+      await consequence.reverted(client, transaction, receipt, now);
       return true;
     }
     const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
-    await consequence.mined(client, locked, receipt, now, isFinal);
-    if (!isFinal) return false;
-    await markConfirmed(client, locked.id, now);
-    const { hash, blockNumber, blockHash } = receipt;
-    await consequence.confirmed(client, { ...locked, state: 'mined', hash, blockNumber, blockHash }, now);
-    return true;
+    await markMined(client, transaction.id, receipt, isFinal ? 'confirmed' : 'mined', now);
+    await consequence.mined(client, transaction, receipt, now, isFinal);
+    if (isFinal) await consequence.confirmed(client, transaction, now);
+    return isFinal;
   });
 }
 
@@ -136,11 +133,10 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
     return false;
   }
   return inTransaction(pool, async (client) => {
-    const locked = await lockInState(client, transaction.id, 'mined');
-    if (!locked) return true;
+    if (!(await lockInState(client, transaction.id, 'mined'))) return true;
     const now = clock();
-    await markConfirmed(client, locked.id, now);
-    await consequences[locked.purpose].confirmed(client, locked, now);
+    await markConfirmed(client, transaction.id, now);
+    await consequences[transaction.purpose].confirmed(client, transaction, now);
     return true;
   });
 }

@@ -8,6 +8,9 @@ export interface RpcTransportOptions {
   readonly timeout: number;
 }
 
+/** Kept to the node; calls beyond them wait for one. */
+const CONNECTIONS = 8;
+
 /** Larger than any answer to what the platform asks. */
 const MAX_ANSWER = 10 * 1024 * 1024;
 
@@ -23,7 +26,13 @@ interface Answer {
  */
 export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Transport {
   const { url, headers } = withoutCredentials(address);
-  const limits = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, maxResponseSize: MAX_ANSWER };
+  const limits = {
+    connections: CONNECTIONS,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    connect: { timeout },
+    maxResponseSize: MAX_ANSWER,
+  };
   const { origin, pathname, search } = new URL(url);
   const pool = new Pool(origin, limits);
   let id = 0;

@@ -1,0 +1,46 @@
+import { createTestClient, custom } from 'viem';
+import type { ChainNode } from '../adapters/chain/chain-node.js';
+
+// What only the embedded node can be asked for: it has a purse, a clock and a mind of its own about when to make a block.
+
+const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
+
+/** Gas of one of its blocks. */
+export const BLOCK_GAS = 60_000_000n;
+
+/** Gas on the embedded chain costs its signer money that exists nowhere else. */
+export const endow = (node: ChainNode): Promise<void> =>
+  testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
+
+/**
+ * Has one block made of what is sent meanwhile, which must fit into it. By itself the node makes one of every transaction,
+ * each at a cost that grows with all it holds. Where it makes none by itself, it is not made to.
+ */
+export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Promise<T> {
+  const test = testClient(node);
+  if (!(await test.getAutomine())) return send();
+  await test.setAutomine(false);
+  try {
+    return await send();
+  } finally {
+    await test.mine({ blocks: 1 });
+    await test.setAutomine(true);
+  }
+}
+
+/** Makes blocks by itself again, should a process have been killed while it waited for more. */
+export const makeBlocks = (node: ChainNode): Promise<void> => testClient(node).setAutomine(true);
+
+export interface NodeClock {
+  /** Time of the next block. */
+  set(instant: Date): Promise<void>;
+}
+
+export function embeddedClock(node: ChainNode): NodeClock {
+  const test = testClient(node);
+  const seconds = (instant: Date): bigint => BigInt(Math.floor(instant.getTime() / 1000));
+  return {
+    // Two transactions of one second follow each other by the node's own rule.
+    set: (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {}),
+  };
+}
