@@ -9,6 +9,7 @@ import type { Subgraph } from '../lib/subgraph.js';
 import { createChainNode } from './adapters/chain/chain-node.js';
 import { custodyContext } from './context.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
+import { technicalKeyOf } from './domain/technical-id.js';
 import { custodyJobs } from './jobs/custody-jobs.js';
 import { CUSTODY_JOBS } from './jobs/mint-batch.js';
 import { consequences } from './operations/consequences.js';
@@ -62,8 +63,9 @@ async function bringUpChain(
   if (!ports.chain) return { chain: null, loop: null };
   const node = createChainNode(ports.chain);
   const { embedded, confirmations } = ports.chain;
-  const { log, clock } = ports;
+  const { log, clock, certificatePrefix = CERTIFICATE_PREFIX } = ports;
+  const technicalKey = technicalKeyOf(ports.encryptionKey);
   return createChain({ pool, node, log, clock, embedded, confirmations, standing: batchesFollowNode }, (chain) =>
-    consequences(chain, ports.certificatePrefix ?? CERTIFICATE_PREFIX),
+    consequences({ chain, technicalKey, certificatePrefix }),
   );
 }

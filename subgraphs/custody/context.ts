@@ -7,6 +7,7 @@ import { viewOf } from './adapters/chain/view-of.js';
 import type { ChainView } from './adapters/chain-view.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
 import { maskedEmail } from './domain/masked-email.js';
+import { technicalKeyOf } from './domain/technical-id.js';
 import { brandOfThing } from './persistence/reads/brand-of-thing.js';
 import { type CertificateReads, certificateReads } from './persistence/reads/certificate-reads.js';
 import { type HistoryReads, historyReads } from './persistence/reads/history-reads.js';
@@ -56,7 +57,7 @@ export function custodyContext(
     publicUrl: ports.publicUrl,
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
-    technicalKey: deriveKey(ports.encryptionKey, 'custody technical identifiers'),
+    technicalKey: technicalKeyOf(ports.encryptionKey),
     mintBatches: mintBatchReads(database),
     items: itemReads(database),
     certificates: certificateReads(database),

@@ -165,7 +165,7 @@ describe('§3.2 batches, told to an https receiver', () => {
     const jobId = await submit();
     await arrives('batch.completed', { job_id: jobId, success_count: 2, batch_status: 'success' });
     const pieces = await stage.sql<{ id: number }>(
-      `select item_id as id from custody.mint_batch_row
+      `select item_id as id from custody.mint_row
        where batch_id = (select id from custody.mint_batch where job_id = $1) and item_id is not null`,
       [jobId],
     );

@@ -58,7 +58,7 @@ const decide = (name: 'approveMintBatch' | 'refuseMintBatch', jobId: string, acc
 async function lastTry(jobId: string): Promise<void> {
   await stage.sql('update custody.mint_batch set tries = 10 where job_id = $1', [jobId]);
   await stage.sql(
-    `select custody_jobs.add_job('mintBatch', payload => json_build_object('batchId', id), job_key => 'mint ' || id)
+    `select custody_jobs.add_job('mintRows', payload => json_build_object('batchId', id), job_key => 'mint ' || id)
        from custody.mint_batch where job_id = $1`,
     [jobId],
   );

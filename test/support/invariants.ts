@@ -35,7 +35,7 @@ const CHECKS: readonly Check[] = [
       select b.job_id, b.success_count, b.error_count, r.minted, r.failed from custody.mint_batch b
         join (select batch_id, count(*) filter (where state = 'minted') as minted,
                      count(*) filter (where state = 'failed') as failed, count(*) as total
-                from custody.mint_batch_row group by 1) r on r.batch_id = b.id
+                from custody.mint_row group by 1) r on r.batch_id = b.id
        where b.success_count <> r.minted or b.error_count <> r.failed or b.items_count <> r.total`,
   },
   {
@@ -49,10 +49,10 @@ const CHECKS: readonly Check[] = [
   {
     promise: 'a minted row has one piece, and a piece one row',
     violations: `
-      select i.id, count(r.*) from custody.item i left join custody.mint_batch_row r on r.item_id = i.id
+      select i.id, count(r.*) from custody.item i left join custody.mint_row r on r.item_id = i.id
        where i.origin = 'batch' group by i.id having count(r.*) <> 1
       union all
-      select r.batch_id, r.position from custody.mint_batch_row r left join custody.item i on i.id = r.item_id
+      select r.batch_id, r.position from custody.mint_row r left join custody.item i on i.id = r.item_id
        where r.state = 'minted' and (i.id is null or i.token_id is null or i.tx_hash is null)`,
   },
   {
@@ -83,7 +83,7 @@ const CHECKS: readonly Check[] = [
     violations: `
       select q.reference::text, q.units - q.released from integrations.quota_reservation q
        where q.purpose = 'item' and q.units - q.released <>
-             coalesce((select count(*) from custody.mint_batch b join custody.mint_batch_row r on r.batch_id = b.id
+             coalesce((select count(*) from custody.mint_batch b join custody.mint_row r on r.batch_id = b.id
                         where b.job_id = q.reference and r.state = 'minted'), 0)`,
   },
   {

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { keyObject } from '../../lib/secrets.js';
+import { keccak256 } from '../../lib/keccak.js';
+import { deriveKey, keyObject, seal } from '../../lib/secrets.js';
+
+/** The key from which technical identifiers follow and under which they are kept, out of the installation's. */
+export const technicalKeyOf = (encryptionKey: Uint8Array): Uint8Array =>
+  deriveKey(encryptionKey, 'custody technical identifiers');
 
 /**
  * Technical identifier of a row's piece: 32 bytes that nobody can foresee without the installation's key, and that are the
@@ -8,3 +13,10 @@ import { keyObject } from '../../lib/secrets.js';
  */
 export const technicalIdOfRow = (key: Uint8Array, jobId: string, position: number): Uint8Array =>
   createHmac('sha256', keyObject(key)).update(`mint batch row ${jobId} ${position}`).digest();
+
+/** The hash of a technical identifier stands where the hash of a chip would. */
+export const uidHashOf = (technicalId: Uint8Array): `0x${string}` => keccak256(technicalId);
+
+/** A technical identifier as it is kept, in hexadecimal characters: sealed, and of use in the row of its own piece only. */
+export const sealTechnicalId = (key: Uint8Array, technicalId: Uint8Array, uidHash: string): string =>
+  seal(key, technicalId, uidHash).toString('hex');

@@ -4,7 +4,7 @@ import { createJobs, type Jobs } from '../../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { CustodyContext } from '../context.js';
 import { expireLife } from './expire-life.js';
-import { CUSTODY_JOBS, mintBatch } from './mint-batch.js';
+import { addMintJob, CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
 import { EVENT_DAYS, pruneEvents } from './prune-events.js';
 import { eventRelay } from './relay-events.js';
@@ -30,10 +30,12 @@ export function custodyJobs(
     log,
     concurrency: 4,
     tasks: {
-      async mintBatch(payload) {
+      async mintRows(payload) {
         if (!chain) throw new Error('No chain is configured');
         await mintBatch({ pool, chain, technicalKey, clock }, payload as { batchId: number });
       },
+      // Added by the version before, whose processes must not go on with what this one has begun.
+      mintBatch: (payload) => addMintJob(pool, (payload as { batchId: number }).batchId),
       pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
       pruneBatches: () => {
         const now = clock();

@@ -1,13 +1,14 @@
-import type { Pool, PoolClient } from 'pg';
-import { addJob } from '../../lib/jobs/add-job.js';
+import type { Pool } from 'pg';
+import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { Fees } from '../adapters/chain/chain-node.js';
 import { mintBatchLifeCycle, retryAfter } from '../domain/mint-batch.js';
-import { technicalIdOfRow } from '../domain/technical-id.js';
+import { chunksOf } from '../domain/mint-chunks.js';
+import { technicalIdOfRow, uidHashOf } from '../domain/technical-id.js';
 import { claimStrays } from '../operations/claim-strays.js';
-import { endIfSettled, failRows, type LockedBatch, lockBatch } from '../operations/end-mint-batch.js';
+import { endIfSettled, FIRST_UNREGISTERED, failRows, lockBatch } from '../operations/end-mint-batch.js';
 import { registerOnChain } from '../operations/register-on-chain.js';
-import { insertItems } from '../persistence/writes/insert-items.js';
+import { insertChunks } from '../persistence/writes/mint-chunks.js';
 import type { Chain } from '../transactions/chain.js';
 import { reserveTransaction } from '../transactions/ledger.js';
 
@@ -24,13 +25,13 @@ export interface MintBatchPorts {
 }
 
 /** Adds the job that mints a batch, in the transaction that makes it ready to be minted. */
-export const addMintJob = (client: PoolClient, batchId: number, delayMs = 0): Promise<void> =>
-  addJob(client, CUSTODY_JOBS, 'mintBatch', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
+export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Promise<void> =>
+  addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
- * Mints the rows of a batch that nothing has happened to yet, a chunk a transaction. Each chunk's items, its signed
- * transaction and its rows change together, so a process killed anywhere leaves either all or nothing of a chunk,
- * and running again goes on where it stopped.
+ * Registers the rows of a batch that nothing has happened to yet, a chunk a transaction; they become pieces when that is
+ * mined. A chunk and its signed transaction are stored together, so a process killed anywhere leaves either all or nothing
+ * of a chunk, and running again goes on where it stopped.
  */
 export async function mintBatch(ports: MintBatchPorts, payload: { readonly batchId: number }): Promise<void> {
   if (!(await begin(ports, payload.batchId))) return;
@@ -61,26 +62,15 @@ function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolea
   });
 }
 
-interface RowToMint {
-  readonly position: number;
-  readonly product_name: string;
-  readonly category_id: number;
-  readonly metadata_uri: string;
-}
-
 /** Registers the next chunk; false when no row is left. */
-function mintChunk(
-  { pool, chain, technicalKey, clock }: MintBatchPorts,
-  batchId: number,
-  fees: Fees,
-): Promise<boolean> {
+function mintChunk({ pool, chain, technicalKey }: MintBatchPorts, batchId: number, fees: Fees): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch) return false;
-    const { rows } = await client.query<RowToMint>({
+    const { rows } = await client.query<{ position: number }>({
       name: 'rows_to_mint',
-      text: `select position, product_name, category_id, metadata_uri from custody.mint_batch_row
-              where batch_id = $1 and state = 'pending' order by position limit $2`,
+      text: `select position from custody.mint_batch_row
+              where batch_id = $1 and state = 'pending' and position >= ${FIRST_UNREGISTERED} order by position limit $2`,
       values: [batchId, CHUNK],
     });
     if (batch.batch_status === 'retrying') {
@@ -90,37 +80,24 @@ function mintChunk(
       );
     }
     if (rows.length === 0) return false;
-    const registrationId = await reserveTransaction(client);
-    const items = await insertItems(
+    const pieces = rows.map(({ position }) => ({
+      position,
+      uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
+    }));
+    const strays = await claimStrays(
       client,
-      rows.map((row) => ({ ...newItem(batch, row, technicalKey), registrationId })),
-      technicalKey,
-      clock(),
+      pieces.map(({ uidHash }) => uidHash),
     );
-    const unregistered = await claimStrays(client, items);
-    await client.query({
-      name: 'rows_minting',
-      text: `update custody.mint_batch_row r set state = 'minting', item_id = m.item_id
-               from unnest($2::int[], $3::int[]) as m(position, item_id) where r.batch_id = $1 and r.position = m.position`,
-      values: [batchId, rows.map((row) => row.position), items.map((item) => item.id)],
-    });
+    const id = await reserveTransaction(client);
+    const registered = pieces.map(({ position, uidHash }) => ({ position, registrationId: strays.get(uidHash) ?? id }));
+    await insertChunks(client, batchId, chunksOf(registered));
     // Last: from the nonce to the commit, no other transaction can be stored.
-    const registration = { id: registrationId, reference: `batch ${batchId}`, fees };
+    const unregistered = pieces.filter(({ uidHash }) => !strays.has(uidHash));
+    const registration = { id, purpose: 'mint', reference: `batch ${batchId}`, fees } as const;
     if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, registration);
     return true;
   });
 }
-
-const newItem = (batch: LockedBatch, row: RowToMint, technicalKey: Uint8Array) => ({
-  brandId: batch.brand_id,
-  brandCode: batch.brand_code,
-  productName: row.product_name,
-  categoryId: row.category_id,
-  metadataUri: row.metadata_uri,
-  origin: 'batch' as const,
-  identity: batch.identity,
-  technicalId: technicalIdOfRow(technicalKey, batch.job_id, row.position),
-});
 
 /** The node refused or did not answer: the batch waits and is tried again, until the series gives up on what is left. */
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
@@ -135,7 +112,7 @@ function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error
       [batchId, waiting, reason.slice(0, 500)],
     );
     if (wait !== null) return addMintJob(client, batchId, wait);
-    await failRows(client, batch, { state: 'pending' }, 'The chain did not answer');
+    await failRows(client, batch, 'unregistered', 'The chain did not answer');
     await endIfSettled(client, batchId, clock());
   });
 }

@@ -9,8 +9,8 @@ export function pruneBatches(pool: Pool, endedBefore: Date, now: Date): Promise<
         where pruned_at is null and ended_at < $1 returning id`,
       [endedBefore, now],
     );
-    await client.query('delete from custody.mint_batch_row where batch_id = any($1::int[])', [
-      rows.map((row) => row.id),
-    ]);
+    for (const table of ['mint_chunk', 'mint_batch_row']) {
+      await client.query(`delete from custody.${table} where batch_id = any($1::int[])`, [rows.map((row) => row.id)]);
+    }
   });
 }

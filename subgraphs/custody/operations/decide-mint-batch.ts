@@ -37,7 +37,7 @@ export function refuseMintBatch(context: CustodyContext, jobId: string, reason: 
       batch.id,
       told,
     ]);
-    await failRows(client, batch, { state: 'pending' }, told);
+    await failRows(client, batch, 'unregistered', told);
     await endIfSettled(client, batch.id, context.clock());
   });
 }

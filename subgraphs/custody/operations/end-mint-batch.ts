@@ -35,38 +35,46 @@ export async function lockBatch(client: PoolClient, id: number): Promise<LockedB
   return rows[0] ?? null;
 }
 
-/** Rows that are minted from now on; counts them on their batch. */
-export async function countMinted(client: PoolClient, itemIds: readonly number[]): Promise<number | null> {
-  const { rows } = await client.query<{ batch_id: number }>({
+/** Counts rows that became pieces; whether none of the batch's is under way any more. */
+export async function countMinted(client: PoolClient, batchId: number, rows: number): Promise<boolean> {
+  const { rows: counted } = await client.query<{ settled: boolean }>({
     name: 'count_minted',
-    text: `with minted as (
-             update custody.mint_batch_row set state = 'minted'
-              where item_id = any($1::int[]) and state = 'minting' returning batch_id)
-           update custody.mint_batch b set success_count = success_count + m.count
-             from (select batch_id, count(*)::int as count from minted group by batch_id) m
-            where b.id = m.batch_id returning b.id as batch_id`,
-    values: [itemIds],
+    text: `update custody.mint_batch set success_count = success_count + $2
+            where id = $1 returning success_count + error_count >= items_count as settled`,
+    values: [batchId, rows],
   });
-  return rows[0]?.batch_id ?? null;
+  return counted[0]?.settled ?? false;
 }
 
-/**
- * Marks rows failed, counts them, and notes the units of quota they give back, in the caller's transaction.
- * `rows`: the state they are in, or the items they made.
- */
+/** Rows of a batch from one position to another, both included. */
+export interface Positions {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of a batch: behind the last row that was given to a transaction; those from there on are still to be registered. */
+export const FIRST_UNREGISTERED =
+  '(select coalesce(max(last_position) + 1, 0) from custody.mint_chunk where batch_id = $1)';
+
+/** Marks rows failed and counts them: those that no transaction was to register, or some that one was. */
 export async function failRows(
   client: PoolClient,
   batch: LockedBatch,
-  rows: { readonly state: 'pending' } | { readonly itemIds: readonly number[] },
+  which: 'unregistered' | Positions,
   error: string,
 ): Promise<void> {
-  const which = 'state' in rows ? `state = 'pending'` : `state = 'minting' and item_id = any($3::int[])`;
-  const values: unknown[] = 'state' in rows ? [batch.id, error] : [batch.id, error, rows.itemIds];
+  const [from, to] = which === 'unregistered' ? [null, null] : [which.from, which.to];
   const { rowCount } = await client.query(
-    `update custody.mint_batch_row set state = 'failed', error = $2, item_id = null where batch_id = $1 and ${which}`,
-    values,
+    `update custody.mint_batch_row set state = 'failed', error = $2
+      where batch_id = $1 and state = 'pending' and position >= coalesce($3::int, ${FIRST_UNREGISTERED})
+        and ($4::int is null or position <= $4)`,
+    [batch.id, error, from, to],
   );
-  const failed = rowCount ?? 0;
+  await countFailed(client, batch, rowCount ?? 0);
+}
+
+/** Counts rows that failed, and notes the units of quota they give back, in the caller's transaction. */
+export async function countFailed(client: PoolClient, batch: LockedBatch, failed: number): Promise<void> {
   if (failed === 0) return;
   await client.query('update custody.mint_batch set error_count = error_count + $2 where id = $1', [batch.id, failed]);
   await client.query(

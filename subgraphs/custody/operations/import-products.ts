@@ -87,7 +87,11 @@ function create(context: CustodyContext, products: readonly ImportedProduct[]): 
     const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
     if (registered.length === 0) return;
     if (!chain) throw new DomainError('UNAVAILABLE');
-    await registerOnChain(client, chain, registered, { id: registrationId, reference: 'manifest' });
+    await registerOnChain(client, chain, registered, {
+      id: registrationId,
+      purpose: 'register',
+      reference: 'manifest',
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import type { NodeStanding } from '../transactions/chain.js';
 
 /** Batches whose rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
 const WAITS_FOR_CHAIN = `
-  status = 'started' and exists (select from custody.mint_batch_row r where r.batch_id = b.id and r.state = 'minting')`;
+  status = 'started' and exists (select from custody.mint_row r where r.batch_id = b.id and r.state = 'minting')`;
 
 /** §3.2: a batch is `retrying` also while the node that holds its transactions does not answer. */
 export const batchesFollowNode: NodeStanding = {

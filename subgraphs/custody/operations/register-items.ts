@@ -53,7 +53,7 @@ export async function registerItems(
       identity: brand.identity,
     }));
     const inserted = await insertItems(client, news, context.technicalKey, now);
-    await registerOnChain(client, chain, inserted, { id: registrationId, reference: 'console' });
+    await registerOnChain(client, chain, inserted, { id: registrationId, purpose: 'register', reference: 'console' });
     return inserted;
   });
   chain.broadcast();

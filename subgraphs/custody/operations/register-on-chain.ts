@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
-import type { InsertedItem } from '../persistence/writes/insert-items.js';
 import type { Chain } from '../transactions/chain.js';
 import type { NewTransaction } from '../transactions/ledger.js';
 
@@ -18,12 +17,12 @@ export function registrationGas(items: number): bigint {
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** Stores the transaction that registers items to the vault, under the id they already bear, in the caller's transaction. */
+/** Stores the transaction that registers pieces to the vault, under the id they already bear, in the caller's transaction. */
 export async function registerOnChain(
   client: PoolClient,
   chain: Chain,
-  items: readonly InsertedItem[],
-  registration: Pick<NewTransaction, 'id' | 'reference' | 'fees'>,
+  items: readonly { readonly uidHash: Hex }[],
+  registration: Pick<NewTransaction, 'id' | 'purpose' | 'reference' | 'fees'>,
 ): Promise<void> {
   const data: Hex = encodeFunctionData({
     abi: ProductTokens.abi,
@@ -31,5 +30,5 @@ export async function registerOnChain(
     args: [chain.node.signer, items.map(({ uidHash }) => uidHash)],
   });
   const gas = registrationGas(items.length);
-  await chain.submit(client, { ...registration, purpose: 'register', to: chain.contracts.tokens, data, gas });
+  await chain.submit(client, { ...registration, to: chain.contracts.tokens, data, gas });
 }

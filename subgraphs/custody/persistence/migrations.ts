@@ -14,6 +14,7 @@ import { Custody0040 } from './migrations/0040-strays.js';
 import { Custody0041 } from './migrations/0041-registration-last.js';
 import { Custody0050 } from './migrations/0050-claims.js';
 import { Custody0051 } from './migrations/0051-plain-checks.js';
+import { Custody0060 } from './migrations/0060-mint-chunks.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -32,4 +33,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0041-registration-last': Custody0041,
   '0050-claims': Custody0050,
   '0051-plain-checks': Custody0051,
+  '0060-mint-chunks': Custody0060,
 };

@@ -3,7 +3,10 @@ import type { Hash, Hex } from 'viem';
 import type { ChainNode, Fees, Receipt } from '../adapters/chain/chain-node.js';
 
 /** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
-export type Purpose = 'deploy' | 'register' | 'move' | 'burn' | 'anchor';
+export type Purpose = 'deploy' | 'register' | 'mint' | 'move' | 'burn' | 'anchor';
+
+/** Each is of pieces of its own, which nothing else is about before. */
+export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';
 
 export interface NewTransaction {
   /** As reserved for it; otherwise it gets one now. */

@@ -4,6 +4,7 @@ import { sideBySide } from '../../lib/side-by-side.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { ChainNode, Receipt } from '../adapters/chain/chain-node.js';
 import {
+  isRegistration,
   lockInState,
   markConfirmed,
   markMined,
@@ -64,8 +65,8 @@ export async function settle(ports: SettlePorts): Promise<number> {
   const steps = sideBySide(BESIDE);
   try {
     for await (const { transaction, receipt } of offered(ports, open)) {
-      // Each registration is of pieces of its own; anything else may be of a piece that one before it is about.
-      if (transaction.purpose !== 'register') await steps.done();
+      // Anything else may be of a piece that one before it is about.
+      if (!isRegistration(transaction.purpose)) await steps.done();
       await steps.begin(async () => {
         if (!(await step(ports, transaction, receipt, head))) left++;
       });

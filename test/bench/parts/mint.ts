@@ -89,7 +89,7 @@ async function transactionsOf(db: Pool, jobs: readonly string[]): Promise<readon
   const { rows } = await db.query<{ data: Hex }>(
     `select t.data from custody.chain_transaction t
       where t.id in (select i.registration_id from custody.mint_batch b
-                       join custody.mint_batch_row r on r.batch_id = b.id join custody.item i on i.id = r.item_id
+                       join custody.mint_row r on r.batch_id = b.id join custody.item i on i.id = r.item_id
                       where b.job_id = any($1::uuid[]))
       order by t.nonce`,
     [jobs],

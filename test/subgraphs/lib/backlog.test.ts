@@ -33,7 +33,7 @@ beforeAll(async () => {
        from integrations.webhook_subscription, unnest(array[0, 2]) as f (failures)`,
   );
   await stage.sql(`select integrations_jobs.add_job('pruneEvents', run_at => now() - interval '1 minute')`);
-  await stage.sql(`select custody_jobs.add_job('mintBatch', job_key => 'failed once')`);
+  await stage.sql(`select custody_jobs.add_job('mintRows', job_key => 'failed once')`);
   await stage.sql('update custody_jobs._private_jobs set attempts = 1');
 });
 afterAll(() => stage.close());
@@ -67,7 +67,7 @@ describe('what waits, as /metrics tells it', () => {
     expect(find(readings, 'webhook_deliveries_oldest_due_seconds', {})).toBeGreaterThanOrEqual(300);
     expect(find(readings, 'jobs_waiting', { task: 'pruneEvents', subgraph: 'integrations' })).toBe(1);
     expect(find(readings, 'jobs_oldest_waiting_seconds', { task: 'pruneEvents' })).toBeGreaterThanOrEqual(60);
-    expect(find(readings, 'jobs_failing', { task: 'mintBatch' })).toBe(1);
+    expect(find(readings, 'jobs_failing', { task: 'mintRows' })).toBe(1);
   });
 
   it('is read once for several who ask', async () => {

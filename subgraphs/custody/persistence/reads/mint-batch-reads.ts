@@ -48,7 +48,7 @@ export const mintBatchReads = ({ pool, lookups }: ReadPools) => ({
   rowsOf: batchReadMany<number, RowOfBatch>(lookups, {
     name: 'mint_batch_rows',
     sql: `select batch_id, position, product_name, category_id, metadata_uri, state, error, item_id
-            from custody.mint_batch_row where batch_id = any($1::int[]) order by batch_id, position`,
+            from custody.mint_row where batch_id = any($1::int[]) order by batch_id, position`,
     keyOf: (row) => row.batch_id,
   }),
   /** Of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals. */

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { keccak256 } from '../../../lib/keccak.js';
-import { seal } from '../../../lib/secrets.js';
+import { randomBytes } from '../../../lib/random.js';
 import { generateSerial } from '../../domain/serial.js';
+import { sealTechnicalId, uidHashOf } from '../../domain/technical-id.js';
 
 export interface NewItem {
   readonly brandId: number;
@@ -13,15 +12,13 @@ export interface NewItem {
   readonly modelId?: number | null;
   readonly batchId?: number | null;
   readonly imageUrl?: string | null;
-  readonly origin: 'batch' | 'console' | 'manifest';
+  readonly origin: 'console' | 'manifest';
   readonly identity: boolean;
   /** Given by a manifest, else drawn. */
   readonly serial?: string | null;
   readonly uidHash?: string | null;
   /** Id reserved for the transaction that registers it, stored before the end of the caller's transaction. */
   readonly registrationId?: string | null;
-  /** 32 bytes in place of random ones, where the piece must come out the same a second time. */
-  readonly technicalId?: Uint8Array;
 }
 
 export interface InsertedItem {
@@ -63,10 +60,11 @@ interface Identity {
   readonly technicalId: string | null;
 }
 
-function identity({ uidHash: given, technicalId = randomBytes(32) }: NewItem, technicalKey: Uint8Array): Identity {
+function identity({ uidHash: given }: NewItem, technicalKey: Uint8Array): Identity {
   if (given) return { uidHash: given as `0x${string}`, technicalId: null };
-  const uidHash = keccak256(technicalId);
-  return { uidHash, technicalId: seal(technicalKey, technicalId, uidHash).toString('hex') };
+  const technicalId = randomBytes(32);
+  const uidHash = uidHashOf(technicalId);
+  return { uidHash, technicalId: sealTechnicalId(technicalKey, technicalId, uidHash) };
 }
 
 const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: number): Record<string, unknown> => ({

@@ -42,6 +42,7 @@ const ports = (confirmations = 1): SettlePorts => ({
   consequences: {
     deploy: consequence,
     register: consequence,
+    mint: consequence,
     move: consequence,
     burn: consequence,
     anchor: consequence,

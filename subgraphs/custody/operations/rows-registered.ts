@@ -1,0 +1,62 @@
+import type { PoolClient } from 'pg';
+import { generateCertificateNumber } from '../domain/certificate-number.js';
+import { generateSerial } from '../domain/serial.js';
+import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../domain/technical-id.js';
+import { tokenIdOf } from '../domain/token-id.js';
+import {
+  type ChunkUnderWay,
+  chunksUnderWay,
+  createPieces,
+  type PieceOfRow,
+} from '../persistence/writes/mint-chunks.js';
+import type { Consequences } from '../transactions/settle.js';
+import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
+import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
+
+/**
+ * What follows when the registration of a batch's rows was mined, is final, or was refused by the contract. Mined, its rows
+ * become pieces, once: a reorganisation that has it mined again finds nothing left to do.
+ */
+export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
+  async mined(client, { id: registrationId }, { hash: txHash }, at, isFinal) {
+    const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
+    for (const chunk of await chunksUnderWay(client, registrationId)) {
+      const pieces = positionsOf(chunk).map((position) => pieceOfRow(chunk, position, ports));
+      await createPieces(client, chunk, pieces, registered);
+      if (await countMinted(client, chunk.batch_id, pieces.length)) await endIfSettled(client, chunk.batch_id, at);
+    }
+  },
+
+  confirmed: registrationConfirmed,
+
+  async reverted(client, { id }, _receipt, now) {
+    for (const chunk of await chunksUnderWay(client, id)) await giveUp(client, chunk, now);
+  },
+});
+
+const positionsOf = ({ first_position, last_position }: ChunkUnderWay): number[] =>
+  Array.from({ length: last_position - first_position + 1 }, (_, nth) => first_position + nth);
+
+function pieceOfRow(
+  { job_id, identity }: ChunkUnderWay,
+  position: number,
+  { technicalKey, certificatePrefix }: RegistrationPorts,
+): PieceOfRow {
+  const technicalId = technicalIdOfRow(technicalKey, job_id, position);
+  const uidHash = uidHashOf(technicalId);
+  return {
+    position,
+    serial: generateSerial(),
+    uid_hash: uidHash,
+    technical_id: sealTechnicalId(technicalKey, technicalId, uidHash),
+    token_id: tokenIdOf(uidHash),
+    certificate: identity ? generateCertificateNumber(certificatePrefix) : null,
+  };
+}
+
+async function giveUp(client: PoolClient, { batch_id, first_position, last_position }: ChunkUnderWay, now: Date) {
+  const batch = await lockBatch(client, batch_id);
+  if (!batch) return;
+  await failRows(client, batch, { from: first_position, to: last_position }, 'The contract refused the registration');
+  await endIfSettled(client, batch.id, now);
+}
