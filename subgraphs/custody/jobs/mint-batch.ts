@@ -7,10 +7,10 @@ import { chunksOf } from '../domain/mint-chunks.js';
 import { technicalIdOfRow, uidHashOf } from '../domain/technical-id.js';
 import { claimStrays } from '../operations/claim-strays.js';
 import { endIfSettled, FIRST_UNREGISTERED, failRows, lockBatch } from '../operations/end-mint-batch.js';
-import { registerOnChain } from '../operations/register-on-chain.js';
+import { registrationOf } from '../operations/registration-of.js';
 import { insertChunks } from '../persistence/writes/mint-chunks.js';
 import type { Chain } from '../transactions/chain.js';
-import { reserveTransaction } from '../transactions/ledger.js';
+import { reserveTransactions } from '../transactions/ledger.js';
 
 /** Rows registered by one transaction: few enough for progress to be seen row by row, many enough to cost little. */
 const CHUNK = 100;
@@ -29,19 +29,17 @@ export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Pro
   addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
- * Registers the rows of a batch that nothing has happened to yet, a chunk a transaction; they become pieces when that is
- * mined. A chunk and its signed transaction are stored together, so a process killed anywhere leaves either all or nothing
- * of a chunk, and running again goes on where it stopped.
+ * Registers the rows of a batch that nothing has happened to yet; they become pieces when that is mined. What a transaction
+ * registers and its signed bytes are stored together, so a process killed anywhere leaves either all or nothing of it, and
+ * running again does it once.
  */
 export async function mintBatch(ports: MintBatchPorts, payload: { readonly batchId: number }): Promise<void> {
   if (!(await begin(ports, payload.batchId))) return;
   try {
-    for (;;) {
-      // Asked for before anything is held; a node that does not answer leaves the chunk as it is.
-      const fees = await ports.chain.node.fees();
-      if (!(await mintChunk(ports, payload.batchId, fees))) return;
-      ports.chain.broadcast();
-    }
+    // Asked for before anything is held; a node that does not answer leaves the batch as it is.
+    const fees = await ports.chain.node.fees();
+    await register(ports, payload.batchId, fees);
+    ports.chain.broadcast();
   } catch (error) {
     await tryLater(ports, payload.batchId, error as Error);
   }
@@ -62,24 +60,23 @@ function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolea
   });
 }
 
-/** Registers the next chunk; false when no row is left. */
-function mintChunk({ pool, chain, technicalKey }: MintBatchPorts, batchId: number, fees: Fees): Promise<boolean> {
+function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number, fees: Fees): Promise<void> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
-    if (!batch) return false;
-    const { rows } = await client.query<{ position: number }>({
-      name: 'rows_to_mint',
-      text: `select position from custody.mint_batch_row
-              where batch_id = $1 and state = 'pending' and position >= ${FIRST_UNREGISTERED} order by position limit $2`,
-      values: [batchId, CHUNK],
-    });
+    if (!batch) return;
     if (batch.batch_status === 'retrying') {
       await client.query(
         `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1`,
         [batchId],
       );
     }
-    if (rows.length === 0) return false;
+    const { rows } = await client.query<{ position: number }>({
+      name: 'rows_to_mint',
+      text: `select position from custody.mint_batch_row
+              where batch_id = $1 and state = 'pending' and position >= ${FIRST_UNREGISTERED} order by position`,
+      values: [batchId],
+    });
+    if (rows.length === 0) return;
     const pieces = rows.map(({ position }) => ({
       position,
       uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
@@ -88,14 +85,25 @@ function mintChunk({ pool, chain, technicalKey }: MintBatchPorts, batchId: numbe
       client,
       pieces.map(({ uidHash }) => uidHash),
     );
-    const id = await reserveTransaction(client);
-    const registered = pieces.map(({ position, uidHash }) => ({ position, registrationId: strays.get(uidHash) ?? id }));
-    await insertChunks(client, batchId, chunksOf(registered));
-    // Last: from the nonce to the commit, no other transaction can be stored.
     const unregistered = pieces.filter(({ uidHash }) => !strays.has(uidHash));
-    const registration = { id, purpose: 'mint', reference: `batch ${batchId}`, fees } as const;
-    if (unregistered.length > 0) await registerOnChain(client, chain, unregistered, registration);
-    return true;
+    const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
+    let nth = 0;
+    const registered = pieces.map(({ position, uidHash }) => ({
+      position,
+      registrationId: strays.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
+    }));
+    await insertChunks(client, batchId, chunksOf(registered));
+    if (ids.length === 0) return;
+    const transactions = ids.map((id, nth) =>
+      registrationOf(chain, unregistered.slice(nth * CHUNK, (nth + 1) * CHUNK), {
+        id,
+        purpose: 'mint',
+        reference: `batch ${batchId}`,
+        fees,
+      }),
+    );
+    // Last: from the nonces to the commit, no other transaction can be stored.
+    await chain.submit(client, ...transactions);
   });
 }
 

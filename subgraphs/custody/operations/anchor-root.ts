@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { inTransaction } from '../../lib/transaction.js';
 import { PassportAnchors } from '../adapters/chain/contracts.generated.js';
 import type { Chain } from '../transactions/chain.js';
+import type { Stored } from '../transactions/ledger.js';
 
 export interface AnchoredRoot {
   readonly txHash: string;
@@ -45,12 +46,12 @@ async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: numbe
     functionName: 'anchor',
     args: [root, BigInt(leaves)],
   });
-  const { hash } = await chain.submit(client, {
+  const [stored] = (await chain.submit(client, {
     purpose: 'anchor',
     reference: root,
     to: chain.contracts.anchors,
     data,
     gas: GAS,
-  });
-  return { state: 'sent', hash, mined_at: null };
+  })) as [Stored];
+  return { state: 'sent', hash: stored.hash, mined_at: null };
 }

@@ -7,9 +7,9 @@ import type { CustodyContext } from '../context.js';
 import { type ItemStatus, isResolvable } from '../domain/item-status.js';
 import { insertItems } from '../persistence/writes/insert-items.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
-import { reserveTransaction } from '../transactions/ledger.js';
+import { reserveTransactions, type Stored } from '../transactions/ledger.js';
 import { holderAddress, tokenMove } from './begin-holder-change.js';
-import { registerOnChain } from './register-on-chain.js';
+import { registrationOf } from './registration-of.js';
 import { wantPictures } from './want-pictures.js';
 
 /** A piece as a manifest describes it, its names resolved to numbers. */
@@ -64,7 +64,7 @@ export async function beginImport(context: CustodyContext, products: readonly Im
 function create(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
   const { chain, technicalKey, clock, database } = context;
   return inTransaction(database.pool, async (client) => {
-    const registrationId = await reserveTransaction(client);
+    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
     const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
     const items = await insertItems(
       client,
@@ -87,11 +87,8 @@ function create(context: CustodyContext, products: readonly ImportedProduct[]): 
     const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
     if (registered.length === 0) return;
     if (!chain) throw new DomainError('UNAVAILABLE');
-    await registerOnChain(client, chain, registered, {
-      id: registrationId,
-      purpose: 'register',
-      reference: 'manifest',
-    });
+    const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
+    await chain.submit(client, registrationOf(chain, registered, registration));
   });
 }
 
@@ -200,7 +197,8 @@ async function moveToken(
     [item.id, item.owner_account_id, to.accountId, to.masked, context.clock()],
   );
   const move = tokenMove(context, chain, { from: item.owner_account_id, to: to.accountId, tokenId: item.token_id });
-  return (await chain.submit(client, { ...move, reference: String(rows[0]?.id) })).hash;
+  const [stored] = (await chain.submit(client, { ...move, reference: String(rows[0]?.id) })) as [Stored];
+  return stored.hash;
 }
 
 async function setCertificates(

@@ -4,9 +4,9 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { MAX_ROWS } from '../domain/mint-rows.js';
 import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
-import { reserveTransaction } from '../transactions/ledger.js';
+import { reserveTransactions } from '../transactions/ledger.js';
 import { brandOfBatch, unknownCategories } from './batch-brand.js';
-import { registerOnChain } from './register-on-chain.js';
+import { registrationOf } from './registration-of.js';
 import { wantPictures } from './want-pictures.js';
 
 export interface ItemToRegister {
@@ -42,7 +42,7 @@ export async function registerItems(
   const registered = await inTransaction(pool, async (client) => {
     const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
     if (!hasUnits) throw new DomainError('UNAVAILABLE');
-    const registrationId = await reserveTransaction(client);
+    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
     const news = items.map((item) => ({
       ...item,
       registrationId,
@@ -53,7 +53,8 @@ export async function registerItems(
       identity: brand.identity,
     }));
     const inserted = await insertItems(client, news, context.technicalKey, now);
-    await registerOnChain(client, chain, inserted, { id: registrationId, purpose: 'register', reference: 'console' });
+    const registration = { id: registrationId, purpose: 'register', reference: 'console' } as const;
+    await chain.submit(client, registrationOf(chain, inserted, registration));
     return inserted;
   });
   chain.broadcast();

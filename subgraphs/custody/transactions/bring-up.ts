@@ -7,7 +7,7 @@ import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findStrays } from './find-strays.js';
-import { type StoredTransaction, storeTransaction, transactionsFrom } from './ledger.js';
+import { type Stored, type StoredTransaction, storeTransactions, transactionsFrom } from './ledger.js';
 
 export interface Contracts {
   readonly tokens: Hex;
@@ -107,7 +107,7 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
         data: bytecode,
         gas: (gas[at] as bigint) * 2n,
       } as const;
-      const { id, nonce } = await storeTransaction(client, node, wanted, fees, clock());
+      const [{ id, nonce }] = (await storeTransactions(client, node, [wanted], fees, clock())) as [Stored];
       const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });
       await client.query('insert into chain_contract (name, address, transaction_id) values ($1, $2, $3)', [
         name,

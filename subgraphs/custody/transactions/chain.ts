@@ -3,7 +3,7 @@ import { BaseError } from 'viem';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
-import { type NewTransaction, storeTransaction } from './ledger.js';
+import { type NewTransaction, type Stored, storeTransactions } from './ledger.js';
 import { type SettlePorts, settle } from './settle.js';
 
 /** Told whether the node answers, for whatever waits for it. */
@@ -20,10 +20,10 @@ export interface Chain {
   readonly node: ChainNode;
   readonly contracts: Contracts;
   /**
-   * Stores a signed transaction in the caller's database transaction. Call `broadcast` after the commit;
-   * if the process dies before that, the next pass sends it.
+   * Stores signed transactions in the caller's database transaction, at the fees of the first. Call `broadcast` after the
+   * commit; if the process dies before that, the next pass sends them.
    */
-  submit(client: PoolClient, wanted: NewTransaction): Promise<{ readonly id: string; readonly hash: string }>;
+  submit(client: PoolClient, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
   /** Sends what was submitted, and looks for receipts without waiting for the next pass. */
   broadcast(): void;
 }
@@ -49,8 +49,8 @@ export async function createChain(
   const chain: Chain = {
     node,
     contracts,
-    submit: async (client, wanted) =>
-      storeTransaction(client, node, wanted, wanted.fees ?? (await node.fees()), clock()),
+    submit: async (client, ...wanted) =>
+      storeTransactions(client, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
     broadcast: () => wake(),
   };
   const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };

@@ -39,50 +39,78 @@ export interface StoredTransaction {
 }
 
 /**
- * The id under which a transaction will be stored in the caller's database transaction, for rows that name it before it
- * is: whoever has taken a nonce makes everybody else wait, so all other work is done first.
+ * Ids under which transactions will be stored in the caller's database transaction, for rows that name them before they
+ * are: whoever has taken a nonce makes everybody else wait, so all other work is done first.
  */
-export async function reserveTransaction(client: PoolClient): Promise<string> {
+export async function reserveTransactions(client: PoolClient, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
-    name: 'reserve_transaction',
-    text: `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id`,
+    name: 'reserve_transactions',
+    text: `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id from generate_series(1, $1)`,
+    values: [count],
   });
-  return (rows[0] as { id: string }).id;
+  return rows.map(({ id }) => id);
+}
+
+export interface Stored {
+  readonly id: string;
+  readonly nonce: number;
+  readonly hash: Hash;
+  readonly raw: Hex;
 }
 
 /**
- * Signs a transaction and stores it in the caller's own database transaction, before anybody could have seen it.
- * The nonce is taken under the signer's row lock: nonces leave no gap, since what is stored is sent until it is mined.
+ * Signs transactions and stores them in the caller's own database transaction, before anybody could have seen them. Their
+ * nonces are taken under the signer's row lock: they leave no gap, since what is stored is sent until it is mined.
  */
-export async function storeTransaction(
+export async function storeTransactions(
   client: PoolClient,
   node: ChainNode,
-  wanted: NewTransaction,
+  wanted: readonly NewTransaction[],
   fees: Fees,
   now: Date,
-): Promise<{ id: string; nonce: number; hash: Hash; raw: Hex }> {
-  const nonce = await takeNonce(client, node);
-  const { raw, hash } = await node.sign({ ...fees, nonce, to: wanted.to, data: wanted.data, gas: wanted.gas });
-  const { purpose, reference, to, data, gas } = wanted;
-  const id = wanted.id ?? (await reserveTransaction(client));
+): Promise<Stored[]> {
+  const unnamed = wanted.filter(({ id }) => id === undefined).length;
+  const ids = unnamed > 0 ? await reserveTransactions(client, unnamed) : [];
+  let nonce = await takeNonces(client, node, wanted.length);
+  const stored: Stored[] = [];
+  for (const { id, to, data, gas } of wanted) {
+    const signed = await node.sign({ ...fees, nonce, to, data, gas });
+    stored.push({ id: id ?? (ids.shift() as string), nonce: nonce++, ...signed });
+  }
   await client.query({
-    name: 'store_transaction',
+    name: 'store_transactions',
     text: `with stored as (
              insert into chain_transaction (id, nonce, purpose, reference, to_address, data, gas, created_at)
-             overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8) returning id)
-           insert into chain_attempt (hash, transaction_id, raw, created_at) select $9, id, $10, $8 from stored`,
-    values: [id, nonce, purpose, reference, to, data, String(gas), now, hash, raw],
+             overriding system value
+             select id, nonce, purpose, reference, to_address, data, gas, $1
+               from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+                 as t (id, nonce, purpose, reference, to_address, data, gas) order by nonce)
+           insert into chain_attempt (hash, transaction_id, raw, created_at)
+           select hash, id, raw, $1 from unnest($9::text[], $2::bigint[], $10::text[]) as a (hash, id, raw)`,
+    values: [
+      now,
+      stored.map(({ id }) => id),
+      stored.map(({ nonce }) => nonce),
+      wanted.map(({ purpose }) => purpose),
+      wanted.map(({ reference }) => reference),
+      wanted.map(({ to }) => to),
+      wanted.map(({ data }) => data),
+      wanted.map(({ gas }) => String(gas)),
+      stored.map(({ hash }) => hash),
+      stored.map(({ raw }) => raw),
+    ],
   });
-  return { id, nonce, hash, raw };
+  return stored;
 }
 
-async function takeNonce(client: PoolClient, node: ChainNode): Promise<number> {
+/** The first of so many. */
+async function takeNonces(client: PoolClient, node: ChainNode, count: number): Promise<number> {
   const { rows } = await client.query<{ nonce: number; chain_id: string }>({
-    name: 'take_nonce',
-    text: `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, 1)
-               on conflict (address) do update set next_nonce = s.next_nonce + 1
-           returning next_nonce - 1 as nonce, chain_id`,
-    values: [node.signer, node.chainId],
+    name: 'take_nonces',
+    text: `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, $3)
+               on conflict (address) do update set next_nonce = s.next_nonce + $3
+           returning next_nonce - $3 as nonce, chain_id`,
+    values: [node.signer, node.chainId, count],
   });
   return (rows[0] as { nonce: number }).nonce;
 }
@@ -161,22 +189,26 @@ export async function lockInState(client: PoolClient, id: string, state: StoredT
   return rowCount === 1;
 }
 
-/** Records the block that took a transaction; `state`: what it is with that. */
+/**
+ * Records the block that took a sent transaction, and holds it; false when somebody else did since. `state`: what it is
+ * with that.
+ */
 export async function markMined(
   client: PoolClient,
   id: string,
   { hash, blockNumber, blockHash }: Receipt,
   state: 'mined' | 'confirmed' | 'reverted',
   now: Date,
-): Promise<void> {
-  await client.query({
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'transaction_mined',
     text: `update chain_transaction
               set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6),
                   confirmed_at = case when $2 = 'confirmed' then $6 end
-            where id = $1`,
+            where id = $1 and state = 'sent'`,
     values: [id, state, hash, String(blockNumber), blockHash, now],
   });
+  return rowCount === 1;
 }
 
 export async function markConfirmed(client: PoolClient, id: string, now: Date): Promise<void> {

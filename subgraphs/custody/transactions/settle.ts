@@ -49,7 +49,7 @@ export interface SettlePorts {
 const PASS = 200;
 
 /** Registrations recorded beside each other: the database writes the pieces of one while those of the next are made ready. */
-const BESIDE = 2;
+const BESIDE = 3;
 
 /**
  * Brings every open transaction one step on: finds its receipt, confirms it, sends it again when the node does not know it,
@@ -105,16 +105,15 @@ function recordReceipt(
   head: bigint,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    if (!(await lockInState(client, transaction.id, 'sent'))) return false;
     const now = clock();
+    const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
+    const state = receipt.succeeded ? (isFinal ? 'confirmed' : 'mined') : 'reverted';
+    if (!(await markMined(client, transaction.id, receipt, state, now))) return false;
     const consequence = consequences[transaction.purpose];
     if (!receipt.succeeded) {
-      await markMined(client, transaction.id, receipt, 'reverted', now);
       await consequence.reverted(client, transaction, receipt, now);
       return true;
     }
-    const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
-    await markMined(client, transaction.id, receipt, isFinal ? 'confirmed' : 'mined', now);
     await consequence.mined(client, transaction, receipt, now, isFinal);
     if (isFinal) await consequence.confirmed(client, transaction, now);
     return isFinal;

@@ -10,7 +10,7 @@ import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/domai
 import { mintBatch } from '../../../../subgraphs/custody/jobs/mint-batch.js';
 import { consequences } from '../../../../subgraphs/custody/operations/consequences.js';
 import { type Chain, createChain } from '../../../../subgraphs/custody/transactions/chain.js';
-import { storeTransaction } from '../../../../subgraphs/custody/transactions/ledger.js';
+import { type Stored, storeTransactions } from '../../../../subgraphs/custody/transactions/ledger.js';
 import { type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
@@ -99,7 +99,10 @@ async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', ref
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args });
   const wanted = { purpose, reference, to: chain.contracts.tokens, data, gas: 1_000_000n } as const;
   const fees = await chain.node.fees();
-  return inTransaction(pool, async (client) => (await storeTransaction(client, chain.node, wanted, fees, clock())).id);
+  return inTransaction(
+    pool,
+    async (client) => ((await storeTransactions(client, chain.node, [wanted], fees, clock()))[0] as Stored).id,
+  );
 }
 
 describe('§3.2 rows of a batch', () => {
@@ -171,22 +174,30 @@ describe('§3.2 rows of a batch', () => {
     expect(released.rows).toEqual([{ units: 30 }]);
   });
 
-  it('that are left when the series gives up are those that no transaction was to register', async () => {
-    const batch = await accept(150);
-    // As though the node had gone after the first chunk: its fees are asked for before each.
-    let asked = 0;
-    const fees = () => (asked++ === 0 ? chain.node.fees() : Promise.reject(new Error('connection refused')));
-    await pool.query('update mint_batch set tries = 10 where id = $1', [batch.id]);
-    await mintBatch(
-      { pool, chain: { ...chain, node: { ...chain.node, fees } }, technicalKey: TECHNICAL_KEY, clock },
-      { batchId: batch.id },
+  it('are registered once, however often the job runs', async () => {
+    const batch = await accept(120);
+    await Promise.all([mint(batch), mint(batch)]);
+    await mint(batch);
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from chain_transaction where reference = $1`,
+      [`batch ${batch.id}`],
     );
-    expect((await rowsOf(batch)).map(({ state }) => state)).toEqual([
-      ...Array(100).fill('minting'),
-      ...Array(50).fill('failed'),
-    ]);
+    expect(rows[0]?.count).toBe(2);
     await settled();
-    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'partial', success_count: 100, error_count: 50 });
+    await mint(batch);
+    expect(await piecesOf(batch)).toHaveLength(120);
+    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 120, error_count: 0 });
+  });
+
+  it('that are on their way are not given up with the series', async () => {
+    const batch = await accept(3);
+    await mint(batch);
+    await pool.query('update mint_batch set tries = 10 where id = $1', [batch.id]);
+    const node = { ...chain.node, fees: () => Promise.reject(new Error('connection refused')) };
+    await mintBatch({ pool, chain: { ...chain, node }, technicalKey: TECHNICAL_KEY, clock }, { batchId: batch.id });
+    expect((await rowsOf(batch)).map(({ state }) => state)).toEqual(['minting', 'minting', 'minting']);
+    await settled();
+    expect(await outcomeOf(batch)).toMatchObject({ success_count: 3, error_count: 0 });
   });
 });
 
@@ -211,6 +222,16 @@ describe('rows whose pieces were written before their registration was recorded,
     await pool.query(`update mint_batch set status = 'started' where id = $1`, [batch.id]);
     return id;
   }
+
+  it('are left as they are when the rest of their batch is registered', async () => {
+    const batch = await accept(3);
+    await pool.query(`update mint_batch_row set state = 'minted' where batch_id = $1 and position = 0`, [batch.id]);
+    await pool.query('update mint_batch set success_count = 1 where id = $1', [batch.id]);
+    await mint(batch);
+    expect((await rowsOf(batch)).map(({ state }) => state)).toEqual(['minted', 'minting', 'minting']);
+    await settled();
+    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 3 });
+  });
 
   it('are minted with them', async () => {
     const batch = await accept(1);

@@ -9,7 +9,7 @@ import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/a
 import { ProductTokens } from '../../../../subgraphs/custody/adapters/chain/contracts.generated.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/domain/token-id.js';
 import { bringUp, type Contracts } from '../../../../subgraphs/custody/transactions/bring-up.js';
-import { storeTransaction } from '../../../../subgraphs/custody/transactions/ledger.js';
+import { type Stored, storeTransactions } from '../../../../subgraphs/custody/transactions/ledger.js';
 import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
@@ -64,7 +64,10 @@ async function storeRegistration(reference: string, hashes: readonly Hex[]): Pro
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
   const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
   const fees = await node.fees();
-  return inTransaction(pool, (client) => storeTransaction(client, node, wanted, fees, new Date()));
+  return inTransaction(
+    pool,
+    async (client) => (await storeTransactions(client, node, [wanted], fees, new Date()))[0] as Stored,
+  );
 }
 
 function signal(): { readonly given: Promise<void>; give(): void } {
@@ -80,7 +83,7 @@ async function storeMove(reference: string, hash: Hex): Promise<void> {
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
   const wanted = { purpose: 'move', reference, to: contracts.tokens, data, gas: 200_000n } as const;
   const fees = await node.fees();
-  await inTransaction(pool, (client) => storeTransaction(client, node, wanted, fees, new Date()));
+  await inTransaction(pool, (client) => storeTransactions(client, node, [wanted], fees, new Date()));
 }
 
 const ownerOf = (hash: Hex): Promise<Hex> =>

@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
 import type { Chain } from '../transactions/chain.js';
@@ -17,18 +16,18 @@ export function registrationGas(items: number): bigint {
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** Stores the transaction that registers pieces to the vault, under the id they already bear, in the caller's transaction. */
-export async function registerOnChain(
-  client: PoolClient,
-  chain: Chain,
-  items: readonly { readonly uidHash: Hex }[],
+/** The transaction that registers pieces to the vault. */
+export const registrationOf = (
+  { node, contracts }: Pick<Chain, 'node' | 'contracts'>,
+  pieces: readonly { readonly uidHash: Hex }[],
   registration: Pick<NewTransaction, 'id' | 'purpose' | 'reference' | 'fees'>,
-): Promise<void> {
-  const data: Hex = encodeFunctionData({
+): NewTransaction => ({
+  ...registration,
+  to: contracts.tokens,
+  data: encodeFunctionData({
     abi: ProductTokens.abi,
     functionName: 'register',
-    args: [chain.node.signer, items.map(({ uidHash }) => uidHash)],
-  });
-  const gas = registrationGas(items.length);
-  await chain.submit(client, { ...registration, to: chain.contracts.tokens, data, gas });
-}
+    args: [node.signer, pieces.map(({ uidHash }) => uidHash)],
+  }),
+  gas: registrationGas(pieces.length),
+});
