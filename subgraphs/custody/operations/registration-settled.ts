@@ -41,6 +41,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     }
     const earlier = items.filter(({ origin }) => origin === 'batch');
     if (earlier.length > 0) await earlierRowsMinted(client, idsOf(earlier), now);
+    if (isFinal) await registrationConfirmed(client, transaction, now);
   },
 
   confirmed: registrationConfirmed,

@@ -3,12 +3,7 @@ import { generateCertificateNumber } from '../domain/certificate-number.js';
 import { generateSerial } from '../domain/serial.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../domain/technical-id.js';
 import { tokenIdOf } from '../domain/token-id.js';
-import {
-  type ChunkUnderWay,
-  chunksUnderWay,
-  createPieces,
-  type PieceOfRow,
-} from '../persistence/writes/mint-chunks.js';
+import { type ChunkRow, chunksRegisteredBy, createPieces, type PieceOfRow } from '../persistence/writes/mint-chunks.js';
 import type { Consequences } from '../transactions/settle.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
@@ -18,27 +13,33 @@ import { type RegistrationPorts, registrationConfirmed } from './registration-se
  * become pieces, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
-  async mined(client, { id: registrationId }, { hash: txHash }, at, isFinal) {
+  async mined(client, transaction, { hash: txHash }, at, isFinal) {
+    const { id: registrationId } = transaction;
     const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
-    for (const chunk of await chunksUnderWay(client, registrationId)) {
+    const chunks = await chunksRegisteredBy(client, registrationId);
+    for (const chunk of chunks.filter(isUnderWay)) {
       const pieces = positionsOf(chunk).map((position) => pieceOfRow(chunk, position, ports));
       await createPieces(client, chunk, pieces, registered);
       if (await countMinted(client, chunk.batch_id, pieces.length)) await endIfSettled(client, chunk.batch_id, at);
     }
+    // Mined before, when it was not final yet.
+    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, at);
   },
 
   confirmed: registrationConfirmed,
 
   async reverted(client, { id }, _receipt, now) {
-    for (const chunk of await chunksUnderWay(client, id)) await giveUp(client, chunk, now);
+    for (const chunk of (await chunksRegisteredBy(client, id)).filter(isUnderWay)) await giveUp(client, chunk, now);
   },
 });
 
-const positionsOf = ({ first_position, last_position }: ChunkUnderWay): number[] =>
+const isUnderWay = ({ minted }: ChunkRow): boolean => !minted;
+
+const positionsOf = ({ first_position, last_position }: ChunkRow): number[] =>
   Array.from({ length: last_position - first_position + 1 }, (_, nth) => first_position + nth);
 
 function pieceOfRow(
-  { job_id, identity }: ChunkUnderWay,
+  { job_id, identity }: ChunkRow,
   position: number,
   { technicalKey, certificatePrefix }: RegistrationPorts,
 ): PieceOfRow {
@@ -54,7 +55,7 @@ function pieceOfRow(
   };
 }
 
-async function giveUp(client: PoolClient, { batch_id, first_position, last_position }: ChunkUnderWay, now: Date) {
+async function giveUp(client: PoolClient, { batch_id, first_position, last_position }: ChunkRow, now: Date) {
   const batch = await lockBatch(client, batch_id);
   if (!batch) return;
   await failRows(client, batch, { from: first_position, to: last_position }, 'The contract refused the registration');

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { inTransaction } from '../../lib/transaction.js';
 import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
 import { BLOCK_GAS, inOneBlock } from './embedded-node.js';
@@ -13,10 +12,6 @@ export interface Offered {
 
 /** Transactions looked for together while those before them are recorded. */
 const TOGETHER = 4;
-
-/** How often the embedded node is asked whether it has made the block, and how long apart. */
-const BLOCK_TRIES = 30;
-const BLOCK_MS = 10;
 
 /** A transaction that no block took for this long is offered again at higher fees. */
 export const REPLACE_AFTER_MS = 60_000;
@@ -68,23 +63,21 @@ type Receipts = Map<StoredTransaction, Receipt>;
 
 async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): Promise<Receipts> {
   const sent = group.filter(({ state }) => state === 'sent');
+  if (ports.embedded) return sent.length > 0 ? offerTogether(ports, sent) : new Map();
   const receipts = await receiptsOf(ports.node, sent);
-  const absent = sent.filter((transaction) => !receipts.has(transaction));
-  if (absent.length === 0) return receipts;
-  const hand = () => handOver(ports, absent);
-  const taken = await (ports.embedded ? inOneBlock(ports.node, hand) : hand());
-  if (taken) {
-    await mined(ports, absent.at(-1) as StoredTransaction);
-    for (const [transaction, receipt] of await receiptsOf(ports.node, absent)) receipts.set(transaction, receipt);
+  const taken: StoredTransaction[] = [];
+  for (const transaction of sent) {
+    if (!receipts.has(transaction) && (await offerAgain(ports, transaction))) taken.push(transaction);
   }
+  // Some nodes make a block at once.
+  for (const [transaction, receipt] of await receiptsOf(ports.node, taken)) receipts.set(transaction, receipt);
   return receipts;
 }
 
-/** In the order of their nonces; whether the node took any of them. */
-async function handOver(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<boolean> {
-  let isTaken = false;
-  for (const transaction of transactions) isTaken = (await offerAgain(ports, transaction)) || isTaken;
-  return isTaken;
+/** In one block, whatever their order; those it has already are refused by the node and found all the same. */
+async function offerTogether(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<Receipts> {
+  await inOneBlock(ports.node, () => Promise.all(transactions.map((transaction) => offerAgain(ports, transaction))));
+  return receiptsOf(ports.node, transactions);
 }
 
 /** The node may have forgotten it, or its fees may have fallen behind. Whether it was taken now. */
@@ -124,15 +117,6 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
   if (!stored) return;
   log.info({ nonce, hash }, 'transaction replaced at higher fees');
   await node.send(raw);
-}
-
-/**
- * The embedded node makes a block of what it takes, a moment later: waited for here, its work on one goes on beside the
- * recording of what was before. Any other node is asked once, and again in the next pass.
- */
-async function mined({ node, embedded }: SettlePorts, transaction: StoredTransaction): Promise<void> {
-  const tries = embedded ? BLOCK_TRIES : 0;
-  for (let nth = 0; nth < tries && !(await receiptOf(node, transaction)); nth++) await delay(BLOCK_MS);
 }
 
 async function receiptsOf(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<Receipts> {

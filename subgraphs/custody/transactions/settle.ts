@@ -19,7 +19,7 @@ import { resendLost } from './resend-lost.js';
 
 /** What follows from a transaction's fate, in the database transaction that records it. */
 export interface Consequences {
-  /** `isFinal`: its block is deep enough already, so that `confirmed` follows in the same database transaction. */
+  /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
   mined(
     client: PoolClient,
     transaction: StoredTransaction,
@@ -115,7 +115,6 @@ function recordReceipt(
       return true;
     }
     await consequence.mined(client, transaction, receipt, now, isFinal);
-    if (isFinal) await consequence.confirmed(client, transaction, now);
     return isFinal;
   });
 }

@@ -16,24 +16,24 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Rows whose registration is on its way, with what their pieces have in common. */
-export interface ChunkUnderWay {
+/** Rows that one transaction registers, with what their pieces have in common. */
+export interface ChunkRow {
   readonly batch_id: number;
   readonly job_id: string;
   readonly identity: boolean;
   readonly first_position: number;
   readonly last_position: number;
+  /** Its rows have become pieces. */
+  readonly minted: boolean;
 }
 
-/**
- * The chunks of a transaction that have become no pieces yet. Whoever calls holds the transaction, and with it its chunks.
- */
-export async function chunksUnderWay(client: PoolClient, registrationId: string): Promise<readonly ChunkUnderWay[]> {
-  const { rows } = await client.query<ChunkUnderWay>({
-    name: 'mint_chunks_under_way',
-    text: `select c.batch_id, b.job_id, b.identity, c.first_position, c.last_position
+/** The chunks of a transaction. Whoever calls holds the transaction, and with it its chunks. */
+export async function chunksRegisteredBy(client: PoolClient, registrationId: string): Promise<readonly ChunkRow[]> {
+  const { rows } = await client.query<ChunkRow>({
+    name: 'mint_chunks',
+    text: `select c.batch_id, b.job_id, b.identity, c.first_position, c.last_position, c.item_ids is not null as minted
              from custody.mint_chunk c join custody.mint_batch b on b.id = c.batch_id
-            where c.registration_id = $1 and c.item_ids is null order by c.batch_id, c.first_position`,
+            where c.registration_id = $1 order by c.batch_id, c.first_position`,
     values: [registrationId],
   });
   return rows;
@@ -67,7 +67,7 @@ export interface Registered {
  */
 export async function createPieces(
   client: PoolClient,
-  { batch_id, first_position }: ChunkUnderWay,
+  { batch_id, first_position }: ChunkRow,
   pieces: readonly PieceOfRow[],
   { registrationId, txHash, at, vaultAddress, isFinal }: Registered,
 ): Promise<void> {

@@ -26,7 +26,8 @@ let contracts: Contracts;
 const told: string[] = [];
 
 const consequence = {
-  mined: async (_: unknown, transaction: { reference: string }) => void told.push(`mined ${transaction.reference}`),
+  mined: async (_: unknown, { reference }: { reference: string }, _receipt: unknown, _now: Date, isFinal: boolean) =>
+    void told.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
   confirmed: async (_: unknown, transaction: { reference: string }) =>
     void told.push(`confirmed ${transaction.reference}`),
   reverted: async (_: unknown, transaction: { reference: string }) =>
@@ -211,7 +212,9 @@ describe('the chain', () => {
     await expect(passes()).rejects.toThrow('The disk is full');
     expect(recorded).toEqual(['trouble 1']);
     await settleAll();
-    expect(told).toEqual(expect.arrayContaining(['mined trouble 0', 'confirmed trouble 0', 'confirmed trouble 1']));
+    expect(told).toEqual(expect.arrayContaining(['mined trouble 0', 'confirmed trouble 0']));
+    const { rows } = await pool.query(`select state from chain_transaction where reference like 'trouble %'`);
+    expect(rows).toEqual([{ state: 'confirmed' }, { state: 'confirmed' }]);
     expect(told).not.toContain('mined trouble 1');
   });
 
