@@ -8,6 +8,7 @@ import { sameText } from '../../subgraphs/lib/secrets.js';
 const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/custody/transactions/bring-up.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/find-strays.ts': 'hashes of transactions are public',
+  'subgraphs/custody/transactions/offer.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/resend-lost.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/settle.ts': 'hashes of blocks and transactions are public',
   'subgraphs/integrations/domain/idempotency.ts': 'the digest of a batch is no secret of anybody but its sender',
