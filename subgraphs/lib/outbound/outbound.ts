@@ -51,12 +51,10 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
       ...(options.trustedCertificates ? { secureContext: trusting(options.trustedCertificates) } : {}),
     },
   });
+  const targetOf = rememberedTargets(allowed);
   return {
-    async call({ method, url: address, headers = {}, body = null, ...limits }) {
-      const url = new URL(address);
-      refuseLiteral(url, allowed);
-      const target = { origin: url.origin, path: `${url.pathname}${url.search}` };
-      return answerInTime(agent, { ...target, method, headers, body }, limits);
+    async call({ method, url, headers = {}, body = null, ...limits }) {
+      return answerInTime(agent, { ...targetOf(url), method, headers, body }, limits);
     },
     close: () => agent.destroy(),
   };
@@ -64,6 +62,28 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 
 const trusting = (certificates: readonly string[]) =>
   createSecureContext({ ca: [...rootCertificates, ...certificates] });
+
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
+
+const REMEMBERED = 1_000;
+
+/** Addresses taken apart and checked as far as they can be without asking anybody, which comes out the same every time. */
+function rememberedTargets(allowed: readonly Network[]): (address: string) => Target {
+  const known = new Map<string, Target>();
+  return (address) => {
+    const before = known.get(address);
+    if (before) return before;
+    const url = new URL(address);
+    refuseLiteral(url, allowed);
+    const target = { origin: url.origin, path: `${url.pathname}${url.search}` };
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(address, target);
+    return target;
+  };
+}
 
 /** A literal address never reaches `lookup`, so it is checked here. */
 function refuseLiteral({ hostname }: URL, allowed: readonly Network[]): void {

@@ -342,6 +342,36 @@ describe('delivering again', () => {
     await receiver.until(2);
     await attempted(who, 2);
     expect(receiver.received[1]?.headers['x-webhook-id']).toBe(deliveries[0]?.webhookId);
+    await settled(who, 'delivered');
+    expect((await log(who)).deliveries[0]?.attempts).toEqual(
+      [1, 2].map((number) => ({ number, status: 200, error: null, answer: expect.any(String) })),
+    );
+  });
+
+  it('one delivery, whose new attempt fails: those that delivered stay in its log', async () => {
+    const who = await subscribe();
+    await tell(who);
+    await settled(who, 'delivered');
+    receiver.reply(() => 500);
+    const [delivery] = (await log(who)).deliveries;
+    await stage.ask('integrations', 'mutation R($id: ID!) { redeliverWebhook(id: $id) { state } }', {
+      id: delivery?.id,
+    });
+    await attempted(who, 2);
+    await settled(who, 'pending');
+    const attempts = async () => (await log(who)).deliveries[0]?.attempts.map(({ number, status }) => [number, status]);
+    expect(await attempts()).toEqual([
+      [1, 200],
+      [2, 500],
+    ]);
+    receiver.reply(() => 200);
+    stage.pass(4000);
+    await settled(who, 'delivered');
+    expect(await attempts()).toEqual([
+      [1, 200],
+      [2, 500],
+      [3, 200],
+    ]);
   });
 
   it('everything since an instant, also what happened before the subscription', async () => {
@@ -366,6 +396,9 @@ describe('delivering again', () => {
     expect((await again(day(1))).catchUpWebhook).toBe(4);
     await receiver.until(8);
     expect(new Set(receiver.received.map(({ headers }) => headers['x-webhook-id'])).size).toBe(4);
+    await settled(who, 'delivered');
+    for (const { attempts } of (await log(who)).deliveries)
+      expect(attempts.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('a test event is marked as one and stands in no list of events', async () => {

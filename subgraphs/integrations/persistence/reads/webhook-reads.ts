@@ -107,7 +107,11 @@ export const webhookReads = ({ pool, lookups }: ReadPools) => ({
   attempts: batchReadMany<string, AttemptRow>(lookups, {
     name: 'webhook_attempts',
     sql: `select delivery_id, number, url, started_at, duration_ms, status, error, answer
-            from webhook_attempt where delivery_id = any($1::bigint[]) order by delivery_id, number`,
+            from webhook_attempt where delivery_id = any($1::bigint[])
+           union all
+          select id, attempts, success_url, success_started_at, success_ms, success_status, null, success_answer
+            from webhook_delivery where id = any($1::bigint[]) and state = 'delivered' and success_url is not null
+           order by 1, 2`,
     keyOf: (row) => row.delivery_id,
   }),
 });
