@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BLOCK_GAS } from '../../subgraphs/custody/domain/block-gas.js';
 import { isAlive, isRunning } from './embedded-postgres/running-server.js';
 import { freePort } from './free-port.js';
 
@@ -32,7 +33,7 @@ const RESTART_MS = 200;
 const PARAMETERS = [
   ['--chain-id', String(EMBEDDED_CHAIN_ID)],
   ['--timestamp', String(GENESIS_TIME)],
-  ['--gas-limit', '60000000'],
+  ['--gas-limit', String(BLOCK_GAS)],
   ['--enable-tx-gas-limit'],
   ['--base-fee', '0'],
   ['--gas-price', '0'],

@@ -5,9 +5,6 @@ import type { ChainNode } from '../adapters/chain/chain-node.js';
 
 const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 
-/** Gas of one of its blocks. */
-export const BLOCK_GAS = 60_000_000n;
-
 /** Gas on the embedded chain costs its signer money that exists nowhere else. */
 export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../lib/transaction.js';
 import { type ChainNode, feesOf, type Receipt } from '../adapters/chain/chain-node.js';
-import { BLOCK_GAS, inOneBlock } from './embedded-node.js';
+import { BLOCK_GAS } from '../domain/block-gas.js';
+import { inOneBlock } from './embedded-node.js';
 import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.js';
 import type { SettlePorts } from './settle.js';
 
