@@ -33,7 +33,9 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const tally: Tally = { sent: 0, latencies: [], others: {}, withoutRetryAfter: 0, unanswered: 0 };
   const started = performance.now();
   const end = started + seconds * 1000;
-  await Promise.all(Array.from({ length: connections }, () => keepBusy(plan, end, tally)));
+  // Short runs follow each other within a minute: if all began with the same callers, those would run into their windows.
+  const firstCaller = Math.floor(Math.random() * CALLERS.count);
+  await Promise.all(Array.from({ length: connections }, () => keepBusy(plan, firstCaller, end, tally)));
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(tally.latencies).sort();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -57,7 +59,12 @@ interface Tally {
   unanswered: number;
 }
 
-function keepBusy({ port, requests, callers = CALLERS }: LoadPlan, end: number, tally: Tally): Promise<void> {
+function keepBusy(
+  { port, requests, callers = CALLERS }: LoadPlan,
+  firstCaller: number,
+  end: number,
+  tally: Tally,
+): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const reader = new AnswerReader();
@@ -80,7 +87,7 @@ function keepBusy({ port, requests, callers = CALLERS }: LoadPlan, end: number, 
       }
       const request = requests[tally.sent % requests.length] as LoadRequest;
       sentAt = performance.now();
-      send(socket, request, `${callers.prefix}.${addressOf(tally.sent++ % callers.count)}`);
+      send(socket, request, `${callers.prefix}.${addressOf((firstCaller + tally.sent++) % callers.count)}`);
     };
     socket.on('connect', next);
     socket.on('error', () => {});
