@@ -244,6 +244,8 @@ describe('what is internal', () => {
 });
 
 describe('whatever is sent to the graph’s port', () => {
+  /** Found by the walk: the database refuses the text itself. */
+  const BY_BRAND_WITH_NUL = '{ credentialStatusList(list: 0, brandCode: "a\\u0000b") }';
   const query = fc.oneof(
     nastyText,
     fc.constantFrom(
@@ -289,7 +291,7 @@ describe('whatever is sent to the graph’s port', () => {
             );
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 400, examples: [[BY_BRAND_WITH_NUL, {}, '', undefined]] },
     );
   }, 240_000);
 

@@ -71,6 +71,7 @@ describe('windows in PostgreSQL', () => {
   beforeAll(async () => {
     database = await freshDatabase();
     pool = new Pool({ connectionString: database.url, max: 8 });
+    pool.on('error', () => {});
     await pool.query('create schema windows');
     await pool.query(windowTable('windows'));
     await pool.query(windowFunction('windows'));
