@@ -6,10 +6,9 @@ import { sameText } from '../../subgraphs/lib/secrets.js';
 
 /** Places that compare something with such a name and are right to: what is compared is no secret, or not by its value. */
 const NO_SECRETS: Readonly<Record<string, string>> = {
-  'subgraphs/custody/transactions/bring-up.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/find-strays.ts': 'hashes of transactions are public',
+  'subgraphs/custody/transactions/ledger.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/offer.ts': 'hashes of transactions are public',
-  'subgraphs/custody/transactions/resend-lost.ts': 'hashes of transactions are public',
   'subgraphs/custody/transactions/settle.ts': 'hashes of blocks and transactions are public',
   'subgraphs/integrations/domain/idempotency.ts': 'the digest of a batch is no secret of anybody but its sender',
   'subgraphs/integrations/operations/change-password.ts': 'two SHA-256 hashes, after the row was found by the one',

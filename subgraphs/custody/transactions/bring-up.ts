@@ -7,7 +7,7 @@ import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { PassportAnchors, ProductTokens } from '../adapters/chain/contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findStrays } from './find-strays.js';
-import { type Stored, type StoredTransaction, storeTransactions, transactionsFrom } from './ledger.js';
+import { type Stored, type StoredTransaction, signedForm, storeTransactions, transactionsFrom } from './ledger.js';
 
 export interface Contracts {
   readonly tokens: Hex;
@@ -57,20 +57,20 @@ async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promis
 async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<void> {
   const mined = await node.minedNonce();
   const missing = await transactionsFrom(pool, mined);
-  const clockOfNode = embedded ? embeddedClock(node) : undefined;
+  const setClock = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
     // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
-    await clockOfNode?.set((together[0] as StoredTransaction).createdAt);
+    await setClock?.((together[0] as StoredTransaction).createdAt);
     const send = () => sendAll(node, together);
     await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
   }
-  if (missing.length > 0) await clockOfNode?.set(clock());
+  if (missing.length > 0) await setClock?.(clock());
 }
 
 async function sendAll(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<void> {
-  for (const { attempts, hash } of transactions) {
-    const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
-    if (attempt) await node.send(attempt.raw);
+  for (const transaction of transactions) {
+    const signed = signedForm(transaction);
+    if (signed) await node.send(signed.raw);
   }
 }
 

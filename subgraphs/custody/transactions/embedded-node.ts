@@ -28,16 +28,9 @@ export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Pr
 /** Makes blocks by itself again, should a process have been killed while it waited for more. */
 export const makeBlocks = (node: ChainNode): Promise<void> => testClient(node).setAutomine(true);
 
-export interface NodeClock {
-  /** Time of the next block. */
-  set(instant: Date): Promise<void>;
-}
-
-export function embeddedClock(node: ChainNode): NodeClock {
+/** Sets the time of the node's next block; two transactions of one second follow each other by the node's own rule. */
+export function embeddedClock(node: ChainNode): (instant: Date) => Promise<void> {
   const test = testClient(node);
   const seconds = (instant: Date): bigint => BigInt(Math.floor(instant.getTime() / 1000));
-  return {
-    // Two transactions of one second follow each other by the node's own rule.
-    set: (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {}),
-  };
+  return (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {});
 }

@@ -162,6 +162,10 @@ export async function openTransactions(reader: Reader, limit: number): Promise<S
   return rows.map(fromRow);
 }
 
+/** The signed form that a block took, as far as is known; else the newest. */
+export const signedForm = ({ attempts, hash }: StoredTransaction): StoredTransaction['attempts'][number] | undefined =>
+  attempts.find((attempt) => attempt.hash === hash) ?? attempts[0];
+
 /** The first nonce no stored transaction has. */
 export async function nextNonce(reader: Reader): Promise<number> {
   const { rows } = await reader.query<{ next: number }>(

@@ -15,7 +15,7 @@ export interface Offered {
 const TOGETHER = 4;
 
 /** A transaction that no block took for this long is offered again at higher fees. */
-export const REPLACE_AFTER_MS = 60_000;
+const REPLACE_AFTER_MS = 60_000;
 
 /** What a replacement must add at least to be accepted by nodes: an eighth. */
 const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../lib/transaction.js';
 import { endow } from './embedded-node.js';
-import { lockInState, markUnmined, type StoredTransaction, transactionsFrom } from './ledger.js';
+import { lockInState, markUnmined, type StoredTransaction, signedForm, transactionsFrom } from './ledger.js';
 import type { SettlePorts } from './settle.js';
 
 /**
@@ -23,11 +23,11 @@ export async function resendLost(ports: SettlePorts, first: number): Promise<boo
 }
 
 /** The very same bytes; what follows from them is looked for anew, and happens once. */
-async function resend({ pool, node }: SettlePorts, { id, attempts, hash }: StoredTransaction): Promise<void> {
-  const attempt = attempts.find((candidate) => candidate.hash === hash) ?? attempts[0];
-  if (!attempt) return;
-  await node.send(attempt.raw);
+async function resend({ pool, node }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const signed = signedForm(transaction);
+  if (!signed) return;
+  await node.send(signed.raw);
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, id, 'confirmed')) await markUnmined(client, id);
+    if (await lockInState(client, transaction.id, 'confirmed')) await markUnmined(client, transaction.id);
   });
 }
