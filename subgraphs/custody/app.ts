@@ -29,8 +29,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     migrations: custodyMigrations,
     log: ports.log,
   });
-  const { databaseUrl, log } = ports;
-  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: CUSTODY_JOBS, log })]);
+  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: CUSTODY_JOBS, log: ports.log })]);
   const { chain, loop } = await bringUpChain(ports, database);
   const contextFor = custodyContext(database, ports, chain);
   const platform = { kind: 'system', purpose: 'custody jobs' } as const;

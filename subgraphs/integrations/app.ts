@@ -31,8 +31,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     migrations: integrationsMigrations,
     log: ports.log,
   });
-  const { databaseUrl, log } = ports;
-  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: INTEGRATIONS_JOBS, log })]);
+  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]);
   const bell = eventBell(ports.databaseUrl, ports.log);
   const contextFor = integrationsContext(database, ports, bell);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;

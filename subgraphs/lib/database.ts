@@ -104,26 +104,30 @@ function openPool({ url, schema, log }: DatabaseOptions, { max, purpose, setting
   return pool;
 }
 
-/** Migrations run under one lock per schema, so that processes starting together apply each of them once. */
+/** Migrations run under one lock per schema, so that processes starting together apply each of them once. Most starts find all applied. */
 async function migrate(orm: MikroORM, pool: Pool, { schema, migrations }: DatabaseOptions): Promise<void> {
+  const known = Object.keys(migrations);
+  if (await areApplied(pool, schema, known)) return;
   const lock = await pool.connect();
   try {
     await lock.query('select pg_advisory_lock(hashtext($1))', [`migrate ${schema}`]);
     await lock.query(`create schema if not exists ${schema}`);
-    await refuseNewer(lock, schema, Object.keys(migrations));
-    await orm.migrator.up();
+    if (!(await areApplied(lock, schema, known))) await orm.migrator.up();
   } finally {
     await lock.query('select pg_advisory_unlock(hashtext($1))', [`migrate ${schema}`]);
     lock.release();
   }
 }
 
-/** A database that a later version has changed is not touched by an earlier one, which would not know what it does there. */
-async function refuseNewer(client: PoolClient, schema: string, known: readonly string[]): Promise<void> {
+/**
+ * Whether every migration is applied. A database that a later version has changed is not touched by an earlier one, which
+ * would not know what it does there.
+ */
+async function areApplied(client: Pool | PoolClient, schema: string, known: readonly string[]): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${schema}.migration`,
   ]);
-  if (!rows[0]?.there) return;
+  if (!rows[0]?.there) return false;
   const applied = await client.query<{ name: string }>(`select name from ${schema}.migration order by id`);
   const foreign = applied.rows.find(({ name }) => !known.includes(name));
   if (foreign)
@@ -131,4 +135,5 @@ async function refuseNewer(client: PoolClient, schema: string, known: readonly s
       `The database was written by a newer version of this program (${schema} has the migration ${foreign.name}): ` +
         'start that version, or point DATA_DIR or DATABASE_URL elsewhere',
     );
+  return applied.rows.length === known.length;
 }

@@ -21,8 +21,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     migrations: passportsMigrations,
     log: ports.log,
   });
-  const { databaseUrl, log } = ports;
-  await Promise.all([database.migrate(), prepareJobs({ databaseUrl, schema: JOBS_SCHEMA, log })]);
+  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]);
   const shared = passportsShared(database, ports);
   const jobs = passportJobs(shared);
   return createSubgraph({

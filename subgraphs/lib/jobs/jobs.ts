@@ -55,8 +55,8 @@ const STOP_MS = 30_000;
 const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Creates a queue's tables or brings them up to date; jobs can be added from then on. */
-export const prepareJobs = ({ databaseUrl, schema, log }: Pick<JobsOptions, 'databaseUrl' | 'schema' | 'log'>) =>
-  runMigrations({ connectionString: databaseUrl, schema, logger: workerLogger(log) });
+export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'schema' | 'log'>): Promise<void> =>
+  runMigrations({ pgPool: pool, schema, logger: workerLogger(log) });
 
 /** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {

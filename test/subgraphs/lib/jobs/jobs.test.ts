@@ -30,8 +30,8 @@ async function firstPayload(): Promise<{ payload: Promise<unknown>; jobs: Jobs }
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new Pool({ connectionString: database.url });
-  pool.on('error', () => {});
-  await prepareJobs({ databaseUrl: database.url, schema: SCHEMA, log: pino({ level: 'silent' }) });
+  for (const event of ['error', 'connect'] as const) pool.on(event, () => {});
+  await prepareJobs(pool, { schema: SCHEMA, log: pino({ level: 'silent' }) });
 });
 
 afterAll(async () => {
