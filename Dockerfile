@@ -9,7 +9,7 @@ COPY subgraphs subgraphs
 COPY gateway gateway
 COPY rest-adapter rest-adapter
 COPY test test
-RUN npm run -s build && rm -rf dist/test && npm prune --omit=dev && rm -rf node_modules/node-*-*
+RUN npm run -s build && rm -rf dist/test dist/cluster && npm prune --omit=dev && rm -rf node_modules/node-*-*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run build`: checks all types, compiles the platform into dist, puts what a start loads together in dist/platform and
-// builds the console into dist/console; each only when something it is made of has changed, so that starting again need
-// not wait for it.
+// `npm run build`: checks all types, compiles the platform into dist, puts what a start loads together in dist/platform,
+// keeps a database with every migration applied in dist/cluster and builds the console into dist/console; each only when
+// something it is made of has changed, so that starting again need not wait for it.
 const root = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = 'gateway/console';
 const PAGES = 'rest-adapter/pages';
@@ -67,6 +67,11 @@ const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
   .flatMap(filesIn)
   .filter((file) => /\.(ts|json)$/.test(file) && !file.startsWith(CONSOLE));
 
+/** What makes the database that new installations begin with. */
+const cluster = platform.filter((file) =>
+  /^subgraphs\/.*\/migrations\b|^subgraphs\/lib\/|\/embedded-postgres\//.test(file),
+);
+
 /** What the console takes from elsewhere: the passport is shown, and its fields are named, as on the pages. */
 const outsideConsole = [
   'schema/passport-document.schema.json',
@@ -78,6 +83,7 @@ const outsideConsole = [
 
 await build('dist', platform, () => tsc('.'));
 await build('dist/platform', platform, bundle);
+await build('dist/cluster', cluster, () => platformProgram('cluster'));
 await build('dist/console', [...filesIn(CONSOLE), ...outsideConsole], async () => {
   tsc(CONSOLE);
   const vite = await import('vite');
@@ -91,6 +97,7 @@ async function build(folder, files, make) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   rmSync(stamp, { force: true });
   await make();
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }
 
@@ -116,7 +123,9 @@ function filesIn(folder) {
 async function bundle() {
   const { build } = await import('rolldown');
   await build({
-    input: join(root, 'dist/gateway/installation/main.js'),
+    input: ['main.js', 'embedded-postgres/cluster-worker.js'].map((name) =>
+      join(root, 'dist/gateway/installation', name),
+    ),
     cwd: root,
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -134,7 +143,12 @@ async function bundle() {
     logLevel: 'silent',
   });
   // Node.js keeps what it compiles, so that not even the first start waits for that.
-  const words = [...heapBounds(), join(PLATFORM, 'main.js'), 'rehearsal'];
+  platformProgram('rehearsal');
+}
+
+/** Runs what was put together, as a start does. */
+function platformProgram(name) {
+  const words = [...heapBounds(), join(PLATFORM, 'main.js'), name];
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

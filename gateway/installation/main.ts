@@ -8,6 +8,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
   apart: async () => (await import('./apart.js')).startApart(),
   part: async (name) => (await import('./part.js')).startPart(name as Part),
   rehearsal: async () => (await import('./rehearsal.js')).rehearse(),
+  cluster: async () => (await import('./prepare-cluster.js')).prepareCluster(),
 };
 
 const [program = 'together', argument = ''] = process.argv.slice(2);

