@@ -65,7 +65,7 @@ const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.m
 
 const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
   .flatMap(filesIn)
-  .filter((file) => /\.(ts|json)$/.test(file) && !file.startsWith(CONSOLE));
+  .filter((file) => /\.(ts|json|yaml)$/.test(file) && !file.startsWith(CONSOLE));
 
 /** What makes the database that new installations begin with. */
 const cluster = platform.filter((file) =>

@@ -171,5 +171,5 @@ async function bringUp(): Promise<void> {
   await launch('rest-adapter', `${restUrl}/health/ready`);
   const graphUrl = `http://${host}:${gatewayPort}/graphql`;
   await tellEndpoints(configuration.dataDir, peers, restUrl, graphUrl, outside.chainRpcUrl);
-  process.stdout.write(await welcome(configuration, { restUrl, graphUrl }, performance.now() - began));
+  process.stdout.write(welcome(configuration, { restUrl, graphUrl }, performance.now() - began));
 }

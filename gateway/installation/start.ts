@@ -13,7 +13,7 @@ export async function start(): Promise<void> {
   const began = performance.now();
   const endTracing = await tracing(configuration, 'together');
   const installation = await startTogether(configuration, log, progress);
-  process.stdout.write(await welcome(configuration, installation, performance.now() - began));
+  process.stdout.write(welcome(configuration, installation, performance.now() - began));
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;

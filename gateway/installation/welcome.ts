@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import { DEMONSTRATION } from './manifest/load-first-manifest.js';
+import { READ_DEMONSTRATION } from './manifest/load-first-manifest.js';
 import type { Manifest } from './manifest/manifest-schema.js';
 import type { Installation } from './together.js';
 
 /** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
-export async function welcome(
+export function welcome(
   configuration: Configuration,
   { restUrl, graphUrl }: Pick<Installation, 'restUrl' | 'graphUrl'>,
   tookMs: number,
-): Promise<string> {
+): string {
   const lines = [
     '',
     `Ready after ${(tookMs / 1_000).toFixed(1)} s.`,
@@ -19,15 +19,13 @@ export async function welcome(
     `  brand console    ${configuration.publicUrl}/console`,
     `  data             ${configuration.dataDir}`,
     '',
-    ...(configuration.manifest || configuration.databaseUrl ? [] : await demonstration(restUrl)),
+    ...(configuration.manifest || configuration.databaseUrl ? [] : demonstration(restUrl)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Read without a check, which the first start has made and which would hold up every other. */
-async function demonstration(restUrl: string): Promise<string[]> {
-  const { parse } = await import('yaml');
-  const { accounts, api_keys, products, brands } = parse(readFileSync(DEMONSTRATION, 'utf8')) as Manifest;
+function demonstration(restUrl: string): string[] {
+  const { accounts, api_keys, products, brands } = JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);

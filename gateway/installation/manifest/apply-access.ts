@@ -1,7 +1,7 @@
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { sideBySide } from '../../../subgraphs/lib/side-by-side.js';
 import { camelFields } from './apply-catalog.js';
-import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
+import { keyOf, type Numbers, together } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 
 const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(input: $input) { id } }';
@@ -23,58 +23,67 @@ const SAVE_WEBHOOK = `
 const ACCOUNTS_AT_ONCE = 8;
 
 /** Accounts, accreditations, points of sale, contacts, keys, webhooks: who may do what, and who is told. */
-export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Numbers, applied: Applied): Promise<void> {
-  const { brands, accounts, retailers } = numbers;
-  const brandOf = (code: string): number => brands.get(code) as number;
+export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  await together(
+    () => saveAccounts(manifest, peers, numbers),
+    () => saveRetailers(manifest, peers, numbers),
+    () => saveKeys(manifest, peers, numbers),
+    () => saveWebhooks(manifest, peers, numbers),
+  );
+  await grantTrades(manifest, peers, numbers);
+  await saveContacts(manifest, peers, numbers);
+}
 
+const brandIn = ({ brands }: Numbers, code: string): number => brands.get(code) as number;
+
+async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const saving = sideBySide(ACCOUNTS_AT_ONCE);
-  for (const account of manifest.accounts)
-    await saving.begin(async () => {
-      accounts.set(account.email.toLowerCase(), await saveAccount(peers, account, brandOf));
-    });
+  for (const account of manifest.accounts) await saving.begin(() => saveAccount(account, peers, numbers));
   await saving.done();
-  applied('accounts', manifest.accounts.length);
+}
 
-  for (const { account, brand, trade, withdrawn } of manifest.accreditations) {
+async function saveAccount({ brand, ...fields }: Entry<'accounts'>, peers: Peers, numbers: Numbers): Promise<void> {
+  const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandIn(numbers, brand)] } : {}) };
+  const { saveAccount: saved } = await peers.ask<{ saveAccount: { id: number } }>('integrations', SAVE_ACCOUNT, {
+    input,
+  });
+  numbers.accounts.set(fields.email.toLowerCase(), saved.id);
+}
+
+async function saveRetailers({ retailers }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  for (const { brand, ...retailer } of retailers) {
+    const input = { name: retailer.code, ...camelFields(retailer), brandId: brandIn(numbers, brand) };
+    const { saveRetailer } = await peers.ask<{ saveRetailer: { id: number } }>('custody', SAVE_RETAILER, { input });
+    numbers.retailers.set(keyOf(brand, retailer.code), saveRetailer.id);
+  }
+}
+
+async function saveKeys({ api_keys }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  for (const { brand, key, serves = [], ...rest } of api_keys) {
+    const served = serves.map((code) => brandIn(numbers, code));
+    const input = { ...camelFields(rest), secret: key, brandId: brandIn(numbers, brand), serves: served };
+    await peers.ask('integrations', SAVE_KEY, { input });
+  }
+}
+
+async function saveWebhooks({ webhooks }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  for (const { brand, url, events = [], secret = null } of webhooks)
+    await peers.ask('integrations', SAVE_WEBHOOK, { brandId: brandIn(numbers, brand), url, events, secret });
+}
+
+async function grantTrades({ accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  for (const { account, brand, trade, withdrawn } of accreditations) {
     type Granted = { grantAccreditation: { id: number } };
-    const variables = { email: account.toLowerCase(), brandId: brandOf(brand), trade };
+    const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
     const { grantAccreditation } = await peers.ask<Granted>('integrations', GRANT, variables);
     if (withdrawn) await peers.ask('integrations', WITHDRAW, { id: grantAccreditation.id });
   }
-  applied('accreditations', manifest.accreditations.length);
-
-  for (const { brand, ...retailer } of manifest.retailers) {
-    const input = { name: retailer.code, ...camelFields(retailer), brandId: brandOf(brand) };
-    const { saveRetailer } = await peers.ask<{ saveRetailer: { id: number } }>('custody', SAVE_RETAILER, { input });
-    retailers.set(keyOf(brand, retailer.code), saveRetailer.id);
-  }
-  applied('retailers', manifest.retailers.length);
-
-  for (const { account, brand, retailer, ...contact } of manifest.distributor_contacts) {
-    const retailerId = retailers.get(keyOf(brand, retailer));
-    const input = { ...camelFields(contact), email: account.toLowerCase(), brandId: brandOf(brand), retailerId };
-    await peers.ask('integrations', SAVE_CONTACT, { input });
-  }
-  applied('distributor contacts', manifest.distributor_contacts.length);
-
-  for (const { brand, key, serves = [], ...rest } of manifest.api_keys) {
-    const input = { ...camelFields(rest), secret: key, brandId: brandOf(brand), serves: serves.map(brandOf) };
-    await peers.ask('integrations', SAVE_KEY, { input });
-  }
-  applied('API keys', manifest.api_keys.length);
-
-  for (const { brand, url, events = [], secret } of manifest.webhooks) {
-    await peers.ask('integrations', SAVE_WEBHOOK, { brandId: brandOf(brand), url, events, secret: secret ?? null });
-  }
-  applied('webhooks', manifest.webhooks.length);
 }
 
-async function saveAccount(
-  peers: Peers,
-  account: Entry<'accounts'>,
-  brandOf: (code: string) => number,
-): Promise<number> {
-  const { brand, ...fields } = account;
-  const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandOf(brand)] } : {}) };
-  return (await peers.ask<{ saveAccount: { id: number } }>('integrations', SAVE_ACCOUNT, { input })).saveAccount.id;
+async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  for (const { account, brand, retailer, ...contact } of distributor_contacts) {
+    const retailerId = numbers.retailers.get(keyOf(brand, retailer));
+    const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
+    await peers.ask('integrations', SAVE_CONTACT, { input: { ...camelFields(contact), ...who } });
+  }
 }

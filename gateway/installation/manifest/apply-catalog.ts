@@ -1,5 +1,5 @@
 import type { Peers } from '../../../subgraphs/lib/peers.js';
-import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
+import { keyOf, type Numbers } from './apply-manifest.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
 import { pictureAddress } from './picture-files.js';
@@ -22,19 +22,12 @@ const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter:
 export const camelFields = (entry: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value]));
 
-/** Plans, categories, brands, models, batches. */
-export async function applyCatalog(
-  manifest: Manifest,
-  peers: Peers,
-  numbers: Numbers,
-  applied: Applied,
-): Promise<void> {
+/** Plans, categories, brands. */
+export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const plan of manifest.plans)
     await peers.ask('catalog', SAVE_PLAN, { input: { features: [], ...camelFields(plan) } });
-  applied('plans', manifest.plans.length);
   for (const category of manifest.categories)
     await peers.ask('catalog', SAVE_CATEGORY, { input: camelFields(category) });
-  applied('categories', manifest.categories.length);
   // Numbers the file gives come first, so that no other brand is numbered like one of them.
   const numbered = manifest.brands.filter(({ id }) => id !== undefined);
   for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
@@ -42,11 +35,6 @@ export async function applyCatalog(
   for (const brand of manifest.brands) {
     if (brand.id === undefined) numbers.brands.set(brand.code, await saveBrand(peers, brand));
   }
-  applied('brands', manifest.brands.length);
-  await applyModels(manifest, peers, numbers);
-  applied('models', manifest.models.length);
-  await applyBatches(manifest, peers, numbers);
-  applied('batches', manifest.batches.length);
 }
 
 async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
@@ -57,7 +45,13 @@ async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promi
   return saved.id;
 }
 
-async function applyModels(manifest: Manifest, peers: Peers, { brands, models, pictures }: Numbers): Promise<void> {
+/** Models and their lots. */
+export async function applyModels(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  await saveModels(manifest, peers, numbers);
+  await saveBatches(manifest, peers, numbers);
+}
+
+async function saveModels(manifest: Manifest, peers: Peers, { brands, models, pictures }: Numbers): Promise<void> {
   for (const { brand, gtin, picture, ...fields } of manifest.models) {
     const primaryImageUrl = await pictureAddress({ picture }, brands.get(brand), peers, pictures);
     const input = {
@@ -71,7 +65,7 @@ async function applyModels(manifest: Manifest, peers: Peers, { brands, models, p
   }
 }
 
-async function applyBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
+async function saveBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
   for (const { brand, ...fields } of manifest.batches) {
     type Saved = { saveBatch: { batch: { id: number } } };
     const variables = { input: camelFields(fields), brandId: brands.get(brand) };

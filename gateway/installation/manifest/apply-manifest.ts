@@ -1,6 +1,7 @@
 import type { Peers } from '../../../subgraphs/lib/peers.js';
+import { sideBySide } from '../../../subgraphs/lib/side-by-side.js';
 import { applyAccess } from './apply-access.js';
-import { applyCatalog } from './apply-catalog.js';
+import { applyBrands, applyModels } from './apply-catalog.js';
 import { applyPassports } from './apply-passports.js';
 import { applyProducts } from './apply-products.js';
 import type { Manifest } from './manifest-schema.js';
@@ -24,14 +25,11 @@ export interface Numbers {
 
 export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 
-/** Told of each section once it is applied. */
-export type Applied = (section: string, entries: number) => void;
-
 /**
  * Brings an installation to the state a manifest describes, through the operations everyone uses. Natural keys decide
  * between creating and changing, so that applying a file again changes nothing.
  */
-export async function applyManifest(manifest: Manifest, peers: Peers, applied: Applied = () => {}): Promise<void> {
+export async function applyManifest(manifest: Manifest, peers: Peers): Promise<void> {
   const numbers: Numbers = {
     brands: new Map(),
     accounts: new Map(),
@@ -40,8 +38,25 @@ export async function applyManifest(manifest: Manifest, peers: Peers, applied: A
     retailers: new Map(),
     pictures: new Map(),
   };
-  await applyCatalog(manifest, peers, numbers, applied);
-  await applyAccess(manifest, peers, numbers, applied);
-  await applyProducts(manifest, peers, numbers, applied);
-  await applyPassports(manifest, peers, numbers, applied);
+  await applyBrands(manifest, peers, numbers);
+  await together(
+    () => applyModels(manifest, peers, numbers),
+    () => applyAccess(manifest, peers, numbers),
+  );
+  await applyProducts(manifest, peers, numbers);
+  await applyPassports(manifest, peers, numbers);
+}
+
+/** What a manifest holds, in a few words. */
+export const summaryOf = (manifest: Manifest): string =>
+  Object.entries(manifest)
+    .filter(([, entries]) => entries.length > 0)
+    .map(([section, entries]) => `${entries.length} ${section.replaceAll('_', ' ')}`)
+    .join(', ');
+
+/** Sections that do not stand on each other. One that fails ends the others' use, not what they are at. */
+export async function together(...sections: readonly (() => Promise<void>)[]): Promise<void> {
+  const applying = sideBySide(sections.length + 1);
+  for (const section of sections) await applying.begin(section);
+  await applying.done();
 }

@@ -1,5 +1,6 @@
 import type { Peers } from '../../../subgraphs/lib/peers.js';
-import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
+import { sideBySide } from '../../../subgraphs/lib/side-by-side.js';
+import { keyOf, type Numbers } from './apply-manifest.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 
@@ -9,25 +10,26 @@ const IMPORT = `
   }`;
 const ITEM = 'query ItemOfKey($key: String!) { importedProduct(key: $key) }';
 
+/** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
+const AT_ONCE = 4;
+
 /** Passports, version by version: published ones are sealed, signed, stored and anchored like everyone's. */
-export async function applyPassports(
-  manifest: Manifest,
-  peers: Peers,
-  numbers: Numbers,
-  applied: Applied,
-): Promise<void> {
-  for (const passport of manifest.passports) {
-    const subject = await subjectOf(passport, manifest, peers, numbers);
-    const { visibility = 'public', draft = false } = passport;
-    const versions = passport.versions.map((version, at) => ({
-      data: version.data,
-      visibility: version.visibility ?? visibility,
-      draft: draft && at === passport.versions.length - 1,
-    }));
-    await peers.ask('passports', IMPORT, { subject, versions });
-  }
-  applied('passports', manifest.passports.length);
+export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  const importing = sideBySide(AT_ONCE);
+  for (const passport of manifest.passports)
+    await importing.begin(async () => {
+      const subject = await subjectOf(passport, manifest, peers, numbers);
+      await peers.ask('passports', IMPORT, { subject, versions: versionsOf(passport) });
+    });
+  await importing.done();
 }
+
+const versionsOf = ({ versions, visibility = 'public', draft = false }: Entry<'passports'>) =>
+  versions.map((version, at) => ({
+    data: version.data,
+    visibility: version.visibility ?? visibility,
+    draft: draft && at === versions.length - 1,
+  }));
 
 async function subjectOf(
   { level, brand, gtin, lot, serial }: Entry<'passports'>,

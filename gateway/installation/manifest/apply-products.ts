@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
-import { type Applied, keyOf, type Numbers } from './apply-manifest.js';
+import { keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { pictureAddress } from './picture-files.js';
 import { skuOf } from './sku-of.js';
@@ -16,12 +16,7 @@ const POLL_MS = 25;
 const LIMIT_MS = 30 * 60_000;
 
 /** Pieces, really registered where their state says so. */
-export async function applyProducts(
-  manifest: Manifest,
-  peers: Peers,
-  numbers: Numbers,
-  applied: Applied,
-): Promise<void> {
+export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const images = await imagesOf(manifest, peers, numbers);
   const products = described(manifest, numbers, images);
   const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
@@ -30,7 +25,6 @@ export async function applyProducts(
   for (const chunk of chunks) await peers.ask('custody', BEGIN, { products: chunk });
   await settled(peers);
   for (const chunk of chunks) await peers.ask('custody', FINISH, { products: chunk });
-  applied('products', products.length);
 }
 
 async function settled(peers: Peers): Promise<void> {

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Configuration } from '../../../subgraphs/lib/configuration.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { projectFile } from '../../../subgraphs/lib/project.js';
 import type { Progress } from '../progress.js';
+import type { Manifest } from './manifest-schema.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
+
+/** The same as the build has read it (`rehearsal.ts`), its pictures named from the folder of the file. */
+export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
 const BEGIN = 'mutation BeginFirstManifest { beginFirstManifest }';
 const END = 'mutation EndFirstManifest { endFirstManifest }';
@@ -16,11 +22,24 @@ export async function loadFirstManifest(
 ): Promise<void> {
   const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
   if (!beginFirstManifest) return;
-  const { loadManifest, summaryOf } = await import('./load-manifest.js');
-  await progress.step(
-    manifest ? 'manifest' : 'demonstration',
-    () => loadManifest(manifest ?? DEMONSTRATION, peers, outboundAllowCidrs),
-    summaryOf,
-  );
+  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs) : () => loadDemonstration(peers);
+  const { summaryOf } = await import('./apply-manifest.js');
+  await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
   await peers.ask('catalog', END, {});
+}
+
+async function loadFile(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
+  const { loadManifest } = await import('./load-manifest.js');
+  return loadManifest(path, peers, networks);
+}
+
+async function loadDemonstration(peers: Peers): Promise<Manifest> {
+  const [{ applyManifest }, { withPictureFiles }] = await Promise.all([
+    import('./apply-manifest.js'),
+    import('./picture-files.js'),
+  ]);
+  const read = JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+  const demonstration = withPictureFiles(read, dirname(DEMONSTRATION));
+  await applyManifest(demonstration, peers);
+  return demonstration;
 }

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { applyManifest } from './apply-manifest.js';
-import { type Manifest, SECTIONS } from './manifest-schema.js';
+import type { Manifest } from './manifest-schema.js';
 import { readManifest } from './read-manifest.js';
 
 /**
@@ -24,9 +24,3 @@ function text(path: string): string {
     throw new Error(`The manifest ${path} cannot be read: ${(error as Error).message}`);
   }
 }
-
-/** What a manifest holds, in a few words. */
-export const summaryOf = (manifest: Manifest): string =>
-  SECTIONS.filter((section) => manifest[section].length > 0)
-    .map((section) => `${manifest[section].length} ${section.replaceAll('_', ' ')}`)
-    .join(', ');

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
 import { DomainError } from '../../lib/domain-error.js';
+import { sideBySide } from '../../lib/side-by-side.js';
 import { inTransaction } from '../../lib/transaction.js';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
 import type { CustodyContext } from '../context.js';
@@ -40,6 +41,9 @@ export interface ImportedProduct {
 
 /** Pieces registered by one transaction. */
 const CHUNK = 200;
+
+/** Pieces finished beside each other. */
+const AT_ONCE = 4;
 
 /** States in which nothing was sent to the chain. */
 const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
@@ -103,9 +107,10 @@ export async function importsPending({ database }: CustodyContext): Promise<numb
 
 /** Second half: brings every piece to what is described of it. A second time it changes nothing. */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
-  for (const product of products) {
-    await inTransaction(context.database.pool, (client) => finish(context, client, product));
-  }
+  const finishing = sideBySide(AT_ONCE);
+  for (const product of products)
+    await finishing.begin(() => inTransaction(context.database.pool, (client) => finish(context, client, product)));
+  await finishing.done();
   await inTransaction(context.database.pool, (client) => burnTokens(context, client, products));
   context.chain?.broadcast();
   await wantPictures(
