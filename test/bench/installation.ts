@@ -24,7 +24,7 @@ export interface Installation {
   readonly db: Pool;
   /** Contract of the tokens. */
   readonly contractAddress: string;
-  /** Ends the process; `keep` leaves its folder for another start. */
+  /** Ends the process; `keep` leaves its folder for another start, until the bench ends. */
   stop(keep?: 'keep'): Promise<void>;
 }
 
@@ -37,11 +37,13 @@ export interface InstallationOptions {
 
 const READY_LIMIT_MS = 300_000;
 
-/** Started processes and their folders, which a bench cut short must not leave behind. */
-const running = new Map<ChildProcess, string>();
+/** Started processes, and folders that were not removed: no bench leaves any of them behind. */
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 
 export async function stopAll(): Promise<void> {
-  await Promise.all([...running].map(([child, dataDir]) => ended(child).then(() => removeData(dataDir))));
+  await Promise.all([...running].map(ended));
+  for (const dataDir of folders) removeData(dataDir);
 }
 
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
@@ -58,7 +60,8 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     },
   );
   closeSync(log);
-  running.set(child, dataDir);
+  running.add(child);
+  folders.add(dataDir);
   await ready(child, restPort, dataDir);
   const startedIn = (performance.now() - began) / 1000;
   const startCpu = nodeFamily(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
@@ -145,6 +148,7 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 function removeData(dataDir: string): void {
+  folders.delete(dataDir);
   const cluster = clusterFolder(dataDir);
   if (!cluster.startsWith(dataDir)) rmSync(join(cluster, '..'), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
