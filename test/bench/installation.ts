@@ -11,7 +11,7 @@ import { PROGRAM } from '../support/program.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { nodeFamily, processUsage } from './process-usage.js';
 
-/** A real installation, as `npm start` and `npm run start:apart` bring it up, in a folder that is removed with it. */
+/** A real installation, as `npm start` and `npm run start:apart` bring it up. */
 export interface Installation {
   readonly pid: number;
   readonly restPort: number;
@@ -24,20 +24,23 @@ export interface Installation {
   readonly db: Pool;
   /** Contract of the tokens. */
   readonly contractAddress: string;
-  /** Ends the process; `keep` leaves its folder for another start, until the bench ends. */
-  stop(keep?: 'keep'): Promise<void>;
+  /** Ends the process; another can be started on its folder. */
+  stop(): Promise<void>;
 }
 
 export interface InstallationOptions {
   readonly topology?: Topology;
-  /** Folder of an installation that was stopped with `keep`. */
+  /** Folder of an installation that was stopped. */
   readonly dataDir?: string;
   readonly nodeArguments?: readonly string[];
 }
 
 const READY_LIMIT_MS = 300_000;
 
-/** Started processes, and folders that were not removed: no bench leaves any of them behind. */
+/**
+ * Started processes and their folders. No bench leaves any behind, but folders stay until it ends: for a minute after
+ * thousands of files were removed, ext4 makes new ones ten times as slowly, and a start is measured among other things.
+ */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 
@@ -76,11 +79,10 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     startCpu,
     db,
     contractAddress: endpoints(dataDir).chain.contracts.tokens,
-    stop: async (keep) => {
+    stop: async () => {
       await db.end();
       await ended(child);
       running.delete(child);
-      if (!keep) removeData(dataDir);
     },
   };
 }
@@ -148,7 +150,6 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 function removeData(dataDir: string): void {
-  folders.delete(dataDir);
   const cluster = clusterFolder(dataDir);
   if (!cluster.startsWith(dataDir)) rmSync(join(cluster, '..'), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });

@@ -54,7 +54,7 @@ export const summaryOf = (manifest: Manifest): string =>
     .map(([section, entries]) => `${entries.length} ${section.replaceAll('_', ' ')}`)
     .join(', ');
 
-/** Sections that do not stand on each other. One that fails ends the others' use, not what they are at. */
+/** Sections that do not stand on each other. Where one fails, the others come to their end before that is thrown. */
 export async function together(...sections: readonly (() => Promise<void>)[]): Promise<void> {
   const applying = sideBySide(sections.length + 1);
   for (const section of sections) await applying.begin(section);

@@ -7,8 +7,7 @@ const ROUNDS = 3;
 
 /**
  * From the start of the process (after the build) until it says that it is ready: on nothing at all, with a new database
- * and chain and the demonstration to load; and again on what it left behind. Nothing is removed between the rounds: for a
- * minute after thousands of files were, ext4 makes new ones ten times as slowly, which no user's start has to do with.
+ * and chain and the demonstration to load; and again on what it left behind.
  */
 export const startUp: Part = {
   name: 'start',
@@ -17,9 +16,9 @@ export const startUp: Part = {
     const times: { empty: number; warm: number; cpu: [number, number] }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const first = await startInstallation();
-      await first.stop('keep');
+      await first.stop();
       const again = await startInstallation({ dataDir: first.dataDir });
-      await again.stop('keep');
+      await again.stop();
       times.push({ empty: first.startedIn, warm: again.startedIn, cpu: [first.startCpu, again.startCpu] });
       note(`empty ${spent(first)}, warm ${spent(again)}`);
     }
