@@ -56,7 +56,8 @@ export interface Platform {
   readonly peers: Peers;
   readonly supergraph: Supergraph;
   readonly subgraphs: Readonly<Record<SubgraphName, Subgraph>>;
-  startJobs(): Promise<void>;
+  /** Of the named subgraphs, or of all. */
+  startJobs(...names: readonly SubgraphName[]): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
   backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
@@ -91,7 +92,10 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
       peers,
       supergraph,
       subgraphs,
-      startJobs: async () => void (await Promise.all(all.map((subgraph) => subgraph.startJobs()))),
+      startJobs: async (...names) => {
+        const named = names.length > 0 ? names.map((name) => subgraphs[name]) : all;
+        await Promise.all(named.map((subgraph) => subgraph.startJobs()));
+      },
       health: async () => (await Promise.all(all.map((subgraph) => subgraph.health()))).flat(),
       backlog: async () => (await Promise.all(all.map((subgraph) => subgraph.backlog()))).flat(),
       close: async () => {

@@ -59,12 +59,14 @@ async function bringUp(
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
-  await progress.step('workers', () => platform.startJobs());
+  // A first manifest waits for its registrations. The other workers would take turns from loading it.
+  await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
   const [gateway] = await Promise.all([
     createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log }),
     loadFirstManifest(configuration, platform, progress),
   ]);
+  await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const state = { dependencies: platform.health, backlog: platform.backlog };
   const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server));
   const graphPort = await progress.step(
