@@ -95,11 +95,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const asked = process.argv[2] ?? 'record';
 const subject = SUBJECTS[asked];
 if (!subject) throw new Error(`There is no ${asked} to profile: ${Object.keys(SUBJECTS).join(', ')}`);
-profile(asked, subject).then(
-  () => process.exit(),
-  async (error: Error) => {
-    process.stderr.write(`${error.stack}\n`);
-    await stopAll();
-    process.exit(1);
-  },
-);
+profile(asked, subject)
+  .finally(stopAll)
+  .then(
+    () => process.exit(),
+    (error: Error) => {
+      process.stderr.write(`${error.stack}\n`);
+      process.exit(1);
+    },
+  );
