@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { accessLog, type Observe } from './access-log.js';
 import { docs } from './docs.js';
 import { overload } from './overload.js';
+import { problemPageForBrowsers } from './pages/message-page.js';
 import { createRoutes, type RequestState, type RoutesOptions } from './route.js';
 import { families } from './routes/families.js';
 
@@ -18,7 +19,7 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   app.use(accessLog(options.log, options.observe));
   app.use(overload());
   app.use(docs(mounted));
-  app.use(createRoutes({ ...options, families: mounted }));
+  app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
   // A connection that breaks while an answer is on its way.
   app.on('error', (error) => options.log.warn({ err: error }, 'answer not delivered'));
   return app;

@@ -8,7 +8,7 @@ import type { Answer } from './answer.js';
 import { admitCaller } from './caller.js';
 import { clientAddress, requestedHost } from './client-address.js';
 import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
-import type { Ask, Route, RouteFamily } from './family.js';
+import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { createPictures, type Pictures } from './pictures.js';
@@ -23,6 +23,8 @@ import type { Settings } from './settings.js';
 export interface RoutesOptions {
   readonly graph: Graph;
   readonly families: readonly RouteFamily[];
+  /** How an address that leads nowhere is answered; the documented body where it has nothing to say. */
+  readonly nowhere?: ProblemView;
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -72,7 +74,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
   return async (ctx) => {
     const match = table.find(ctx.method, ctx.path);
     if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
-    if (match.methods.length === 0) return plainProblem(ctx, 404, 'Not Found');
+    if (match.methods.length === 0) return nowhere(ctx, runtime);
     ctx.set('Allow', match.methods.join(', '));
     if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
     const wanted = askedMethods(ctx).find((method) => match.methods.includes(method)) ?? match.methods[0];
@@ -184,6 +186,15 @@ function preflight(ctx: Context, route: Route | undefined, methods: readonly str
   if (!route) return;
   const headers = corsHeaders(route.caller, requestedOrigin(ctx.headers), settings.consoleOrigins);
   ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
+}
+
+/** Answers an address that no route has: a page where a person asks, else the documented body. */
+async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
+  const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  const answer = isRead ? await runtime.nowhere?.(problem, newRequest(ctx, runtime)) : undefined;
+  if (answer) write(ctx, answer);
+  else plainProblem(ctx, 404, 'Not Found');
 }
 
 function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {

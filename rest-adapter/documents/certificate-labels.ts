@@ -1,3 +1,4 @@
+import type { ItemTrouble } from '../item-trouble.js';
 import type { Language } from '../language.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
@@ -17,6 +18,8 @@ export interface CertificateLabels {
   readonly scan: string;
   readonly attribution: string;
   readonly badge: Readonly<Record<CertificateStatus, string>>;
+  /** The item's own state, where that leads. */
+  readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
 
 export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
@@ -35,6 +38,13 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
     scan: 'Scan to verify',
     attribution: 'Powered by Product Passport',
     badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
+    trouble: {
+      stolen: 'Reported stolen: do not buy this item',
+      revoked: 'The brand no longer recognises this item',
+      leaving: 'This item is being destroyed',
+      destroyed: 'This item was destroyed',
+      withdrawn: 'This item was withdrawn from the catalog',
+    },
   },
   fr: {
     title: 'Certificat d’authenticité',
@@ -51,6 +61,13 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
     scan: 'Scannez pour vérifier',
     attribution: 'Propulsé par Product Passport',
     badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
+    trouble: {
+      stolen: 'Déclaré volé : n’achetez pas cet article',
+      revoked: 'La marque ne reconnaît plus cet article',
+      leaving: 'Cet article est en cours de destruction',
+      destroyed: 'Cet article a été détruit',
+      withdrawn: 'Cet article a été retiré du catalogue',
+    },
   },
 };
 
@@ -58,6 +75,24 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
 export const SEAL: Readonly<Record<Language, Readonly<Record<CertificateStatus, string>>>> = {
   en: { active: 'AUTHENTIC', revoked: 'REVOKED', expired: 'EXPIRED' },
   fr: { active: 'AUTHENTIQUE', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
+};
+
+/** The watermark of an item whose own state leads. */
+export const TROUBLE_SEAL: Readonly<Record<Language, Readonly<Record<ItemTrouble, string>>>> = {
+  en: {
+    stolen: 'STOLEN',
+    revoked: 'REVOKED',
+    leaving: 'WITHDRAWN',
+    destroyed: 'DESTROYED',
+    withdrawn: 'WITHDRAWN',
+  },
+  fr: {
+    stolen: 'VOLÉ',
+    revoked: 'RÉVOQUÉ',
+    leaving: 'RETIRÉ',
+    destroyed: 'DÉTRUIT',
+    withdrawn: 'RETIRÉ',
+  },
 };
 
 export interface CertificateLanguage {

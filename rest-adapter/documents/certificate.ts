@@ -1,5 +1,6 @@
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { type Colour, colourOr, contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, inkOn, legible } from '../colour.js';
+import type { ItemTrouble } from '../item-trouble.js';
 import {
   type CertificateLabels,
   type CertificateStatus,
@@ -7,6 +8,7 @@ import {
   LABELS,
   longDate,
   SEAL,
+  TROUBLE_SEAL,
 } from './certificate-labels.js';
 import { qrPath } from './qr-path.js';
 import { fitsWinAnsi } from './win-ansi.js';
@@ -27,6 +29,8 @@ export interface CertificateFacts {
   /** White labeling: the footer says nothing. */
   readonly hideAttribution: boolean;
   readonly customFields: Readonly<Record<string, unknown>> | null;
+  /** What leads, where the item is stolen, revoked, destroyed or withdrawn. */
+  readonly trouble: ItemTrouble | null;
   readonly network: string | null;
   readonly contractAddress: string | null;
   readonly tokenId: string | null;
@@ -74,11 +78,12 @@ export async function renderCertificate(facts: CertificateFacts, lang: string | 
     primary: colourOr(facts.primaryColor, DEFAULT_PRIMARY),
     secondary: colourOr(facts.secondaryColor, DEFAULT_SECONDARY),
     date: (date) => longDate(date, language.dates),
-    seal: SEAL[language.dates][status],
+    seal: facts.trouble ? TROUBLE_SEAL[language.dates][facts.trouble] : SEAL[language.dates][status],
   };
   for (const draw of [
     drawSeal,
     drawBanner,
+    drawTrouble,
     drawIdentity,
     drawDetails,
     drawRegistration,
@@ -199,6 +204,26 @@ function drawBanner(pdf: Pdf, { primary, labels, facts }: Look): void {
   write(pdf, facts.brandName ?? facts.issuerName ?? '', { ...place, y: BANNER.top + 64, size: 13, font: 'Helvetica' });
 }
 
+const TROUBLE_STRIP = { top: BANNER.top + BANNER.height, height: 32 } as const;
+const ALARM: Colour = '#991b1b';
+const OVER: Colour = '#475569';
+
+/** The item's own state leads: red where somebody should not buy it, grey where it is over. */
+function drawTrouble(pdf: Pdf, { facts, labels }: Look): void {
+  if (!facts.trouble) return;
+  const { margin, width, inset } = PAGE;
+  const isAlarm = facts.trouble === 'stolen' || facts.trouble === 'revoked';
+  pdf.rect(margin, TROUBLE_STRIP.top, width - 2 * margin, TROUBLE_STRIP.height).fill(isAlarm ? ALARM : OVER);
+  write(pdf, labels.trouble[facts.trouble], {
+    x: inset,
+    y: TROUBLE_STRIP.top + 9,
+    width: RIGHT - inset,
+    size: 13,
+    font: 'Helvetica-Bold',
+    colour: '#ffffff',
+  });
+}
+
 const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
   active: '#166534',
   revoked: '#991b1b',
@@ -207,7 +232,7 @@ const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
 
 /** Logo on the left, status on the right. */
 function drawIdentity(pdf: Pdf, { facts, labels, status }: Look): void {
-  const top = BANNER.top + BANNER.height + 24;
+  const top = BANNER.top + BANNER.height + (facts.trouble ? TROUBLE_STRIP.height + 12 : 24);
   if (facts.logo) {
     try {
       pdf.image(facts.logo, PAGE.inset, top, { fit: [160, 56] });
@@ -218,7 +243,9 @@ function drawIdentity(pdf: Pdf, { facts, labels, status }: Look): void {
   const text = labels.badge[status];
   pdf.font('Helvetica-Bold').fontSize(12);
   const width = pdf.widthOfString(text) + 32;
-  pdf.roundedRect(RIGHT - width, top + 14, width, 28, 14).fill(BADGES[status]);
+  pdf
+    .roundedRect(RIGHT - width, top + 14, width, 28, 14)
+    .fill(facts.trouble && status === 'active' ? OVER : BADGES[status]);
   write(pdf, text, {
     x: RIGHT - width,
     y: top + 22.5,

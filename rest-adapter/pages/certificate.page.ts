@@ -7,6 +7,7 @@ import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
+import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -55,24 +56,38 @@ function view(certificate: Certificate, language: Language, request: RestRequest
     active: { tone: 'good', title: text.active, text: text.activeText(name) },
     revoked: { tone: 'bad', title: text.revoked, text: text.revokedText(name) },
     expired: { tone: 'warn', title: text.expired, text: text.expiredText(name) },
-  }[certificate.status as 'active' | 'revoked' | 'expired'] as { tone: 'good'; title: string; text: string };
+  }[certificate.status as 'active' | 'revoked' | 'expired'] as StateView;
+  const trouble = troubleView(product, words);
+  const leading = trouble ?? state;
   const number = encodeURIComponent(certificate.number);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
     path: `/certificate/${number}`,
     title: `${text.title} ${certificate.number}`,
-    description: `${state.title}. ${state.text}`,
+    description: `${leading.title}. ${leading.text}`,
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
     image: photo,
-    linkedData: linkedData(certificate, photo, request),
+    // Machines are not told that what is stolen, revoked or gone is certified.
+    linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
-${verdict(state.tone, state.title, state.text)}
+${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
 <p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.pieceOf) : ''}</p>
 ${photograph(photo)}
 ${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}`,
   };
+}
+
+/** What the certificate itself is worth: beside a state that leads, an active one is told of without a tick. */
+function standing(
+  { status, product }: Certificate,
+  behindState: boolean,
+  { tone, title, text }: StateView,
+  { certificate: words }: Words,
+): Markup {
+  if (!behindState || status !== 'active') return verdict(tone, title, text);
+  return markup`<p class="card">${words.standsText(product.brand.name)}</p>`;
 }
 
 function details(

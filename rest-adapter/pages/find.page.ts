@@ -34,9 +34,25 @@ export const findPages: RouteFamily = {
         redirect(303, `/${acceptedLanguage(headers['accept-language']) ?? 'fr'}/find`, { Vary: 'Accept-Language' }),
       responses: leading,
     }),
+    ...LANGUAGES.map(home),
     ...LANGUAGES.map(find),
   ],
 };
+
+/** The bare address of a language leads to where a number can be typed. */
+function home(language: Language): Route {
+  return steps({
+    method: 'GET',
+    path: `/${language}`,
+    versioned: false,
+    section: 'Pages',
+    summary: 'Start in a language',
+    caller: reader,
+    host: 'any',
+    perform: () => redirect(303, `/${language}/find`),
+    responses: leading,
+  });
+}
 
 function find(language: Language): Route {
   const words = wordsOf(language);

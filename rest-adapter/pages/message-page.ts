@@ -1,3 +1,4 @@
+import { acceptsPage } from '../accepts-page.js';
 import type { Problem, ProblemView } from '../family.js';
 import { acceptedLanguage, type Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
@@ -7,7 +8,7 @@ import { link, message, type Tone } from './pieces.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
-export type Missing = 'notFound' | 'noPassport' | 'noCertificate';
+export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber';
 
 /** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
 export function addressed(request: RestRequest): { language: Language; path: string } {
@@ -36,6 +37,20 @@ export const problemPage =
       request,
     );
   };
+
+/**
+ * The same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
+ * without a body stays one.
+ */
+export function problemPageForBrowsers(missing: Missing): ProblemView {
+  const view = problemPage(missing);
+  return (problem, request) => {
+    if (!acceptsPage(request.headers) || problem.detail === undefined) return undefined;
+    return view({ ...problem, headers: { ...problem.headers, Vary: FOR_BROWSERS } }, request);
+  };
+}
+
+const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
 /** A passport may be there for the owner alone; nobody is told whether it is. */
 const ownersHint = (language: Language, path: string, { problems, signIn }: Words): Markup =>

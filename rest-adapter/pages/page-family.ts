@@ -21,3 +21,17 @@ export const pageResponses: ResponseSchemas = {
   500: { description: 'Something went wrong.', content: HTML },
   503: { description: 'Out of reach for a moment.', content: HTML },
 };
+
+const forEither = (description: string) => ({
+  description,
+  content: { 'application/json': Type.Object({ detail: Type.Unknown() }), ...HTML },
+});
+
+/** Refusals of an address that machines and people read: the documented body, a page for a browser. */
+export const refusalsForEither: ResponseSchemas = {
+  404: forEither('What the path names does not exist.'),
+  422: forEither('Something in the request is invalid.'),
+  429: forEither('The rate window is reached.'),
+  500: forEither('Unexpected failure.'),
+  503: forEither('A part of the service is out of reach.'),
+};

@@ -2,6 +2,7 @@ import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
 import { documentView } from './document-view.js';
+import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type Markup, markup, type Part } from './markup.js';
 import { type PageView, signInAddress } from './page.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
@@ -22,12 +23,15 @@ export interface ShownPassport {
   readonly photo: string | undefined;
   /** Audience that was asked for; undefined: whatever the reader's account opens. */
   readonly asked: Tier | undefined;
+  /** The item it was asked for by, whose own state leads. */
+  readonly item?: StatedItem | null;
 }
 
 /** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
-  const { passport, proof, below, photo, asked } = shown;
+  const { passport, proof, below, photo, asked, item } = shown;
+  const trouble = item ? troubleView(item, words) : undefined;
   const { brand, passportVersion: version } = passport;
   const { passport: text } = words;
   const sentence = text.verdictText(brand.name, version, longDay(passport.publishedAt, words));
@@ -41,13 +45,13 @@ export function passportView(shown: ShownPassport, language: Language, request: 
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
     title: name,
-    description: sentence,
+    description: trouble ? `${trouble.title}. ${trouble.text}` : sentence,
     brand,
     image: photo,
     linkedData: passport.jsonLd,
     script: proofScript,
     body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
-${verdict('good', text.verdict, sentence)}
+${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : verdict('good', text.verdict, sentence)}
 ${photograph(photo)}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
 ${readAs(passport, request, words)}
@@ -103,19 +107,22 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
+/** Stolen or not, what is no longer in the catalog says so here. */
+const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
+
 /** The page of a piece that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
-  const text = words.product.withdrawnText(product.brand.name);
+  const { tone, title, text } = goneState(product, words);
   const gtin = product.model?.gtin;
   return {
     language,
     path: `/passport/${product.uidHash}`,
     title: product.name,
-    description: `${words.product.withdrawn}. ${text}`,
+    description: `${title}. ${text}`,
     brand: product.brand,
     image: photo,
-    body: markup`${heading(product.name, product.brand.name)}${verdict('warn', words.product.withdrawn, text)}${photograph(photo)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
+    body: markup`${heading(product.name, product.brand.name)}${verdict(tone, title, text)}${photograph(photo)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

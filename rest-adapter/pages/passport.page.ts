@@ -111,7 +111,10 @@ function ofItem(language: Language): Route {
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
         const below = product?.uidHash ?? identifier;
         const photo = photoAddress(product && imageOf(product), `/pages/photo/${below}`, request);
-        return await page(passportView({ passport, proof, photo, below, asked: tier }, language, request), request);
+        return await page(
+          passportView({ passport, proof, photo, below, asked: tier, item: product }, language, request),
+          request,
+        );
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
         return page(goneView(await goneOr(error, identifier, ask), language, request), request);

@@ -1,11 +1,13 @@
 import { imageOf } from '../image-of.js';
+import { itemTrouble } from '../item-trouble.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
+import { type StateView, troubleView } from './item-state.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
 import { photoAddress, photograph } from './photo-address.js';
-import { card, code, countryName, facts, heading, link, longDay, moment, type Tone, verdict } from './pieces.js';
+import { card, code, countryName, facts, heading, link, longDay, moment, verdict } from './pieces.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { noticeForm } from './stolen-notice.page.js';
 import { type Words, wordsOf } from './words.js';
@@ -39,14 +41,11 @@ ${help(product, language, path, request, words)}`,
   };
 }
 
-function stateOf(product: Product, all: Words): { tone: Tone; title: string; text: string } {
+function stateOf(product: Product, all: Words): StateView {
   const { product: words } = all;
-  const { brand, status, registeredAt } = product;
-  if (product.declaredStolen || status === 'stolen')
-    return { tone: 'bad', title: words.stolen, text: words.stolenText };
-  if (status === 'revoked') return { tone: 'bad', title: words.revoked, text: words.revokedText(brand.name) };
-  if (!product.inCatalog) return { tone: 'warn', title: words.withdrawn, text: words.withdrawnText(brand.name) };
-  if (status === 'burn_submitted') return { tone: 'warn', title: words.leaving, text: words.leavingText(brand.name) };
+  const { brand, registeredAt } = product;
+  const trouble = troubleView(product, all);
+  if (trouble) return trouble;
   if (!product.isVerified || !registeredAt)
     return { tone: 'warn', title: words.pending, text: words.pendingText(brand.name) };
   const text = words.registeredText(brand.name, longDay(registeredAt, all));
@@ -63,7 +62,10 @@ const owned = (path: string, language: Language, request: RestRequest, words: Wo
 function pieceFacts(product: Product, words: Words): Markup | undefined {
   const { model, batch } = product;
   const months = model?.defaultWarrantyMonths;
-  const warranty = [months ? words.product.months(months) : null, model?.defaultWarrantyTerms].filter(Boolean);
+  // What is stolen, revoked or gone has none to advertise.
+  const warranty = itemTrouble(product)
+    ? []
+    : [months ? words.product.months(months) : null, model?.defaultWarrantyTerms].filter(Boolean);
   return facts([
     [words.product.serial, code(product.serial)],
     [words.product.brand, product.brand.name],
@@ -85,13 +87,21 @@ function owner(product: Product, { product: words }: Words): string | null {
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 
-function history({ timeline }: Product, words: Words): Markup {
-  if (timeline.length === 0) return card(words.history.title, markup`<p>${words.history.none}</p>`);
-  const entries = timeline.map(
-    (entry) =>
-      markup`<li class="${entry.isValid === false ? 'no' : ''}"><strong>${happened(entry, words)}</strong><br>${moment(entry.timestamp, words)}${people(entry, words)}</li>`,
-  );
-  return card(words.history.title, markup`<ol class="time">${entries}</ol>`);
+/** Its history with the repairs that recognised workshops recorded, newest first. */
+function history({ timeline, repairs }: Product, words: Words): Markup {
+  const entries = [
+    ...timeline.map((entry) => ({
+      at: entry.timestamp,
+      line: markup`<li class="${entry.isValid === false ? 'no' : ''}"><strong>${happened(entry, words)}</strong><br>${moment(entry.timestamp, words)}${people(entry, words)}</li>`,
+    })),
+    ...repairs.map(({ eventType, occurredAt }) => ({
+      at: occurredAt,
+      line: markup`<li><strong>${words.history.repairs[eventType] ?? words.history.repairs.repair}</strong><br>${moment(occurredAt, words)}<span class="note"> ${words.history.byWorkshop}</span></li>`,
+    })),
+  ];
+  if (entries.length === 0) return card(words.history.title, markup`<p>${words.history.none}</p>`);
+  const newestFirst = entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return card(words.history.title, markup`<ol class="time">${newestFirst.map(({ line }) => line)}</ol>`);
 }
 
 type Entry = Product['timeline'][number];

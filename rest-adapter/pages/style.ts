@@ -21,6 +21,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 .verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h1,.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
 .good{border-color:var(--good);background:var(--good-bg)}.good h1,.good h2,.good svg{color:var(--good)}
 .bad{border-color:var(--bad);background:var(--bad-bg)}.bad h1,.bad h2,.bad svg{color:var(--bad)}
+.gone{border-color:var(--soft)}.gone h1,.gone h2,.gone svg{color:var(--soft)}
 .warn{border-color:var(--warn);background:var(--warn-bg)}.warn h1,.warn h2,.warn svg{color:var(--warn)}
 .photo{display:block;width:100%;height:auto;aspect-ratio:12/7;object-fit:contain;background:var(--paper);border:1px solid var(--line);border-radius:14px;margin:0 0 16px}
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}

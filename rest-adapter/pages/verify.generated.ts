@@ -26,12 +26,12 @@ export type VerdictPageMutationVariables = Exact<{
 }>;
 
 
-export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
+export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: string, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 
 
 export const verdictPage: Operation<VerdictPageMutation, VerdictPageMutationVariables> = {
   name: 'verdictPage',
-  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      status\n      declaredStolen\n      inCatalog\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

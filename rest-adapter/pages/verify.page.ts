@@ -6,6 +6,7 @@ import type { Language } from '../language.js';
 import { WINDOWS } from '../public-window.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
+import { stateVerdict, troubleView } from './item-state.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -61,8 +62,12 @@ function view(
   const words = wordsOf(language);
   const { verdict: text } = words;
   const photo = product ? photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request) : undefined;
-  const title = valid ? text.authentic : text.refused;
-  const sentence = valid ? text.authenticText(product?.brand.name ?? '') : (text.reasons[message] ?? message);
+  const trouble = product ? troubleView(product, words) : undefined;
+  const genuine = text.authenticText(product?.brand.name ?? '');
+  const ofCode = valid
+    ? { tone: 'good' as const, title: text.authentic, text: genuine }
+    : { tone: 'bad' as const, title: text.refused, text: text.reasons[message] ?? message };
+  const { title, text: sentence } = trouble ?? ofCode;
   return {
     language,
     path: '/find',
@@ -70,9 +75,9 @@ function view(
     description: `${title}. ${sentence}`,
     brand: product?.brand,
     image: photo,
-    linkedData: valid && product ? linkedData(product, photo, request) : undefined,
+    linkedData: valid && product && !trouble ? linkedData(product, photo, request) : undefined,
     body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
-${verdict(valid ? 'good' : 'bad', title, sentence)}
+${trouble ? stateVerdict(trouble) : ''}${trouble && valid ? markup`<p class="card">${genuine}</p>` : verdict(ofCode.tone, ofCode.title, ofCode.text)}
 ${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
 ${photograph(photo)}
 ${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.pieceOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,

@@ -1,3 +1,5 @@
+import type { ItemTrouble } from '../item-trouble.js';
+
 type Named = Readonly<Record<string, string>>;
 
 /** The pages in English. Where a sentence needs a value it is a function. */
@@ -23,16 +25,6 @@ export const en = {
     pending: 'Not registered yet',
     pendingText: (brand: string): string =>
       `${brand} has announced this piece; its registration is not finished. Look again later.`,
-    stolen: 'Reported stolen',
-    stolenText: 'A theft report is open for this piece. Do not buy it. If you found it, tell the brand.',
-    revoked: 'No longer recognised',
-    revokedText: (brand: string): string => `${brand} has withdrawn its recognition of this piece.`,
-    leaving: 'Being destroyed',
-    leavingText: (brand: string): string =>
-      `${brand} is having this piece destroyed: it should no longer change hands.`,
-    withdrawn: 'Withdrawn from the catalog',
-    withdrawnText: (brand: string): string =>
-      `${brand} no longer carries this piece in its catalog: it was replaced, archived or destroyed.`,
     serial: 'Serial number',
     category: 'Category',
     brand: 'Brand',
@@ -51,6 +43,20 @@ export const en = {
     seePassport: 'See its passport',
     seeCertificate: 'See its certificate',
     record: 'Record an intervention',
+  },
+  trouble: {
+    stolen: 'Reported stolen',
+    revoked: 'No longer recognised',
+    leaving: 'Being destroyed',
+    destroyed: 'Destroyed',
+    withdrawn: 'Withdrawn from the catalog',
+    texts: {
+      stolen: () => 'A theft report is open for this item. Do not buy it. If you found it, tell the brand.',
+      revoked: (brand) => `${brand} has withdrawn its recognition of this item.`,
+      leaving: (brand) => `${brand} is having this item destroyed: it should no longer change hands.`,
+      destroyed: (brand) => `${brand} had this item destroyed. What bears its number now is not it.`,
+      withdrawn: (brand) => `${brand} no longer carries this item in its catalog: it was replaced or archived.`,
+    } as Record<ItemTrouble, (brand: string) => string>,
   },
   statuses: {
     draft: 'In preparation',
@@ -72,6 +78,13 @@ export const en = {
     claimed: 'Claimed by its owner',
     verified: 'Verified by a scan',
     refused: 'A verification failed',
+    repairs: {
+      repair: 'Repaired',
+      maintenance: 'Maintained',
+      reconditioning: 'Reconditioned',
+      after_sale_service: 'Serviced',
+    } as Named,
+    byWorkshop: 'by a workshop the brand recognises',
     from: 'from',
     to: 'to',
   },
@@ -150,6 +163,8 @@ export const en = {
     revokedText: (brand: string): string => `${brand} has revoked this certificate: it no longer proves anything.`,
     expired: 'Certificate expired',
     expiredText: (brand: string): string => `This certificate of ${brand} is no longer in force.`,
+    standsText: (brand: string): string =>
+      `The certificate of ${brand} is not revoked: it says who made and registered this item, not that it may be bought.`,
     number: 'Certificate number',
     issuedOn: 'Issued on',
     issuer: 'Issued by',
@@ -323,6 +338,11 @@ export const en = {
   problems: {
     notFound: 'Nothing found here',
     notFoundText: 'No product answers to this. Check what is printed, character by character, and try again.',
+    nowhere: 'There is no such page',
+    nowhereText: 'The address leads nowhere. Look your product up by what is printed on it.',
+    unknownNumber: 'We do not know this number',
+    unknownNumberText:
+      'Read it again, character by character: there is no I, L, O or U in a serial number, only 1 and 0. If it still is not found and the seller insists, do not buy, and ask the brand through its own shops.',
     noPassport: 'No passport published',
     noPassportText: 'Nothing has been published for this product, or not for everyone.',
     yours: 'Is the product yours?',

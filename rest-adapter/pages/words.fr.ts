@@ -22,16 +22,6 @@ export const fr: Words = {
       `${brand} a enregistré cette pièce le ${date}. Comparez l’objet que vous tenez avec ce que cette page en dit.`,
     pending: 'Pas encore enregistré',
     pendingText: (brand) => `${brand} a annoncé cette pièce ; son enregistrement n’est pas terminé. Revenez plus tard.`,
-    stolen: 'Déclaré volé',
-    stolenText:
-      'Une déclaration de vol est ouverte pour cette pièce. Ne l’achetez pas. Si vous l’avez trouvée, prévenez la marque.',
-    revoked: 'Plus reconnu',
-    revokedText: (brand) => `${brand} ne reconnaît plus cette pièce.`,
-    leaving: 'En cours de destruction',
-    leavingText: (brand) => `${brand} fait détruire cette pièce : elle ne devrait plus changer de mains.`,
-    withdrawn: 'Retiré du catalogue',
-    withdrawnText: (brand) =>
-      `${brand} ne présente plus cette pièce dans son catalogue : elle a été remplacée, archivée ou détruite.`,
     serial: 'Numéro de série',
     category: 'Catégorie',
     brand: 'Marque',
@@ -50,6 +40,21 @@ export const fr: Words = {
     seePassport: 'Voir son passeport',
     seeCertificate: 'Voir son certificat',
     record: 'Enregistrer une intervention',
+  },
+  trouble: {
+    stolen: 'Déclaré volé',
+    revoked: 'Plus reconnu',
+    leaving: 'En cours de destruction',
+    destroyed: 'Détruit',
+    withdrawn: 'Retiré du catalogue',
+    texts: {
+      stolen: () =>
+        'Une déclaration de vol est ouverte pour cet article. Ne l’achetez pas. Si vous l’avez trouvé, prévenez la marque.',
+      revoked: (brand) => `${brand} ne reconnaît plus cet article.`,
+      leaving: (brand) => `${brand} fait détruire cet article : il ne devrait plus changer de mains.`,
+      destroyed: (brand) => `${brand} a fait détruire cet article. Ce qui porte encore son numéro n’est pas lui.`,
+      withdrawn: (brand) => `${brand} ne présente plus cet article dans son catalogue : il a été remplacé ou archivé.`,
+    },
   },
   statuses: {
     draft: 'En préparation',
@@ -71,6 +76,13 @@ export const fr: Words = {
     claimed: 'Réclamé par son propriétaire',
     verified: 'Vérifié par un scan',
     refused: 'Une vérification a échoué',
+    repairs: {
+      repair: 'Réparé',
+      maintenance: 'Entretenu',
+      reconditioning: 'Reconditionné',
+      after_sale_service: 'Passé en service après-vente',
+    },
+    byWorkshop: 'par un atelier que la marque reconnaît',
     from: 'de',
     to: 'à',
   },
@@ -153,6 +165,8 @@ export const fr: Words = {
     revokedText: (brand) => `${brand} a révoqué ce certificat : il ne prouve plus rien.`,
     expired: 'Certificat expiré',
     expiredText: (brand) => `Ce certificat de ${brand} n’est plus en vigueur.`,
+    standsText: (brand) =>
+      `Le certificat de ${brand} n’est pas révoqué : il dit qui a fabriqué et enregistré cet article, non qu’on peut l’acheter.`,
     number: 'Numéro de certificat',
     issuedOn: 'Émis le',
     issuer: 'Émis par',
@@ -327,6 +341,11 @@ export const fr: Words = {
   problems: {
     notFound: 'Rien à cette adresse',
     notFoundText: 'Aucun produit ne répond à ceci. Vérifiez ce qui est imprimé, caractère par caractère, et réessayez.',
+    nowhere: 'Cette page n’existe pas',
+    nowhereText: 'Cette adresse ne mène nulle part. Retrouvez votre produit par ce qui est imprimé dessus.',
+    unknownNumber: 'Nous ne connaissons pas ce numéro',
+    unknownNumberText:
+      'Relisez-le, caractère par caractère : un numéro de série ne contient ni I, ni L, ni O, ni U, seulement 1 et 0. S’il reste introuvable et que le vendeur insiste, n’achetez pas, et demandez à la marque dans ses propres boutiques.',
     noPassport: 'Aucun passeport publié',
     noPassportText: 'Rien n’a été publié pour ce produit, ou pas pour tout le monde.',
     yours: 'Ce produit est à vous ?',

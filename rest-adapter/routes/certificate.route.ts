@@ -6,6 +6,7 @@ import { nobody } from '../caller.js';
 import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
 import { type CertificateStatus, certificateLanguage } from '../documents/certificate-labels.js';
 import { type RouteFamily, route } from '../family.js';
+import { itemTrouble } from '../item-trouble.js';
 import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
 import { WINDOWS } from '../public-window.js';
@@ -130,6 +131,7 @@ async function documentFacts(found: Found, lang: string | undefined, request: Re
     secondaryColor: brand.secondaryColor,
     hideAttribution: brand.whiteLabel,
     customFields: found.customFields,
+    trouble: itemTrouble(product),
     network: product.network,
     contractAddress: product.contractAddress,
     tokenId: product.tokenId,

@@ -6,6 +6,8 @@ import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
+import { problemPageForBrowsers } from '../pages/message-page.js';
+import { refusalsForEither } from '../pages/page-family.js';
 import { Text } from '../schema-types.js';
 import { resolvable } from './serial.generated.js';
 import { printedPath } from './serial.route.js';
@@ -18,6 +20,7 @@ export const resolve: RouteFamily = {
   name: 'Identifiers',
   window: { name: 'resolve', limit: 60, retryAfter: 'left' },
   errors: { NOT_FOUND: 'Unknown identifier' },
+  problem: problemPageForBrowsers('unknownNumber'),
   routes: [
     route({
       method: 'GET',
@@ -42,6 +45,7 @@ export const resolve: RouteFamily = {
         throw new DomainError('NOT_FOUND', { entity: 'Product' });
       },
       responses: {
+        ...refusalsForEither,
         307: { description: 'Where the identifier leads.', headers: { Location: 'The page or GS1 link.' } },
       },
     }),

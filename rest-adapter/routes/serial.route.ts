@@ -5,6 +5,8 @@ import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
+import { problemPageForBrowsers } from '../pages/message-page.js';
+import { refusalsForEither } from '../pages/page-family.js';
 import { WINDOWS } from '../public-window.js';
 import { Text } from '../schema-types.js';
 import { printedSerial } from './serial.generated.js';
@@ -29,6 +31,7 @@ export const serial: RouteFamily = {
   name: 'Printed serials',
   window: WINDOWS.serial,
   errors: { NOT_FOUND: 'Unknown product identifier' },
+  problem: problemPageForBrowsers('unknownNumber'),
   routes: [
     route({
       method: 'GET',
@@ -56,6 +59,7 @@ export const serial: RouteFamily = {
         return redirect(302, pageAddress(request, `/${language}${path}`), { Vary: 'Accept-Language' });
       },
       responses: {
+        ...refusalsForEither,
         302: { description: 'The page of the piece, or of its passport.', headers: { Location: 'The page.' } },
         400: { description: 'This host name is not served.' },
       },

@@ -8,9 +8,14 @@ import { accreditingBrands, callingPartner, tradesFor } from '../operations/accr
 import { callerId, holds } from '../operations/caller.js';
 import { recordIntervention } from '../operations/record-intervention.js';
 import { resolveItem } from '../operations/resolve-item.js';
-import { Intervention, InterventionInput, toIntervention } from './intervention.type.js';
+import { Intervention, InterventionInput, Repair, toIntervention } from './intervention.type.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
+
+/** Repairs that the public history shows. */
+const MOST_REPAIRS = 100;
+
+const REPAIRER_TYPES: ReadonlySet<string> = new Set(interventionTypes(['repairer']));
 
 @Resolver(() => Intervention)
 export class InterventionResolver {
@@ -64,6 +69,15 @@ export class ProductInterventionResolver {
   })
   partnerTier(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): string {
     return partnerTier(tradesFor(principal, brandId));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [Repair], {
+    description: `What recognised workshops did to it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
+  })
+  async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
+    const repairs = (await context.life.interventions(id)).filter((row) => REPAIRER_TYPES.has(row.event_type));
+    return repairs.slice(0, MOST_REPAIRS).map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
   }
 
   @Access(anyAccount)

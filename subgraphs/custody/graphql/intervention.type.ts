@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount } from '../../lib/access.js';
+import { Access, anyAccount, everyone } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ProofLevel } from '../domain/proof-code.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
@@ -24,6 +24,18 @@ export class InterventionInput {
 
   @Field(() => String, { nullable: true, description: 'Handover code or work order; refused, it cancels the call.' })
   proofCode?: string | null;
+}
+
+@Access(everyone)
+@ObjectType({
+  description: 'That a workshop which the brand recognises repaired an item, and when; no more is public.',
+})
+export class Repair {
+  @Field(() => String, { description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.' })
+  eventType!: string;
+
+  @Field(() => Timestamp, { description: 'When it was done.' })
+  occurredAt!: Date;
 }
 
 @Access(anyAccount)

@@ -16,6 +16,7 @@ const FACTS: CertificateFacts = {
   secondaryColor: '#c8a45c',
   hideAttribution: true,
   customFields: { care_level: 'gold', stitched_by: 'Claire', leather_tannery: 'Haas' },
+  trouble: null,
   network: 'Base',
   contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   tokenId: '57896044618658097711785492504343953926634992332820282019728792003956564819968',

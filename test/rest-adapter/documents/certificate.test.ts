@@ -4,6 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { contrast, inkOn, legible } from '../../../rest-adapter/colour.js';
 import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import { LABELS } from '../../../rest-adapter/documents/certificate-labels.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
 import { createPictures } from '../../../rest-adapter/pictures.js';
 import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/answer-in-time.js';
@@ -23,6 +24,7 @@ const facts: CertificateFacts = {
   secondaryColor: null,
   hideAttribution: false,
   customFields: { care_level: 'gold', leather_origin: 'Toscana', batch: 12, artisan: 'Léa', fifth: 'unseen' },
+  trouble: null,
   network: 'local',
   contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   tokenId: '9'.repeat(78),
@@ -42,6 +44,22 @@ const render = async (changes: Partial<CertificateFacts>, lang?: string) =>
   read(await renderCertificate({ ...facts, ...changes }, lang, NOW));
 
 describe('§4.15 certificate document', () => {
+  it.each([
+    'stolen',
+    'revoked',
+    'leaving',
+    'destroyed',
+    'withdrawn',
+  ] as const)('leads with the state of an item that is %s, and calls nothing authentic', async (trouble) => {
+    for (const lang of ['en', 'fr'] as const) {
+      const { pages, text } = await render({ trouble }, lang);
+      expect(pages).toBe(1);
+      expect(text).toContain(LABELS[lang].trouble[trouble]);
+      expect(text).toContain(LABELS[lang].badge.active);
+      expect(text).not.toMatch(/AUTHENTI/);
+    }
+  });
+
   it('tells everything on one A4 page', async () => {
     const { pages, text } = await render({});
     expect(pages).toBe(1);

@@ -1,0 +1,32 @@
+import { type ItemTrouble, itemTrouble, type StateFacts } from '../item-trouble.js';
+import type { Markup } from './markup.js';
+import { type Tone, verdict } from './pieces.js';
+import type { Words } from './words.js';
+
+export interface StatedItem extends StateFacts {
+  readonly brand: { readonly name: string };
+}
+
+export interface StateView {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+}
+
+const TONES: Readonly<Record<ItemTrouble, Tone>> = {
+  stolen: 'bad',
+  revoked: 'bad',
+  leaving: 'warn',
+  destroyed: 'gone',
+  withdrawn: 'gone',
+};
+
+/** Says what is wrong with an item; undefined where nothing is. */
+export function troubleView(item: StatedItem, { trouble: words }: Words): StateView | undefined {
+  const trouble = itemTrouble(item);
+  return trouble
+    ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](item.brand.name) }
+    : undefined;
+}
+
+export const stateVerdict = ({ tone, title, text }: StateView): Markup => verdict(tone, title, text);

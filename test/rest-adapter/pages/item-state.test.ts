@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ItemTrouble, itemTrouble } from '../../../rest-adapter/item-trouble.js';
+import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
+import { openPages, type PagesStage } from '../../support/pages.js';
+import { addCertificate, addPiece, type Piece } from '../../support/pieces.js';
+
+/** A tick, as every page draws it; it stands for nothing but "all is well". */
+const TICK = 'M7 12.5l3.5 3.5L17 9';
+
+/** Every state in which something is wrong, with the sentence that leads. */
+const TROUBLES: Readonly<Record<string, { readonly status: string; readonly title: string }>> = {
+  stolen: { status: 'stolen', title: 'Reported stolen' },
+  revoked: { status: 'revoked', title: 'No longer recognised' },
+  leaving: { status: 'burn_submitted', title: 'Being destroyed' },
+  destroyed: { status: 'burned', title: 'Destroyed' },
+  superseded: { status: 'superseded', title: 'Withdrawn from the catalog' },
+  archived: { status: 'archived', title: 'Withdrawn from the catalog' },
+};
+/** Items that resolve by more than their certificate's number. */
+const RESOLVING = ['stolen', 'revoked', 'leaving'];
+
+let pages: PagesStage;
+let clock: Date;
+const items = new Map<string, Piece>();
+const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
+
+beforeAll(async () => {
+  pages = await openPages();
+  clock = pages.stage.options.clock();
+  let nth = 0;
+  for (const [name, { status }] of Object.entries(TROUBLES)) {
+    const item = await addPiece(pages.stage, pages.brand, pages.category, {
+      serial: `00000STATE0${nth}`,
+      status: status as never,
+    });
+    await addCertificate(pages.stage, item, `DPP-CERT-00000STATE0${nth++}`);
+    items.set(name, item);
+  }
+});
+afterAll(() => pages.close());
+
+const item = (name: string): Piece => items.get(name) as Piece;
+const certificateOf = (name: string): string => `DPP-CERT-${item(name).serial}`;
+
+function leads(text: string, title: string): void {
+  expect(text).toContain(`<h2>${title}</h2>`);
+  expect(text).not.toContain(TICK);
+  expect(/<h2>([^<]*)<\/h2>/.exec(text)?.[1]).toBe(title);
+  expect(/<meta name="description" content="([^"]*)"/.exec(text)?.[1]).toMatch(new RegExp(`^${title}\\.`));
+}
+
+describe("an item's own state leads wherever a person looks", () => {
+  it.each(Object.keys(TROUBLES))('on the certificate page: %s', async (name) => {
+    const { status, text } = await open(`/en/certificate/${certificateOf(name)}`);
+    expect(status).toBe(200);
+    leads(text, TROUBLES[name]!.title);
+    expect(text).toContain('is not revoked: it says who made and registered');
+    expect(text).not.toContain('application/ld+json');
+  });
+
+  it.each(RESOLVING)('on the page of the product, which advertises no warranty: %s', async (name) => {
+    const { text } = await open(`/en/product/${item(name).serial}`);
+    leads(text, TROUBLES[name]!.title);
+    expect(text).not.toContain('<dt>Warranty</dt>');
+  });
+
+  it.each(RESOLVING)('on the page of a passport: %s', async (name) => {
+    await pages.stage.sql(
+      `update custody.item set model_id = (select model_id from custody.item where id = $1) where id = $2`,
+      [pages.owned.id, item(name).id],
+    );
+    const { status, text } = await open(`/en/passport/${item(name).uidHash}`);
+    expect(status).toBe(200);
+    leads(text, TROUBLES[name]!.title);
+  });
+
+  it.each([
+    'destroyed',
+    'superseded',
+    'archived',
+  ])('on the passport page of what left the catalog: %s', async (name) => {
+    const { text } = await open(`/en/passport/${item(name).uidHash}`);
+    leads(text, TROUBLES[name]!.title);
+    expect(text).toContain('verdict gone');
+  });
+
+  it('on the page of a verdict whose code is genuine', async () => {
+    const { uidHash } = item('stolen');
+    const ts = Math.floor(clock.getTime() / 1000);
+    const s = qrSignature(pages.stage.options.qrKey, uidHash, ts);
+    const answer = await open(`/v1/qr/verify?u=${uidHash}&ts=${ts}&s=${s}`);
+    expect(answer.json).toMatchObject({ valid: true });
+    const { text } = await open(`/en/verify?u=${uidHash}&ts=${ts}&s=${s}`);
+    leads(text, 'Reported stolen');
+    expect(text).toContain('The code was signed for a piece registered by');
+  });
+
+  it('leaves an item of which nothing is wrong its tick', async () => {
+    const { text } = await open('/en/certificate/DPP-CERT-000000000001');
+    expect(text).toContain(TICK);
+    expect(text).toContain('<h2>Authentic</h2>');
+  });
+});
+
+describe('which state leads', () => {
+  const facts = { status: 'written', declaredStolen: false, inCatalog: true };
+  it.each<[Partial<typeof facts>, ItemTrouble | null]>([
+    [{}, null],
+    [{ status: 'mined' }, null],
+    [{ status: 'minting' }, null],
+    [{ declaredStolen: true }, 'stolen'],
+    [{ status: 'archived', inCatalog: false, declaredStolen: true }, 'stolen'],
+    [{ status: 'revoked' }, 'revoked'],
+    [{ status: 'burned', inCatalog: false }, 'destroyed'],
+    [{ status: 'burn_submitted' }, 'leaving'],
+    [{ status: 'superseded', inCatalog: false }, 'withdrawn'],
+  ])('%j: %s', (changes, trouble) => {
+    expect(itemTrouble({ ...facts, ...changes })).toBe(trouble);
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  const browser = { Accept: 'text/html,application/xhtml+xml', 'Accept-Language': 'en' };
+
+  it.each([
+    ['/nothing/here', 'There is no such page', 'Not Found'],
+    ['/v1/nothing', 'There is no such page', 'Not Found'],
+    ['/p/ZZZZZZZZZZZZ', 'We do not know this number', 'Unknown product identifier'],
+    ['/v1/p/short', 'We do not know this number', 'Unknown product identifier'],
+    ['/resolve/ZZZZZZZZZZZZ', 'We do not know this number', 'Unknown identifier'],
+  ])('%s is a page for a person and the documented body for a machine', async (path, title, detail) => {
+    const page = await open(path, browser);
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain(title);
+    expect(page.text).toContain('name="identifier"');
+    const machine = await open(path);
+    expect([machine.status, machine.json]).toEqual([404, { detail }]);
+  });
+
+  it.each(['/fr', '/en'])('%s leads to where a number can be typed', async (path) => {
+    const { status, headers } = await open(path, browser);
+    expect([status, headers.location]).toEqual([303, `${path}/find`]);
+  });
+});
+
+describe('the public history', () => {
+  it('tells of repairs by recognised workshops, without cost, words or workshop', async () => {
+    await pages.stage.sql(
+      `insert into custody.intervention (item_id, trade, account_id, event_type, proof_level, title, description, metadata, performed_by, occurred_at, created_at)
+       values ($1, 'repairer', 1, 'repair', 'declared', 'New handle', 'Secret words', '{"cost_eur": 120}', 'Ana Roux', '2026-10-02T10:00:00Z', now())`,
+      [pages.owned.id],
+    );
+    const { text } = await open('/en/product/0A1B2C3D4E5F');
+    expect(text).toContain('<strong>Repaired</strong>');
+    expect(text).toContain('by a workshop the brand recognises');
+    expect(text).toContain('2 October 2026');
+    for (const withheld of ['New handle', 'Secret words', 'cost', 'Ana Roux']) expect(text).not.toContain(withheld);
+  });
+});
