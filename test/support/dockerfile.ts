@@ -84,8 +84,8 @@ function copy(words: string, context: string, roots: ReadonlyMap<string, string>
     const source = join(from ? (roots.get(from) as string) : context, path);
     if (!existsSync(source)) throw new Error(`COPY ${path}: there is no such file`);
     const target = to.endsWith('/') ? join(workdir, to, basename(path)) : join(workdir, to);
-    // As hard links where possible: a gigabyte of packages is otherwise copied twice.
-    const { status } = spawnSync('cp', ['-al', source, target]);
+    // From another stage as hard links where possible: packages are large. What is in the repository stays its own.
+    const { status } = spawnSync('cp', [from ? '-al' : '-a', source, target]);
     if (status !== 0) cpSync(source, target, { recursive: true, verbatimSymlinks: true });
   }
 }

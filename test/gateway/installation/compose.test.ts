@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { NODE_PARAMETERS } from '../../../gateway/installation/embedded-chain.js';
 import { readConfiguration } from '../../../subgraphs/lib/configuration.js';
 import { projectFile, readProjectFile } from '../../../subgraphs/lib/project.js';
 import { composeWith, readCompose, readEnvFile } from '../../support/compose.js';
@@ -149,7 +150,10 @@ describe('.env', () => {
 
   it('names the chain of the example as what it is', () => {
     expect(values.CHAIN_RPC_URL).toBe('http://development-chain:8545');
-    expect(readCompose(text).services['development-chain']?.entrypoint).toEqual(['anvil']);
+    const { entrypoint, command = [] } = readCompose(text).services['development-chain'] ?? {};
+    expect(entrypoint).toEqual(['anvil']);
+    // Started as the embedded one is, but for who reaches it.
+    expect(command.map((word) => (word === '0.0.0.0' ? '127.0.0.1' : word))).toEqual(NODE_PARAMETERS);
   });
 });
 
