@@ -29,6 +29,7 @@ const HEALTHY_MS = 180_000;
 export class Composed {
   readonly #options: ComposedOptions;
   readonly #ports = new Map<string, number>();
+  readonly #up = new Map<string, Promise<void>>();
   readonly #running = new Map<string, { child: ChildProcess; output: () => string }>();
 
   constructor(options: ComposedOptions) {
@@ -48,16 +49,26 @@ export class Composed {
     return this.#running.get(name)?.output() ?? '';
   }
 
-  /** Starts a service once what it depends on is as it wants it; waits until it is healthy itself. */
-  async up(name: string): Promise<void> {
+  /** Starts a service once what it depends on is as it wants it; waits until it is healthy itself, or has ended well. */
+  up(name: string): Promise<void> {
+    const known = this.#up.get(name);
+    if (known) return known;
+    const coming = this.#start(name);
+    this.#up.set(name, coming);
+    return coming;
+  }
+
+  async #start(name: string): Promise<void> {
     const service = this.#service(name);
-    if (!service.build || this.#running.has(name)) return;
+    if (!service.build) return;
     await Promise.all(Object.keys(service.depends_on ?? {}).map((other) => this.up(other)));
-    if (this.#running.has(name)) return;
     const [command = '', ...words] = this.#words(service);
     const child = spawn(command, words, this.#spawning(name, service));
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk;
+      });
     this.#running.set(name, { child, output: () => text });
     await (service.healthcheck ? this.#healthy(name, service) : this.#ended(name));
   }

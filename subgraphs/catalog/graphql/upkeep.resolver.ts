@@ -58,6 +58,14 @@ export class UpkeepResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
+  @Query(() => [String], { description: 'Codes of all plans.' })
+  async planCodes(@Ctx() { database }: CatalogContext): Promise<string[]> {
+    const { rows } = await database.pool.query<{ code: string }>('select code from catalog.plan order by code');
+    return rows.map(({ code }) => code);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
   @Query(() => Boolean, { description: 'Whether a first manifest was ever begun to be loaded.' })
   firstManifestBegun(@Ctx() context: CatalogContext): Promise<boolean> {
     return firstManifestBegun(context);
