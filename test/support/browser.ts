@@ -27,12 +27,18 @@ export const VIEWINGS: readonly Viewing[] = [360, 1280].flatMap((width) =>
   [false, true].map((dark) => ({ width, dark })),
 );
 
-export const openPage = async (browser: Browser, { width, dark }: Viewing): Promise<Page> =>
-  browser.newPage({
+/** A screen takes long on a machine that does twenty other things. */
+const SHOWN_MS = 60_000;
+
+export async function openPage(browser: Browser, { width, dark }: Viewing): Promise<Page> {
+  const page = await browser.newPage({
     viewport: { width, height: width < 600 ? 740 : 900 },
     colorScheme: dark ? 'dark' : 'light',
     bypassCSP: true,
   });
+  page.setDefaultTimeout(SHOWN_MS);
+  return page;
+}
 
 const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -69,7 +69,8 @@ describe('jobs', () => {
     worker.kill('SIGKILL');
     const killed = Date.now();
     expect(await payload).toEqual({ survives: 'kill -9' });
-    expect(Date.now() - killed).toBeLessThan(8_000);
+    // Hours without the locks of those who are alive; three seconds on a machine that does nothing else.
+    expect(Date.now() - killed).toBeLessThan(60_000);
     await jobs.stop();
   });
 
