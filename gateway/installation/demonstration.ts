@@ -33,7 +33,8 @@ async function leftOpen(peers: Peers): Promise<string | null> {
     accounts: accounts.map(({ email, password }) => ({ email, password: password ?? '' })),
     keys: api_keys.map(({ key }) => key),
   });
-  if (openAccounts.length > 0) return `accounts of the demonstration (${openAccounts.join(', ')})`;
+  const [first, ...more] = openAccounts;
+  if (first) return `accounts of the demonstration (${first}${more.length > 0 ? ` and ${more.length} more` : ''})`;
   return hasOpenKey ? 'API keys of the demonstration' : null;
 }
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +19,8 @@ import {
 } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { canEnter, type ServerUser, serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { DEMONSTRATION } from '../../gateway/installation/manifest/load-first-manifest.js';
+import { readManifest } from '../../gateway/installation/manifest/read-manifest.js';
 import { projectFile, readProjectFile } from '../../subgraphs/lib/project.js';
 import { type Compose, composeWith, readEnvFile } from '../support/compose.js';
 import { Composed } from '../support/composed.js';
@@ -249,6 +252,28 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
       const record = await fetch(`${composed.address('rest-adapter')}/v1/products/${serial}/public`);
       expect(record.status).toBe(200);
       expect(await record.json()).toMatchObject({ name: 'Tote 0' });
+    },
+    LIMIT,
+  );
+
+  it(
+    'no longer starts what others reach once it holds an account of the demonstration',
+    async () => {
+      const { accounts } = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml');
+      const { email, password, role } = accounts.find(
+        ({ role: one }) => one === 'operator',
+      ) as (typeof accounts)[number];
+      const file = `version: 1\naccounts: [{ email: ${email}, password: "${password}", role: ${role} }]\n`;
+      writeFileSync(join(folder, 'files', 'demonstration.yaml'), file);
+      expect(composed.run('import', 'demonstration.yaml').status).toBe(0);
+      for (const name of ['gateway', 'rest-adapter', 'integrations', 'integrations-worker']) {
+        const { status, stderr } = composed.run(name);
+        expect([name, status, stderr]).toEqual([
+          name,
+          1,
+          expect.stringContaining(`accounts of the demonstration (${email})`),
+        ]);
+      }
     },
     LIMIT,
   );
