@@ -251,7 +251,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
       const serial = first.split(',').find((cell) => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(cell));
       const record = await fetch(`${composed.address('rest-adapter')}/v1/products/${serial}/public`);
       expect(record.status).toBe(200);
-      expect(await record.json()).toMatchObject({ name: 'Tote 0' });
+      expect(await record.json()).toMatchObject({ product_name: 'Tote 0', status: 'written' });
     },
     LIMIT,
   );
