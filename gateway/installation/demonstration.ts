@@ -52,7 +52,7 @@ const refusal = (host: string, open: string): string =>
   `HOST is ${host} and this installation holds ${open}, which everybody knows: begin with an empty database or DATA_DIR, or disable these accounts and revoke these keys, or set HOST=127.0.0.1.`;
 
 const PATIENCE_MS = 10_000;
-const AGAIN_MS = 1_000;
+const AGAIN_MS = 250;
 
 /**
  * The same for a process that others tell of accounts. One that cannot be reached is waited for a while, then in the

@@ -40,8 +40,12 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
   const build = await prepareSubgraph[name]();
   const subgraph = await build(options, remotePeers(context, name));
-  const itself = createPeers(() => subgraph, 'start');
-  if (name === 'integrations') await refuseDemonstrationBeyondLoopback(configuration, itself);
+  if (name === 'integrations')
+    await refuseDemonstrationBeyondLoopback(
+      configuration,
+      createPeers(() => subgraph, 'start'),
+    );
+  else await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   if (isWorker) await subgraph.startJobs();
   const server = serveSubgraph(subgraph, tokens, log);
   await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');

@@ -266,7 +266,14 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
       const file = `version: 1\naccounts: [{ email: ${email}, password: "${password}", role: ${role} }]\n`;
       writeFileSync(join(folder, 'files', 'demonstration.yaml'), file);
       expect(composed.run('import', 'demonstration.yaml').status).toBe(0);
-      for (const name of ['gateway', 'rest-adapter', 'integrations', 'integrations-worker']) {
+      for (const name of [
+        'gateway',
+        'rest-adapter',
+        'catalog',
+        'custody-worker',
+        'integrations',
+        'integrations-worker',
+      ]) {
         const { status, stderr } = composed.run(name);
         expect([name, status, stderr]).toEqual([
           name,
