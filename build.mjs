@@ -92,6 +92,7 @@ const cluster = platform.filter((file) =>
 const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
+  'gateway/csv-cell.ts',
   'rest-adapter/language.ts',
   `${PAGES}/markup.ts`,
   ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),

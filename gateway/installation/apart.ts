@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Configuration, readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { refuseDemonstrationBeyondLoopback, shownDemonstration } from './demonstration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import { tellEndpoints } from './endpoints.js';
+import { firstOperator } from './first-operator.js';
 import { freePort } from './free-port.js';
 import { keptSecrets } from './kept-secrets.js';
 import { refuseTakenPorts } from './listening.js';
@@ -165,11 +167,15 @@ async function bringUp(): Promise<void> {
   const shared = readConfiguration(environment);
   const peers = remotePeers({ configuration: shared, tokens: tokensOf(shared), log }, 'start');
   await loadFirstManifest(configuration, { peers }, progress);
+  await refuseDemonstrationBeyondLoopback(configuration, peers);
   const { host, port, gatewayPort } = configuration;
   await launch('gateway', `http://${host}:${gatewayPort}/internal/health`);
   const restUrl = `http://${host}:${port}`;
   await launch('rest-adapter', `${restUrl}/health/ready`);
   const graphUrl = `http://${host}:${gatewayPort}/graphql`;
   await tellEndpoints(configuration.dataDir, peers, restUrl, graphUrl, outside.chainRpcUrl);
-  process.stdout.write(welcome(configuration, { restUrl, graphUrl }, performance.now() - began));
+  const demonstration = await shownDemonstration(configuration, peers);
+  process.stdout.write(welcome(configuration, { restUrl, graphUrl }, performance.now() - began, demonstration));
+  const invitation = await firstOperator(configuration, peers);
+  if (invitation) process.stdout.write(invitation);
 }

@@ -30,7 +30,7 @@ const GENESIS_TIME = 1_767_225_600;
 const START_LIMIT_MS = 15_000;
 const RESTART_MS = 200;
 
-const PARAMETERS = [
+export const NODE_PARAMETERS: readonly string[] = [
   ['--chain-id', String(EMBEDDED_CHAIN_ID)],
   ['--timestamp', String(GENESIS_TIME)],
   ['--gas-limit', String(BLOCK_GAS)],
@@ -70,7 +70,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
 
 function launch(port: number, dataDir: string): { pid: number; child: ChildProcess } {
   const log = openSync(join(dataDir, 'chain.log'), 'a');
-  const child = spawn(anvil(), [...PARAMETERS, '--port', String(port)], {
+  const child = spawn(anvil(), [...NODE_PARAMETERS, '--port', String(port)], {
     detached: true,
     stdio: ['ignore', log, log],
     cwd: dataDir,

@@ -12,6 +12,8 @@ import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
+import { proxyWarning } from './proxy-warning.js';
+import { isConfigured, SECURITY_TXT_PATH, type SecurityTxtSettings, securityTxt } from './security-txt.js';
 
 /** What the front tells operators of everything behind it. */
 export interface FrontState {
@@ -28,7 +30,7 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * metrics, the brand console, and the graph it asks. Not listening yet.
  */
 export function createFront(
-  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy'>,
+  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy'> & SecurityTxtSettings,
   graph: Graph,
   { dependencies, backlog }: FrontState,
   log: Logger,
@@ -45,14 +47,19 @@ export function createFront(
   });
   const front = new Koa();
   front.use(readsOnly);
+  front.use(securityTxt(configuration, () => new Date()));
   front.use(health(dependencies));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];
   const serveConsoleFile = serveConsole();
+  const warnOfProxy = proxyWarning(configuration, log);
+  const paths = new Set(['/metrics', '/health/live', '/health/ready']);
+  if (isConfigured(configuration)) paths.add(SECURITY_TXT_PATH);
   const server = createServer((request, response) => {
+    warnOfProxy(request);
     const path = request.url?.split('?')[0];
     if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
-    const isOwn = path === '/metrics' || path === '/health/live' || path === '/health/ready';
+    const isOwn = path !== undefined && paths.has(path);
     if (!isOwn && !isForConsole(path)) return void rest(request, response);
     // The interface and the graph name their answers themselves.
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));

@@ -7,6 +7,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
   together: async () => (await import('./start.js')).start(),
   apart: async () => (await import('./apart.js')).startApart(),
   part: async (name) => (await import('./part.js')).startPart(name as Part),
+  'first-start': async () => (await import('./first-start.js')).firstStart(),
   rehearsal: async () => (await import('./rehearsal.js')).rehearse(),
   cluster: async () => (await import('./prepare-cluster.js')).prepareCluster(),
 };

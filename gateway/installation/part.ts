@@ -1,13 +1,16 @@
 import 'reflect-metadata';
-import { readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { type Configuration, readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { httpExecutor } from '../../subgraphs/lib/http-executor.js';
+import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
 import { createLog } from '../../subgraphs/lib/log.js';
-import { createPeers } from '../../subgraphs/lib/peers.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { tracing } from '../../subgraphs/lib/tracing.js';
 import { remoteDoor } from '../graph-door.js';
 import { remoteGraph } from '../remote-graph.js';
+import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
 import {
@@ -37,6 +40,12 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
   const build = await prepareSubgraph[name]();
   const subgraph = await build(options, remotePeers(context, name));
+  if (name === 'integrations')
+    await refuseDemonstrationBeyondLoopback(
+      configuration,
+      createPeers(() => subgraph, 'start'),
+    );
+  else await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   if (isWorker) await subgraph.startJobs();
   const server = serveSubgraph(subgraph, tokens, log);
   await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');
@@ -59,6 +68,7 @@ async function runGateway(context: PartContext): Promise<Running> {
   const subgraphs = remoteSubgraphs(context);
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
   const peers = createPeers((name) => subgraphs[name], 'gateway');
+  await refuseDemonstrationApart(configuration, () => peers, endPart);
   const graph = createGraph(supergraph, peers);
   const before = [
     internalDoor({ graph, supergraph, tokens }),
@@ -87,6 +97,7 @@ async function runGateway(context: PartContext): Promise<Running> {
 }
 
 async function runRestAdapter({ configuration, tokens, log }: PartContext): Promise<Running> {
+  await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   const { createFront } = await import('./front.js');
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
@@ -101,6 +112,18 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext): Prom
       await graph.close();
     },
   };
+}
+
+/** The one subgraph that knows of accounts. */
+function integrationsOnly(configuration: Configuration, tokens: InternalTokens): Peers {
+  const integrations = httpExecutor(required(configuration.integrationsUrl, 'INTEGRATIONS_URL'), tokens);
+  return createPeers(() => integrations, 'start');
+}
+
+/** Ends a part that may no longer serve. */
+function endPart(error: Error): void {
+  process.stderr.write(`\n${error.message}\n`);
+  process.exit(1);
 }
 
 async function run(part: Part): Promise<Running> {

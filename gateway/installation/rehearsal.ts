@@ -8,7 +8,7 @@ import { DEMONSTRATION, READ_DEMONSTRATION } from './manifest/load-first-manifes
  * here too: looking for its faults again would be a twentieth of every first start.
  */
 export async function rehearse(): Promise<never> {
-  await Promise.all([import('./start.js'), import('./apart.js'), import('./part.js')]);
+  await Promise.all([import('./start.js'), import('./apart.js'), import('./part.js'), import('./first-start.js')]);
   const [{ prepareTogether }, { readManifest }] = await Promise.all([
     import('./together.js'),
     import('./manifest/read-manifest.js'),

@@ -1,6 +1,7 @@
 import { readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { createLog } from '../../subgraphs/lib/log.js';
 import { tracing } from '../../subgraphs/lib/tracing.js';
+import { shownDemonstration } from './demonstration.js';
 import { terminalProgress } from './progress.js';
 import { startTogether } from './together.js';
 import { welcome } from './welcome.js';
@@ -13,7 +14,9 @@ export async function start(): Promise<void> {
   const began = performance.now();
   const endTracing = await tracing(configuration, 'together');
   const installation = await startTogether(configuration, log, progress);
-  process.stdout.write(welcome(configuration, installation, performance.now() - began));
+  const demonstration = await shownDemonstration(configuration, installation.platform.peers);
+  process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
+  if (installation.invitation) process.stdout.write(installation.invitation);
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;

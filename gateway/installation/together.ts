@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { doorTo } from '../graph-door.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { tellEndpoints } from './endpoints.js';
+import { firstOperator } from './first-operator.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening, refuseTakenPorts } from './listening.js';
 import { loadFirstManifest } from './manifest/load-first-manifest.js';
@@ -17,6 +19,8 @@ export interface Installation {
   readonly restUrl: string;
   readonly graphUrl: string;
   readonly platform: Platform;
+  /** What to tell whoever is to operate an installation that nobody can sign in to; null otherwise. */
+  readonly invitation: string | null;
   stop(): Promise<void>;
 }
 
@@ -66,6 +70,7 @@ async function bringUp(
     createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log }),
     loadFirstManifest(configuration, platform, progress),
   ]);
+  await refuseDemonstrationBeyondLoopback(configuration, peers);
   await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const state = { dependencies: platform.health, backlog: platform.backlog };
   const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server));
@@ -81,7 +86,8 @@ async function bringUp(
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
-  return { restUrl, graphUrl, platform, stop };
+  const invitation = await firstOperator(configuration, peers);
+  return { restUrl, graphUrl, platform, invitation, stop };
 }
 
 /** Turns of the event loop within which ports are found for database and node, and both are on their way. */

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import { READ_DEMONSTRATION } from './manifest/load-first-manifest.js';
 import type { Manifest } from './manifest/manifest-schema.js';
 import type { Installation } from './together.js';
 
@@ -9,6 +7,7 @@ export function welcome(
   configuration: Configuration,
   { restUrl, graphUrl }: Pick<Installation, 'restUrl' | 'graphUrl'>,
   tookMs: number,
+  demonstration: Manifest | null,
 ): string {
   const lines = [
     '',
@@ -19,13 +18,12 @@ export function welcome(
     `  brand console    ${configuration.publicUrl}/console`,
     `  data             ${configuration.dataDir}`,
     '',
-    ...(configuration.manifest || configuration.databaseUrl ? [] : demonstration(restUrl)),
+    ...(demonstration ? whatItHolds(demonstration, restUrl) : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function demonstration(restUrl: string): string[] {
-  const { accounts, api_keys, products, brands } = JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl: string): string[] {
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);

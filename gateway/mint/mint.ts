@@ -21,6 +21,7 @@ in any order; gzip is understood. It is checked here before anything is sent, an
 
   --key               API key with scope mint:batch              (or DPP_API_KEY)
   --out               CSV of what was created                    (default: <file>.minted.csv)
+                      A cell that a spreadsheet would run (it begins with = + - @, tab or a line end) has ' in front.
   --overwrite         even if that file exists
   --idempotency-key   name of this registration; another one registers the same rows again (default: made from them)
   --graph             address of the graph                       (default: that of the installation in DATA_DIR)

@@ -1,4 +1,5 @@
 import type { RowFault } from '../../subgraphs/custody/domain/mint-rows.js';
+import { csvCell } from '../csv-cell.js';
 import type { FileProgress, RowOutcome } from './mint-file.js';
 
 const BAR = 30;
@@ -56,12 +57,10 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 
 const COLUMNS = ['external_ref', 'product_name', 'serial', 'token_id', 'qr_address'] as const;
 
-/** The pieces that were created, in the order of the file (RFC 4180). */
+/** The pieces that were created, in the order of the file (RFC 4180); nothing of it is run by a spreadsheet. */
 export function piecesCsv(outcomes: readonly RowOutcome[]): string {
   const lines = outcomes
     .filter(({ failure }) => failure === null)
     .map(({ row, serial, tokenId, qrAddress }) => [row.externalRef, row.productName, serial, tokenId, qrAddress]);
-  return [COLUMNS, ...lines].map((cells) => `${cells.map((cell) => quoted(cell ?? '')).join(',')}\r\n`).join('');
+  return [COLUMNS, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
-
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

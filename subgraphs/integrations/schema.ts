@@ -12,6 +12,7 @@ import { EventResolver } from './graphql/event.resolver.js';
 import { EventFeedResolver } from './graphql/event-feed.resolver.js';
 import { EventIntakeResolver } from './graphql/event-intake.resolver.js';
 import { ImportResolver } from './graphql/import.resolver.js';
+import { InstallationResolver } from './graphql/installation.resolver.js';
 import { InvitationResolver } from './graphql/invitation.resolver.js';
 import { PasswordResolver } from './graphql/password.resolver.js';
 import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
@@ -39,6 +40,7 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       AuditLogResolver,
       PersonalDataResolver,
       ImportResolver,
+      InstallationResolver,
       WebhookResolver,
       WebhookDeliveryResolver,
       WebhookLogResolver,

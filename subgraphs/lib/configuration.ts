@@ -50,6 +50,25 @@ const networks: Setting<readonly string[]> = {
     return list.every((network) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(network)) ? list : undefined;
   },
 };
+const isEmail = (value: string): boolean => /^[^\s@<>,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
+const email: Setting<string> = {
+  expected: 'an e-mail address',
+  read: (value) => (isEmail(value) ? value : undefined),
+};
+const contacts: Setting<readonly string[]> = {
+  expected: 'e-mail addresses, or addresses beginning with mailto:, https:// or tel:, separated by commas',
+  read(value) {
+    const list = value
+      .split(',')
+      .map((contact) => contact.trim())
+      .filter(Boolean)
+      .map((contact) => (isEmail(contact) && !/^(mailto|tel):/.test(contact) ? `mailto:${contact}` : contact));
+    return list.every((contact) => /^(mailto:|https:\/\/|tel:)[^\s,]+$/.test(contact)) ? list : undefined;
+  },
+};
+/** Whom the first start invites when nobody is named: an address that is nobody else's. */
+const operatorAt = (host: string): string =>
+  isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 const level: Setting<LogLevel> = {
@@ -83,8 +102,14 @@ export interface Configuration {
   readonly ipfsGatewayUrl: string | undefined;
   /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
   readonly passportBackup: string | undefined;
-  /** File loaded when the database is empty; undefined: the demonstration. */
+  /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
+  /** Address of whom the first start invites where nobody operates the installation yet. */
+  readonly operatorEmail: string;
+  /** `Contact` of `/.well-known/security.txt`, addresses as URIs; empty: there is no such file. */
+  readonly securityContacts: readonly string[];
+  /** `Policy` of that file. */
+  readonly securityPolicyUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly consoleOrigins: readonly string[];
   readonly outboundAllowCidrs: readonly string[];
@@ -157,6 +182,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
     manifest: optional('MANIFEST', text),
+    operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
+    securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
+    securityPolicyUrl: optional('SECURITY_POLICY_URL', url('https')),
     trustProxy: optional('TRUST_PROXY', flag) ?? false,
     consoleOrigins: optional('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
     outboundAllowCidrs: optional('OUTBOUND_ALLOW_CIDRS', networks) ?? [],

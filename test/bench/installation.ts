@@ -3,9 +3,10 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { testPool } from '../support/connections.js';
 import type { Topology } from '../support/installation.js';
 import { PROGRAM } from '../support/program.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
@@ -68,7 +69,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   await ready(child, restPort, dataDir);
   const startedIn = (performance.now() - began) / 1000;
   const startCpu = nodeFamily(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
-  const db = new Pool({ connectionString: databaseUrl(dataDir), max: 4 });
+  const db = testPool({ connectionString: databaseUrl(dataDir), max: 4 });
   db.on('error', () => {});
   return {
     pid: child.pid as number,

@@ -13,7 +13,7 @@ import {
   sitDown,
   WIDTHS,
 } from '../support/console.js';
-import { until } from '../support/until.js';
+import { settles, until } from '../support/until.js';
 
 const AREA = { width: 120, height: 90, channels: 3 } as const;
 const LIMIT = 120_000;
@@ -141,7 +141,10 @@ const LIMIT = 120_000;
             [at.modelId],
           )
         )[0]?.urls;
-      const [first, second] = (await pictures()) ?? [];
+      const [first, second] = await until(async () => {
+        const both = await pictures();
+        return both?.length === 2 ? both : undefined;
+      });
       await page.getByRole('button', { name: 'Make it the main one: picture 2' }).click();
       const wanted = JSON.stringify([second, first]);
       await until(async () => (JSON.stringify(await pictures()) === wanted ? true : undefined));
@@ -149,7 +152,7 @@ const LIMIT = 120_000;
       await page.locator(`img[alt="Tote, picture 1"][src="${inFront}"]`).waitFor();
       await page.getByRole('button', { name: 'Remove: picture 2' }).click();
       await page.getByRole('img', { name: 'Tote, picture 2' }).waitFor({ state: 'detached' });
-      expect(await pictures()).toEqual([second]);
+      await settles(async () => expect(await pictures()).toEqual([second]));
       await seat.close();
     },
     LIMIT,
@@ -172,7 +175,7 @@ const LIMIT = 120_000;
       await row.getByRole('combobox', { name: 'Kind' }).selectOption('number');
       await section.getByRole('button', { name: /^Write it as JSON/ }).click();
       const json = section.getByRole('textbox', { name: /JSON/ });
-      expect(JSON.parse(await json.inputValue())).toEqual({ colour: 'cognac', year: 2019 });
+      await settles(async () => expect(JSON.parse(await json.inputValue())).toEqual({ colour: 'cognac', year: 2019 }));
       await json.fill('{"colour": "cognac", "care": {"wash": ["cold", "by hand"]}}');
       await section.getByRole('button', { name: /^Write it as rows/ }).click();
       await section.getByRole('button', { name: 'Add an entry: wash' }).click();
@@ -180,13 +183,15 @@ const LIMIT = 120_000;
       expect(await accessibilityFaults(page, 'main')).toEqual([]);
       await page.getByRole('button', { name: 'Save the draft' }).click();
       await page.getByText('Draft saved').waitFor();
-      const [draft] = await at.stage.sql<{ document: string }>(
-        'select document::text from passports.draft where passport_id = $1',
-        [published],
-      );
-      expect(JSON.parse(draft?.document ?? '{}').of_our_own).toEqual({
-        colour: 'cognac',
-        care: { wash: ['cold', 'by hand', 'no spin'] },
+      await settles(async () => {
+        const [draft] = await at.stage.sql<{ document: string }>(
+          'select document::text from passports.draft where passport_id = $1',
+          [published],
+        );
+        expect(JSON.parse(draft?.document ?? '{}').of_our_own).toEqual({
+          colour: 'cognac',
+          care: { wash: ['cold', 'by hand', 'no spin'] },
+        });
       });
       await seat.close();
     },
@@ -201,7 +206,9 @@ const LIMIT = 120_000;
       await page.getByRole('button', { name: 'Français' }).click();
       await seat.open(`passports/${published}`);
       await page.getByText('Règlement (UE) 2024/1781, annexe III, point c)').waitFor();
-      expect(await page.locator('.requirements').innerText()).not.toMatch(/Regulation|Annex |Article /);
+      await settles(async () =>
+        expect(await page.locator('.requirements').innerText()).not.toMatch(/Regulation|Annex |Article /),
+      );
       await seat.close();
     },
     LIMIT,
@@ -216,8 +223,10 @@ const LIMIT = 120_000;
       await seat.open(`passports/${published}`);
       await page.getByText('Ce qu’est le produit et qui en répond.').waitFor();
       await page.getByText('Code ISO 3166 à deux lettres.').waitFor();
-      expect(await page.locator('details.section').allTextContents()).not.toContainEqual(
-        expect.stringMatching(/What the product is|alpha-2|How long the product lasts/),
+      await settles(async () =>
+        expect(await page.locator('details.section').allTextContents()).not.toContainEqual(
+          expect.stringMatching(/What the product is|alpha-2|How long the product lasts/),
+        ),
       );
       await seat.close();
     },

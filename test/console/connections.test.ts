@@ -14,6 +14,7 @@ import {
 } from '../support/console.js';
 import { addCertificate, addPiece } from '../support/pieces.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import { settles, until } from '../support/until.js';
 
 const LIMIT = 120_000;
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
@@ -129,8 +130,8 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByText('new@example.test').waitFor();
       await seat.close();
       const invited = await openPage(browser, { width: 360, dark: false });
-      const mail = at.stage.options.mails.find(({ to }) => to === 'new@example.test');
-      await invited.goto(`${at.address}/en/invitation?token=${tokenIn(mail?.text ?? '')}`);
+      const mail = await until(async () => at.stage.options.mails.find(({ to }) => to === 'new@example.test'));
+      await invited.goto(`${at.address}/en/invitation?token=${tokenIn(mail.text)}`);
       expect(await accessibilityFaults(invited)).toEqual([]);
       await invited.getByLabel('New password').fill('waxed linen thread 7');
       await invited.getByRole('button', { name: 'Take the invitation' }).click();
@@ -182,7 +183,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       const secret = await page.locator('.secret code').textContent();
       expect(secret).toMatch(/^dpp_live_\S{31,}$/);
       await page.getByRole('button', { name: 'I have kept it' }).click();
-      expect(await page.content()).not.toContain(secret);
+      await settles(async () => expect(await page.content()).not.toContain(secret));
       await page.getByRole('button', { name: 'Revoke Shop' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await page.getByText('Key revoked').waitFor();
@@ -274,8 +275,8 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
       await page.getByRole('button', { name: 'Turn it on' }).click();
       await page.locator('.codes li').first().waitFor();
+      await settles(async () => expect(await page.locator('.codes li').count()).toBe(10));
       const recovery = await page.locator('.codes li').allTextContents();
-      expect(recovery).toHaveLength(10);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByLabel('E-mail address').waitFor();
@@ -302,8 +303,8 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('a link is on its way').waitFor();
       expect(await entryFaults()).toEqual([]);
-      const mail = at.stage.options.mails.findLast(({ to }) => to === ADMIN);
-      await page.goto(`${at.address}/en/new-password?token=${tokenIn(mail?.text ?? '')}`);
+      const mail = await until(async () => at.stage.options.mails.findLast(({ to }) => to === ADMIN));
+      await page.goto(`${at.address}/en/new-password?token=${tokenIn(mail.text)}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByLabel('New password').fill('saddle stitch number 9');
       await page.getByRole('button', { name: 'Save it' }).click();

@@ -13,6 +13,7 @@ import {
   WIDTHS,
 } from '../support/console.js';
 import { addPiece, type Piece } from '../support/pieces.js';
+import { settles } from '../support/until.js';
 
 const LIMIT = 120_000;
 
@@ -198,11 +199,13 @@ const LIMIT = 120_000;
       await page.getByLabel('I know that pieces').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Move to this offer' }).click();
       await page.getByText('Offer changed').waitFor();
-      const [row] = await at.stage.sql<{ offer: string; mint_approvals: number }>(
-        'select offer, mint_approvals from catalog.brand where id = $1',
-        [at.brand.id],
-      );
-      expect(row).toEqual({ offer: 'compliance', mint_approvals: 2 });
+      await settles(async () => {
+        const [row] = await at.stage.sql<{ offer: string; mint_approvals: number }>(
+          'select offer, mint_approvals from catalog.brand where id = $1',
+          [at.brand.id],
+        );
+        expect(row).toEqual({ offer: 'compliance', mint_approvals: 2 });
+      });
       await seat.close();
     },
     LIMIT,
@@ -215,7 +218,7 @@ const LIMIT = 120_000;
       const { page } = seat;
       await page.getByRole('button', { name: 'Français' }).click();
       await page.getByRole('heading', { name: 'Aujourd’hui' }).waitFor();
-      expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
+      await settles(async () => expect(await page.evaluate('document.documentElement.lang')).toBe('fr'));
       await seat.open('after-sales/buybacks');
       await page.getByRole('heading', { name: 'Après-vente' }).waitFor();
       await page.getByRole('button', { name: 'Proposer un rachat' }).focus();
@@ -223,7 +226,9 @@ const LIMIT = 120_000;
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Proposer un rachat');
+      await settles(async () =>
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('Proposer un rachat'),
+      );
       await page.reload();
       await page.getByRole('heading', { name: 'Après-vente' }).waitFor();
       await seat.close();

@@ -15,6 +15,7 @@ import {
   WIDTHS,
 } from '../support/console.js';
 import { addPiece, type Piece } from '../support/pieces.js';
+import { settles } from '../support/until.js';
 
 const LIMIT = 120_000;
 
@@ -279,7 +280,9 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       /** Moves on with Tab until the focus is on what is wanted. */
       const reach = async (role: 'button' | 'textbox' | 'searchbox' | 'link', name: string | RegExp): Promise<void> => {
         const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
-        for (let steps = 0; steps < 60 && (await wanted.count()) === 0; steps += 1) await page.keyboard.press('Tab');
+        // It may still be on its way; and once around is not far enough when the focus is lost to what comes in.
+        await page.getByRole(role, { name }).first().waitFor();
+        for (let steps = 0; steps < 200 && (await wanted.count()) === 0; steps += 1) await page.keyboard.press('Tab');
         expect([name, await wanted.count()]).toEqual([name, 1]);
       };
       await reach('textbox', 'E-mail address');
@@ -306,7 +309,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       // Its token exists in the database alone, so the chain may have refused by now; that it was asked stays.
       const asked = `select 1 from custody.chain_transaction where purpose = 'burn' and reference = $1`;
-      expect(await stage.sql(asked, [`item ${doomed.id}`])).toHaveLength(1);
+      await settles(async () => expect(await stage.sql(asked, [`item ${doomed.id}`])).toHaveLength(1));
       await page.context().close();
     },
     LIMIT,

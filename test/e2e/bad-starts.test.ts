@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { testClient } from '../support/connections.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
 import { freshDatabase } from '../support/fresh-database.js';
@@ -98,8 +99,7 @@ describe('a start that cannot succeed', () => {
     'on a database with a migration it does not know',
     async () => {
       const database = await freshDatabase();
-      const { Client } = await import('pg');
-      const client = new Client({ connectionString: database.url });
+      const client = testClient({ connectionString: database.url });
       await client.connect();
       await client.query("insert into custody.migration (name) values ('0999-of-tomorrow')");
       await client.end();

@@ -68,7 +68,7 @@ const arrives = (type: EventType, fields: Record<string, unknown>) =>
       return found;
     },
     `${type} ${JSON.stringify(fields)}`,
-    20_000,
+    60_000,
   );
 
 async function scan(piece: Piece, place: { latitude?: number; longitude?: number } = {}): Promise<void> {
@@ -104,7 +104,7 @@ async function piece(): Promise<Piece> {
         [id],
       )
     )[0]!;
-  await eventually(async () => (await read()).status === 'written', 'the piece to be on the chain', 20_000);
+  await eventually(async () => (await read()).status === 'written', 'the piece to be on the chain', 60_000);
   return { id, ...(await read()) };
 }
 

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -10,6 +9,7 @@ import {
 import { createPlatform, type Platform } from '../../gateway/installation/platform.js';
 import { ACCEPT_EVENTS, type RelayedEvent } from '../../schema/events/relayed-event.js';
 import { ALL_FEATURES } from '../support/actors.js';
+import { testClient } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { relayedEvent } from '../support/events.js';
 import { type Detour, detour } from '../support/outage.js';
@@ -50,7 +50,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: postgres.url });
+  const client = testClient({ connectionString: postgres.url });
   await client.connect();
   try {
     return (await client.query(text, values)).rows as Row[];

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { runningOutside } from '../../gateway/installation/running-outside.js';
 import { readConfiguration } from '../../subgraphs/lib/configuration.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
+import { testPool } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
@@ -60,7 +61,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
   );
   await until(async () => existsSync(addresses) || undefined, 60_000);
   await pool?.end();
-  pool = new Pool({ connectionString: outside().databaseUrl, max: 2 });
+  pool = testPool({ connectionString: outside().databaseUrl, max: 2 });
   pool.on('error', () => {});
 }
 

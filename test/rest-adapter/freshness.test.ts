@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { openStage, type Stage } from '../support/actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from '../support/catalog.js';
+import { testClient } from '../support/connections.js';
 import { addCategory, addCertificate, addPiece, type Piece } from '../support/pieces.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
 import { until } from '../support/until.js';
@@ -268,7 +268,7 @@ describe('what is kept of the catalog is forgotten', () => {
 
   it('as soon as it is heard of, where another process changed it', async () => {
     await rest.call(path());
-    const elsewhere = new Client({ connectionString: stage.options.databaseUrl });
+    const elsewhere = testClient({ connectionString: stage.options.databaseUrl });
     await elsewhere.connect();
     await elsewhere.query(`update catalog.brand set name = 'Changed elsewhere' where id = $1`, [brand.id]);
     await elsewhere.end();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { projectFile } from '../../subgraphs/lib/project.js';
 import { sameText } from '../../subgraphs/lib/secrets.js';
+import { settles } from '../support/until.js';
 
 /** Places that compare something with such a name and are right to: what is compared is no secret, or not by its value. */
 const NO_SECRETS: Readonly<Record<string, string>> = {
@@ -109,12 +110,14 @@ describe('the time a comparison takes', () => {
     return b / a;
   }
 
-  it('does not tell where two texts part, as the ordinary way does', () => {
-    expect(ratio(naive)).toBeGreaterThan(5);
-    const ours = ratio(sameText);
-    expect(ours).toBeGreaterThan(0.5);
-    expect(ours).toBeLessThan(2);
-  });
+  it('does not tell where two texts part, as the ordinary way does', () =>
+    // Measured again where the machine did something else meanwhile.
+    settles(async () => {
+      expect(ratio(naive)).toBeGreaterThan(5);
+      const ours = ratio(sameText);
+      expect(ours).toBeGreaterThan(0.5);
+      expect(ours).toBeLessThan(2);
+    }));
 
   it('and the answer is right', () => {
     expect(sameText('x', 'x')).toBe(true);

@@ -4,7 +4,7 @@ export interface AuditReport {
   readonly message?: string;
 }
 
-interface Advisory {
+export interface Advisory {
   readonly name: string;
   readonly title: string;
   readonly url: string;
@@ -15,23 +15,28 @@ interface Advisory {
 /** Advisories that are known, by their address's last part (`GHSA-…`), each with the reason why it does no harm here. */
 export type Explained = Readonly<Record<string, string>>;
 
-export type Verdict =
-  | { readonly outcome: 'not checked'; readonly reason: string }
-  | { readonly outcome: 'checked'; readonly unexplained: readonly string[]; readonly outdated: readonly string[] };
+export interface Verdict {
+  /** Why the registry told nothing; null when it did. */
+  readonly unasked: string | null;
+  readonly unexplained: readonly string[];
+  /** Explanations of what nothing suffers from any more; none while the registry was not asked, which may know of more. */
+  readonly outdated: readonly string[];
+}
 
-/** Holds a report against what is explained. `outdated`: explanations of what nothing suffers from any more. */
-export function judgeAudit(report: AuditReport, explained: Explained): Verdict {
+/** Holds a report, and what a snapshot knows of the lock file, against what is explained. */
+export function judgeAudit(report: AuditReport, explained: Explained, ofSnapshot: readonly Advisory[] = []): Verdict {
   const { vulnerabilities, message } = report;
-  if (!vulnerabilities) return { outcome: 'not checked', reason: message ?? 'the registry gave no report' };
-  const advisories = Object.values(vulnerabilities)
+  const advisories = Object.values(vulnerabilities ?? {})
     .flatMap(({ via }) => via)
     .filter((one): one is Advisory => typeof one !== 'string');
-  const found = new Map(advisories.map((advisory) => [advisory.url.split('/').at(-1) as string, advisory]));
+  const found = new Map([...ofSnapshot, ...advisories].map((advisory) => [idOf(advisory), advisory]));
   return {
-    outcome: 'checked',
+    unasked: vulnerabilities ? null : (message ?? 'the registry gave no report'),
     unexplained: [...found]
       .filter(([id]) => !explained[id])
       .map(([id, { severity, name, range, title, url }]) => `${id} (${severity}): ${name} ${range}: ${title} ${url}`),
-    outdated: Object.keys(explained).filter((id) => !found.has(id)),
+    outdated: vulnerabilities ? Object.keys(explained).filter((id) => !found.has(id)) : [],
   };
 }
+
+const idOf = ({ url }: Advisory): string => url.split('/').at(-1) as string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { testClient } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { releasedStatements, SCHEMAS } from './released-statements.js';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function connected<Result>(schema: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: database.url, options: `-c search_path=${schema}` });
+  const client = testClient({ connectionString: database.url, options: `-c search_path=${schema}` });
   await client.connect();
   try {
     return await work(client);

@@ -1,8 +1,8 @@
-import { Client } from 'pg';
 import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
 import { ANONYMOUS, type PlanFeature, type Principal, type Role, type Scope } from '../../subgraphs/lib/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { testClient } from './connections.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { recordStatements } from './recorded-statements.js';
@@ -68,7 +68,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
   const platform = await createPlatform(options);
-  const client = new Client({ connectionString: database.url });
+  const client = testClient({ connectionString: database.url });
   await client.connect();
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const { rows } = await client.query(text, [...values]);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 
@@ -26,23 +27,46 @@ export const VIEWINGS: readonly Viewing[] = [360, 1280].flatMap((width) =>
   [false, true].map((dark) => ({ width, dark })),
 );
 
-export const openPage = async (browser: Browser, { width, dark }: Viewing): Promise<Page> =>
-  browser.newPage({
+/** A screen takes long on a machine that does twenty other things. */
+const SHOWN_MS = 60_000;
+
+export async function openPage(browser: Browser, { width, dark }: Viewing): Promise<Page> {
+  const page = await browser.newPage({
     viewport: { width, height: width < 600 ? 740 : 900 },
     colorScheme: dark ? 'dark' : 'light',
     bypassCSP: true,
   });
+  page.setDefaultTimeout(SHOWN_MS);
+  return page;
+}
 
 const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds against WCAG 2.2 AA, in words; `within`: in what this selector finds alone. */
 export const accessibilityFaults = (page: Page, within?: string): Promise<string[]> =>
-  faultsAgainst(page, RULES, within);
+  lastingFaults(page, RULES, within);
 
 /** The same of its colours alone: enough where only they have changed. */
 export const contrastFaults = (page: Page, within?: string): Promise<string[]> =>
-  faultsAgainst(page, { type: 'rule', values: ['color-contrast'] }, within);
+  lastingFaults(page, { type: 'rule', values: ['color-contrast'] }, within);
+
+/** A screen that is still changing has faults that are gone a moment later: only what stays counts. */
+const LASTING_MS = 3_000;
+
+async function lastingFaults(page: Page, rules: unknown, within?: string): Promise<string[]> {
+  const limit = Date.now() + LASTING_MS;
+  for (;;) {
+    try {
+      const faults = await faultsAgainst(page, rules, within);
+      if (faults.length === 0 || Date.now() > limit) return faults;
+    } catch (error) {
+      // The page may have moved on to another document meanwhile.
+      if (Date.now() > limit) throw error;
+    }
+    await delay(100);
+  }
+}
 
 async function faultsAgainst(page: Page, rules: unknown, within?: string): Promise<string[]> {
   // Half a megabyte of script: once a document.

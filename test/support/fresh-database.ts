@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { testClient } from './connections.js';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -14,12 +15,29 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await administer(server, `create database ${name} template template_migrated strategy = file_copy`);
   return {
     url: server.replace(/\/[^/]+$/, `/${name}`),
-    drop: () => administer(server, `drop database ${name} with (force)`),
+    drop: () => dropped(server, name),
   };
 }
 
+/** A pool that was ended may still be closing its connections: those that close by themselves are given time to. */
+const CLOSING_MS = 2_000;
+
+async function dropped(server: string, name: string): Promise<void> {
+  const limit = Date.now() + CLOSING_MS;
+  const client = testClient({ connectionString: server });
+  await client.connect();
+  try {
+    const open = async () =>
+      (await client.query('select from pg_stat_activity where datname = $1 limit 1', [name])).rowCount;
+    while (Date.now() < limit && (await open())) await pause(20);
+    await client.query(`drop database ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
 async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = testClient({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

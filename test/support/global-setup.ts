@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
+import { testClient } from './connections.js';
 import { newDataFolder } from './data-folder.js';
 import { platformOptions } from './platform-options.js';
 
@@ -15,7 +15,7 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_POSTGRES_URL = postgres.url;
   process.env.TEST_POSTGRES_DATA = dataDir;
   process.env.TEST_POSTGRES_PID = String(postgres.pid);
-  const admin = new Client({ connectionString: postgres.url });
+  const admin = testClient({ connectionString: postgres.url });
   await admin.connect();
   await admin.query('create database template_migrated');
   await migrate(postgres.url.replace(/\/[^/]+$/, '/template_migrated'));

@@ -1,7 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/**
+ * Runs expectations again until they hold, and fails as they do when they do not in time. For whatever comes of an action
+ * a moment later, as everything does that a click or a key brings about in a browser.
+ */
+export async function settles(expectations: () => Promise<void>, limitMs = 60_000): Promise<void> {
+  const limit = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await expectations();
+    } catch (error) {
+      if (Date.now() > limit) throw error;
+    }
+    await delay(25);
+  }
+}
+
 /** Asks again until there is an answer; fails when there is none in time. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>, limitMs = 20_000): Promise<Answer> {
+export async function until<Answer>(ask: () => Promise<Answer | undefined>, limitMs = 60_000): Promise<Answer> {
   const limit = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();

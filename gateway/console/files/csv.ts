@@ -1,3 +1,5 @@
+import { csvCell } from '../../csv-cell.js';
+
 /** A CSV file as it was read: names of its columns, and its rows with the line each begins on. */
 export interface Csv {
   readonly columns: readonly string[];
@@ -64,10 +66,5 @@ function recordsOf(text: string, separator: string): Record_[] {
 
 /** Writes RFC 4180. What a spreadsheet would run as a formula is kept as text. */
 export function writeCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
-  const cell = (value: string | number | null | undefined): string => {
-    const text = String(value ?? '');
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-  };
-  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

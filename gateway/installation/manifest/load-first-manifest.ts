@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Configuration } from '../../../subgraphs/lib/configuration.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { projectFile } from '../../../subgraphs/lib/project.js';
+import { isLoopback } from '../loopback.js';
 import type { Progress } from '../progress.js';
 import type { Manifest } from './manifest-schema.js';
 
@@ -11,21 +12,41 @@ export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yam
 /** The same as the build has read it (`rehearsal.ts`), its pictures named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
+const PEOPLE = '{ hasPeople }';
+const BEGUN = '{ firstManifestBegun }';
 const BEGIN = 'mutation BeginFirstManifest { beginFirstManifest }';
 const END = 'mutation EndFirstManifest { endFirstManifest }';
 
-/** Loads the configured manifest, or the demonstration, into an installation that holds nothing yet. */
+/** Whether strangers cannot get at what an empty installation is filled with: everybody can read its passwords and keys. */
+export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
+  databaseUrl === undefined && isLoopback(host);
+
+/**
+ * Loads the configured manifest into an installation that holds nothing yet. Without one it loads the demonstration, but
+ * only into the embedded database of an installation that this machine alone reaches.
+ */
 export async function loadFirstManifest(
-  { manifest, outboundAllowCidrs }: Configuration,
+  configuration: Configuration,
   { peers }: { readonly peers: Peers },
   progress: Progress,
 ): Promise<void> {
+  const { manifest, outboundAllowCidrs } = configuration;
+  if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
   const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
   if (!beginFirstManifest) return;
   const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
   await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
   await peers.ask('catalog', END, {});
+}
+
+/** Brands or people: either has been brought in by somebody, unless a load that was killed did. */
+async function isUntouched(peers: Peers): Promise<boolean> {
+  const [{ hasPeople }, { firstManifestBegun }] = await Promise.all([
+    peers.ask<{ hasPeople: boolean }>('integrations', PEOPLE, {}),
+    peers.ask<{ firstManifestBegun: boolean }>('catalog', BEGUN, {}),
+  ]);
+  return firstManifestBegun || !hasPeople;
 }
 
 async function loadFile(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {

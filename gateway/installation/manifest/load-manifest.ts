@@ -5,6 +5,7 @@ import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { applyManifest } from './apply-manifest.js';
 import type { Manifest } from './manifest-schema.js';
 import { readManifest } from './read-manifest.js';
+import type { Present } from './reference-faults.js';
 
 /**
  * Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. `networks`:
@@ -12,9 +13,19 @@ import { readManifest } from './read-manifest.js';
  */
 export async function loadManifest(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
   const name = relative(process.cwd(), path) || path;
-  const manifest = readManifest(text(path), name, dirname(resolve(path)), parseNetworks(networks));
+  const present = await presentIn(peers);
+  const manifest = readManifest(text(path), name, dirname(resolve(path)), parseNetworks(networks), present);
   await applyManifest(manifest, peers);
   return manifest;
+}
+
+const PRESENT = '{ planCodes allCategories { id } }';
+
+/** What a file may refer to although it does not describe it. */
+async function presentIn(peers: Peers): Promise<Present> {
+  type Answer = { planCodes: string[]; allCategories: { id: number }[] };
+  const { planCodes, allCategories } = await peers.ask<Answer>('catalog', PRESENT, {});
+  return { plans: planCodes, categories: allCategories.map(({ id }) => id) };
 }
 
 function text(path: string): string {

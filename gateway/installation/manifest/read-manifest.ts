@@ -4,7 +4,7 @@ import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Network } from '../../../subgraphs/lib/outbound/public-address.js';
 import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
 import { pictureFaults, withPictureFiles } from './picture-files.js';
-import { referenceFaults } from './reference-faults.js';
+import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
 import { valueFaults } from './value-faults.js';
 
@@ -47,9 +47,15 @@ function shape(): ValidateFunction {
 /**
  * Reads a manifest (YAML 1.2) whole, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
  * files of its pictures are named from; without it, they are not looked for. `allowed`: private networks that its webhooks
- * may reach.
+ * may reach. `present`: what the installation has already.
  */
-export function readManifest(text: string, file: string, folder?: string, allowed: readonly Network[] = []): Manifest {
+export function readManifest(
+  text: string,
+  file: string,
+  folder?: string,
+  allowed: readonly Network[] = [],
+  present: Present = NOTHING_PRESENT,
+): Manifest {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
   const at = (path: Path, message: string): ManifestFault => ({
@@ -78,8 +84,8 @@ export function readManifest(text: string, file: string, folder?: string, allowe
   ) as unknown as Manifest;
   const manifest = folder === undefined ? described : withPictureFiles(described, folder);
   const files = folder === undefined ? [] : pictureFaults(manifest);
-  const faults = [...referenceFaults(manifest), ...valueFaults(manifest, allowed), ...files].map(([path, message]) =>
-    at(path, message),
+  const faults = [...referenceFaults(manifest, present), ...valueFaults(manifest, allowed), ...files].map(
+    ([path, message]) => at(path, message),
   );
   if (faults.length > 0) throw new ManifestFaults(file, faults);
   return manifest;

@@ -8,10 +8,20 @@ import { skuOf } from './sku-of.js';
 /** Where, and what is wrong there. */
 export type Fault = [Path, string];
 
-/** What holds between the entries of a file: keys that are unique, names that exist. */
-export function referenceFaults(manifest: Manifest): Fault[] {
+/** Names of an installation that a file may use without describing them. */
+export interface Present {
+  /** By code. */
+  readonly plans: readonly string[];
+  /** By number. */
+  readonly categories: readonly number[];
+}
+
+export const NOTHING_PRESENT: Present = { plans: [], categories: [] };
+
+/** What holds between the entries of a file: keys that are unique, names that exist, here or in the installation. */
+export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   const faults: Fault[] = [];
-  const known = names(manifest);
+  const known = names(manifest, present);
   const refer = (
     section: Section,
     at: number,
@@ -39,11 +49,11 @@ export function referenceFaults(manifest: Manifest): Fault[] {
   return faults;
 }
 
-const names = (manifest: Manifest) => ({
-  plans: new Set<unknown>(manifest.plans.map(({ code }) => code)),
+const names = (manifest: Manifest, present: Present) => ({
+  plans: new Set<unknown>([...present.plans, ...manifest.plans.map(({ code }) => code)]),
   brands: new Set<unknown>(manifest.brands.map(({ code }) => code)),
   accounts: new Set<unknown>(manifest.accounts.map(({ email }) => email.toLowerCase())),
-  categories: new Set<unknown>(manifest.categories.map(({ id }) => id)),
+  categories: new Set<unknown>([...present.categories, ...manifest.categories.map(({ id }) => id)]),
 });
 
 const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | 'categories', string][] = [

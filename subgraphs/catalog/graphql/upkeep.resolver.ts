@@ -1,8 +1,8 @@
-import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, roles, systemOnly } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import type { CatalogContext } from '../context.js';
-import { beginFirstManifest } from '../operations/first-manifest.js';
+import { beginFirstManifest, firstManifestBegun } from '../operations/first-manifest.js';
 import { saveBrand, saveCategory, savePlan, skipGivenNumbers } from '../operations/upkeep.js';
 import { Brand } from './brand.type.js';
 import { Category } from './category.type.js';
@@ -54,6 +54,21 @@ export class UpkeepResolver {
   async skipGivenNumbers(@Ctx() context: CatalogContext): Promise<boolean> {
     await skipGivenNumbers(context);
     return true;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], { description: 'Codes of all plans.' })
+  async planCodes(@Ctx() { database }: CatalogContext): Promise<string[]> {
+    const { rows } = await database.pool.query<{ code: string }>('select code from catalog.plan order by code');
+    return rows.map(({ code }) => code);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether a first manifest was ever begun to be loaded.' })
+  firstManifestBegun(@Ctx() context: CatalogContext): Promise<boolean> {
+    return firstManifestBegun(context);
   }
 
   @Access(systemOnly)

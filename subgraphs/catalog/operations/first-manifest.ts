@@ -1,5 +1,11 @@
 import type { CatalogContext } from '../context.js';
 
+/** Tells whether a first manifest was ever begun to be loaded. */
+export async function firstManifestBegun({ database }: CatalogContext): Promise<boolean> {
+  const { rowCount } = await database.pool.query('select from catalog.first_manifest limit 1');
+  return rowCount === 1;
+}
+
 /**
  * Notes that the first manifest is being loaded, and tells whether it is to be: an installation that holds brands and
  * never began to load one was set up otherwise. One that was killed in the middle of loading goes on with it.

@@ -28,9 +28,7 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
 
   async function connect(): Promise<Client> {
     const client = new Client({ connectionString: databaseUrl, application_name: `${schema} worker locks` });
-    client.on('error', () => {
-      if (!closed) connection = reconnect();
-    });
+    client.on('error', again);
     await client.connect();
     for (const poolId of announced) await lock(client, poolId);
     return client;
@@ -47,9 +45,14 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
       }
     }
   }
-  connection.catch(() => {
-    if (!closed) connection = reconnect();
-  });
+  connection.catch(again);
+
+  /** What comes of it is told to whoever asks for the connection; where nobody does, it concerns nobody. */
+  function again(): void {
+    if (closed) return;
+    connection = reconnect();
+    connection.catch(() => {});
+  }
 
   const lock = (client: Client, poolId: string): Promise<unknown> =>
     client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [poolId]);

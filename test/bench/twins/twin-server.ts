@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { testPool } from '../../support/connections.js';
 import { certificateTwin } from './certificate-twin.js';
 import { passportTwin } from './passport-twin.js';
 import { recordTwin } from './record-twin.js';
@@ -21,7 +22,7 @@ export interface Twin extends TwinSettings {
 
 process.on('message', async (settings: TwinSettings) => {
   // As many connections as the platform's two busiest subgraphs have for reads.
-  const twin: Twin = { ...settings, pool: new Pool({ connectionString: settings.databaseUrl, max: 16 }) };
+  const twin: Twin = { ...settings, pool: testPool({ connectionString: settings.databaseUrl, max: 16 }) };
   const app = Fastify({ logger: false });
   for (const mount of [recordTwin, passportTwin, certificateTwin, timelineTwin]) mount(app, twin);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,13 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { makeBackup } from '../../../gateway/installation/backup/make-backup.js';
 import { restoreBackup } from '../../../gateway/installation/backup/restore-backup.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
+import { testPool } from '../../support/connections.js';
 import { removeDataFolder } from '../../support/data-folder.js';
 
 let root: string;
@@ -19,7 +20,7 @@ let clock = 0;
 const now = (): Date => new Date(Date.UTC(2026, 0, 1) + clock++ * 60_000);
 
 const connect = (url: string): Pool => {
-  const opened = new Pool({ connectionString: url, max: 6 });
+  const opened = testPool({ connectionString: url, max: 6 });
   opened.on('error', () => {});
   return opened;
 };

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { postgresBinaries } from '../../../gateway/installation/embedded-postgres/binaries.js';
 import {
   clusterFolder,
@@ -10,6 +9,7 @@ import {
 } from '../../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { makeCluster, PREPARED } from '../../../gateway/installation/embedded-postgres/new-cluster.js';
 import { serverUser } from '../../../gateway/installation/embedded-postgres/server-user.js';
+import { testClient } from '../../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';
 import { freshDatabase } from '../../support/fresh-database.js';
 
@@ -29,7 +29,7 @@ async function started(dataDir: string): Promise<EmbeddedPostgres> {
 }
 
 async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
+  const client = testClient({ connectionString: url });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;

@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
 import { applyManifest } from '../../../gateway/installation/manifest/apply-manifest.js';
 import { DEMONSTRATION } from '../../../gateway/installation/manifest/load-first-manifest.js';
+import { loadManifest } from '../../../gateway/installation/manifest/load-manifest.js';
 import { ManifestFaults, readManifest } from '../../../gateway/installation/manifest/read-manifest.js';
 import { ITEM_STATUSES } from '../../../subgraphs/custody/domain/item-status.js';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 
 const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml', dirname(DEMONSTRATION));
@@ -288,6 +290,26 @@ describe('applying a manifest', () => {
     await applyManifest(demonstration, stage.platform.peers);
     expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
   }, 120_000);
+
+  it('takes plans and categories that only the installation has, and none that nobody has', async () => {
+    const { peers } = stage.platform;
+    const folder = newDataFolder('passports-import-');
+    const file = join(folder, 'later.yaml');
+    const described = (plan: string, category: number) =>
+      writeFileSync(
+        file,
+        `version: 1\nbrands:\n  - { code: LATERBRAND, name: Later, plan: ${plan} }\nmodels:\n  - { brand: LATERBRAND, sku: L-1, name: L, category_id: ${category} }\n`,
+      );
+    described('business', 10);
+    await loadManifest(file, peers, []);
+    const [model] = await stage.sql<{ category_id: number }>("select category_id from catalog.model where sku = 'L-1'");
+    expect(model).toEqual({ category_id: 10 });
+    described('nobodys', 999);
+    await expect(loadManifest(file, peers, [])).rejects.toThrow(
+      /:3 {2}brands\[0\]\.plan: there is no plan nobodys\n.*:5 {2}models\[0\]\.category_id: there is no category 999$/,
+    );
+    removeDataFolder(folder);
+  });
 
   it('gives no brand a number that the file gives to another, and knows an address in any case', async () => {
     const [next] = await stage.sql<{ id: number }>('select max(id) + 1 as id from catalog.brand');

@@ -15,6 +15,9 @@ const outcome = (over: Partial<RowOutcome> = {}, externalRef: string | null = nu
   ...over,
 });
 
+/** As a spreadsheet is kept from running it. */
+const unrun = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+
 describe('what a person is told of a registration', () => {
   it('how far it is', () => {
     expect(progressLine({ total: 4, created: 2, failed: 1, doing: 'minting' })).toBe(
@@ -36,8 +39,8 @@ describe('what a person is told of a registration', () => {
         const read = parse(piecesCsv([...outcomes, outcome({ failure: 'x' })]), { columns: true }) as object[];
         expect(read).toEqual(
           texts.map(([external_ref, product_name]) => ({
-            external_ref,
-            product_name,
+            external_ref: unrun(external_ref),
+            product_name: unrun(product_name),
             serial: '0A1B2C3D4E5F',
             token_id: '9'.repeat(77),
             qr_address: 'https://p.test/p/0A1B2C3D4E5F',
@@ -45,6 +48,15 @@ describe('what a person is told of a registration', () => {
         );
       }),
     );
+  });
+
+  it('nothing that a spreadsheet would run', () => {
+    const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("https://x.test","y")'];
+    const csv = piecesCsv(cells.map((cell) => outcome({}, cell, cell)));
+    const read = parse(csv, { columns: true }) as { external_ref: string; product_name: string }[];
+    expect(read.map(({ external_ref }) => external_ref)).toEqual(cells.map((cell) => `'${cell}`));
+    expect(read.map(({ product_name }) => product_name)).toEqual(cells.map((cell) => `'${cell}`));
+    expect(piecesCsv([outcome({}, 'a=1', '1-2')])).toContain('\r\na=1,1-2,0A1B2C3D4E5F,');
   });
 
   it('the state is written over itself at a terminal, line by line elsewhere', () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { copyPicture } from '../../../subgraphs/catalog/jobs/copy-pictures.js';
 import { createOutbound } from '../../../subgraphs/lib/outbound/outbound.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addModel } from '../../support/catalog.js';
+import { testClient, testPool } from '../../support/connections.js';
 import { addCategory } from '../../support/pieces.js';
 import { eventually } from '../../support/receiver.js';
 
@@ -14,11 +15,11 @@ let heard: (string | undefined)[] = [];
 
 beforeAll(async () => {
   stage = await openStage();
-  pool = new Pool({ connectionString: stage.options.databaseUrl });
+  pool = testPool({ connectionString: stage.options.databaseUrl });
   const brandId = await stage.brand('NORDATELIR');
   const categoryId = await addCategory(stage);
   await addModel(stage, { brandId, sku: 'TOTE', gtin: '03614270000019', categoryId, name: 'Tote' });
-  listener = new Client({ connectionString: stage.options.databaseUrl });
+  listener = testClient({ connectionString: stage.options.databaseUrl });
   listener.on('notification', ({ payload }) => heard.push(payload));
   await listener.connect();
   await listener.query('listen catalog_changed');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { testPool } from '../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.js';
 
 /** What PostgreSQL answers where a foreign key is violated; these triggers stand in the place of one. */
@@ -19,7 +20,7 @@ let batch: number;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, options: '-c search_path=custody', max: 1 });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 1 });
   pool.on('error', () => {});
   const { rows: items } = await pool.query<{ id: number }>(NEW_ITEM);
   item = items[0]?.id as number;

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { forgetAccess } from '../../../subgraphs/integrations/jobs/forget-access.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { testPool } from '../../support/connections.js';
 
 let stage: Stage;
 let pool: Pool;
 beforeAll(async () => {
   stage = await openStage();
-  pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=integrations', max: 1 });
+  pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=integrations', max: 1 });
 });
 afterAll(async () => {
   await pool.end();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
 import { pino } from 'pino';
 import { BACKLOG_SERIES, createBacklog, type Reading } from '../../../subgraphs/lib/backlog.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { testPool } from '../../support/connections.js';
 
 const log = pino({ level: 'silent' });
 let stage: Stage;
@@ -76,7 +76,7 @@ describe('what waits, as /metrics tells it', () => {
   });
 
   it('is left out when it cannot be read', async () => {
-    const pool = new Pool({ connectionString: stage.options.databaseUrl });
+    const pool = testPool({ connectionString: stage.options.databaseUrl });
     const broken = createBacklog({ subgraph: 'catalog', pool, log, sources: [{ sql: 'select 1 from nowhere' }] });
     expect(await broken()).toEqual([]);
     await pool.end();

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../subgraphs/lib/batch-read.js';
 import type { Lookup } from '../../../subgraphs/lib/lookup-query.js';
 import { Lookups } from '../../../subgraphs/lib/lookups.js';
+import { testPool } from '../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.js';
 
 let database: FreshDatabase;
@@ -20,7 +21,7 @@ class Listening extends Lookups {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url });
   await pool.query('create table thing (id int primary key, owner text, name text)');
   await pool.query(`insert into thing values (1, 'a', 'one'), (2, 'b', 'two'), (3, 'a', 'three')`);
   lookups = new Listening(pool);
@@ -77,7 +78,7 @@ describe('batchRead', () => {
   });
 
   it('gathers keys while no connection is free, so that they become one statement', async () => {
-    const narrow = new Pool({ connectionString: database.url, max: 1 });
+    const narrow = testPool({ connectionString: database.url, max: 1 });
     statements.length = 0;
     const one = new Listening(narrow);
     const slow = batchRead<number, Thing>(one, {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Connection, Pool, type PoolClient } from 'pg';
+import type { Connection, Pool, PoolClient } from 'pg';
 import { Lookups, PLANNED_ONCE } from '../../../subgraphs/lib/lookups.js';
+import { testPool } from '../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -11,7 +12,7 @@ let described = 0;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  pool = new Pool({ connectionString: fresh.url, max: 1, options: `-c ${PLANNED_ONCE}` });
+  pool = testPool({ connectionString: fresh.url, max: 1, options: `-c ${PLANNED_ONCE}` });
   pool.on('connect', (client: PoolClient) => {
     const { connection } = client as PoolClient & { connection: Connection };
     connection.on('rowDescription', () => described++);
@@ -44,7 +45,7 @@ describe('lookups', () => {
     await pool.query('insert into thing select n from generate_series(4, 100000) as n');
     await pause(5_100);
     expect(await settledPlan()).toMatch(/Index (Only )?Scan[\s\S]*= ANY \(\$1\)/);
-  }, 15_000);
+  }, 60_000);
 
   it('answer what any statement would, of every type we store', async () => {
     const sql = `
@@ -95,8 +96,10 @@ describe('lookups', () => {
   it('fail when their connection is lost, and go on with another', async () => {
     const slow = { name: 'slow', sql: 'select pg_sleep(30), k from unnest($1::int[]) as k' };
     const lost = expect(lookups.find(slow, [1])).rejects.toThrow(/terminating connection/);
-    const end = `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'`;
-    const elsewhere = new Pool({ connectionString: fresh.url, max: 1 });
+    // The server is shared with the test files that run meanwhile.
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where datname = current_database() and query like 'select pg_sleep%'`;
+    const elsewhere = testPool({ connectionString: fresh.url, max: 1 });
     const ended = async () => (await elsewhere.query(end)).rowCount === 1;
     while (!(await ended())) await pause(10);
     await elsewhere.end();

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
@@ -6,4 +7,9 @@ const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+});
+
+// A process that ends of an error that nobody waited for takes along what other test files run in it: the reason must be seen.
+process.on('uncaughtExceptionMonitor', (error, origin) => {
+  writeSync(2, `\nA test process ends of an ${origin}: ${error?.stack ?? error}\n`);
 });

@@ -64,6 +64,9 @@ export class Deliverer {
     this.#options = options;
     this.#tools = { ...options, keysOf: signingKeys(options.secrets), random: options.random ?? Math.random };
     this.#pool = new Pool({ connectionString: options.databaseUrl, ...CONNECTION });
+    this.#pool.on('connect', (client) =>
+      client.on('error', (error) => options.log.warn({ err: error }, 'connection of the deliverer lost')),
+    );
     this.#pool.on('error', (error) => options.log.warn({ err: error }, 'idle connection of the deliverer lost'));
     this.#outcomes = new OutcomeLog(async (records) => {
       await recordOutcomes(this.#pool, this.#worker, records);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
 import { createTestClient, http } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { eventFaults } from '../../../../schema/events/check-event.js';
@@ -8,6 +7,7 @@ import { createChainNode } from '../../../../subgraphs/custody/adapters/chain/ch
 import { bringUp } from '../../../../subgraphs/custody/transactions/bring-up.js';
 import type { KeyPrincipal } from '../../../../subgraphs/lib/principal.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
+import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { until } from '../../../support/until.js';
 
@@ -268,7 +268,7 @@ describe('§3.2 retrying', () => {
     await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
     expect((await status(jobId)).isFinished).toBe(false);
     chain = await testChain(rpc);
-    const pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
+    const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
     const node = createChainNode({ rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
     await bringUp({ pool, node, clock: () => new Date(), embedded: true });
     await pool.end();
@@ -293,7 +293,7 @@ describe('§3.2 retrying', () => {
     await until(async () => ((await status(jobId)).batchStatus === 'retrying' ? true : undefined));
     expect(await status(jobId)).toMatchObject({ status: 'started', isFinished: false });
     chain = await testChain(port);
-    const pool = new Pool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
+    const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
     const node = createChainNode({ rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
     await bringUp({ pool, node, clock: () => new Date(), embedded: true });
     await pool.end();

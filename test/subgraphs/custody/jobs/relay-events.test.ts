@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { RelayedEvent } from '../../../../schema/events/relayed-event.js';
 import { eventRelay } from '../../../../subgraphs/custody/jobs/relay-events.js';
 import type { Peers } from '../../../../subgraphs/lib/peers.js';
+import { testPool } from '../../../support/connections.js';
 import { relayedEvent } from '../../../support/events.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -38,7 +39,7 @@ const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => n
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url });
   pool.on('error', () => {});
 });
 afterEach(() => {

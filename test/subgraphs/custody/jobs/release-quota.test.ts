@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { releaseQuota } from '../../../../subgraphs/custody/jobs/release-quota.js';
 import type { Peers } from '../../../../subgraphs/lib/peers.js';
+import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 let database: FreshDatabase;
@@ -17,7 +18,7 @@ const peers = {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url });
 });
 beforeEach(async () => {
   released = [];

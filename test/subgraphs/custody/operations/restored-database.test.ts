@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createPublicClient, createTestClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { createPlatform, type Platform } from '../../../../gateway/installation/platform.js';
 import { ProductTokens } from '../../../../subgraphs/custody/adapters/chain/contracts.generated.js';
+import { testClient, testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 import { platformOptions } from '../../../support/platform-options.js';
@@ -37,7 +38,7 @@ async function start(url: string): Promise<{ platform: Platform; pool: Pool }> {
   const custody = { chain: { ...node, embedded: false, confirmations: 1 } };
   const started = {
     platform: await createPlatform(platformOptions(url, { custody })),
-    pool: new Pool({ connectionString: url }),
+    pool: testPool({ connectionString: url }),
   };
   started.pool.on('error', () => {});
   open.push(started);
@@ -53,7 +54,7 @@ async function stop(started: { platform: Platform; pool: Pool }): Promise<void> 
 /** The same database at this moment, under another name: what a restored backup is. */
 async function copyOf(url: string): Promise<string> {
   const name = `restored_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  const admin = new Client({ connectionString: url.replace(/\/[^/]+$/, '/postgres') });
+  const admin = testClient({ connectionString: url.replace(/\/[^/]+$/, '/postgres') });
   await admin.connect();
   await admin.query(`create database ${name} template ${url.split('/').at(-1)}`);
   await admin.end();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createTestClient, encodeFunctionData, type Hex, http, keccak256, toHex } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
@@ -13,6 +13,7 @@ import { type Chain, createChain } from '../../../../subgraphs/custody/transacti
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/transactions/ledger.js';
 import { type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
+import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -27,7 +28,7 @@ let settling: Omit<SettlePorts, 'confirmations'>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, options: '-c search_path=custody' });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
   pool.on('error', () => {});
   anvil = await testChain();
   const node = createChainNode({ rpcUrl: anvil.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });

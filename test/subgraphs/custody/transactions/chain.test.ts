@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createTestClient, encodeFunctionData, type Hex, http, publicActions } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
@@ -12,6 +12,7 @@ import { bringUp, type Contracts } from '../../../../subgraphs/custody/transacti
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/transactions/ledger.js';
 import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
+import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 import { until } from '../../../support/until.js';
@@ -101,7 +102,7 @@ async function settleAll(confirmations = 1): Promise<void> {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, options: '-c search_path=custody' });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
   pool.on('error', () => {});
   chain = await testChain();
   node = newNode(chain.rpcUrl);

@@ -4,6 +4,7 @@ import {
   passwordMatches,
   refusalOfPassword,
 } from '../../../../subgraphs/integrations/domain/password.js';
+import { settles } from '../../../support/until.js';
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -24,15 +25,18 @@ describe('passwords', () => {
   it('an unknown address never matches, not even the decoy, and takes as long as a known one', async () => {
     const stored = await hashPassword('correct horse');
     expect(await passwordMatches(null, 'nobody has this password')).toBe(false);
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let i = 0; i < 9; i += 1) {
-      known.push(await timed(() => passwordMatches(stored, 'wrong')));
-      unknown.push(await timed(() => passwordMatches(null, 'wrong')));
-    }
-    const ratio = median(unknown) / median(known);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    // Measured again where the machine did something else meanwhile.
+    await settles(async () => {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let i = 0; i < 9; i += 1) {
+        known.push(await timed(() => passwordMatches(stored, 'wrong')));
+        unknown.push(await timed(() => passwordMatches(null, 'wrong')));
+      }
+      const ratio = median(unknown) / median(known);
+      expect(ratio).toBeGreaterThan(0.5);
+      expect(ratio).toBeLessThan(2);
+    });
   });
 
   it('too long to be one is not hashed at length', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type DeliveryRecord, recordOutcomes } from '../../../../subgraphs/integrations/jobs/deliver/record.js';
 import { webhookReads } from '../../../../subgraphs/integrations/persistence/reads/webhook-reads.js';
 import { openDatabase } from '../../../../subgraphs/lib/database.js';
+import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -13,7 +14,7 @@ const AT = new Date('2026-09-01T10:00:00Z');
 
 beforeAll(async () => {
   fresh = await freshDatabase();
-  pool = new Pool({ connectionString: fresh.url, options: '-c search_path=integrations' });
+  pool = testPool({ connectionString: fresh.url, options: '-c search_path=integrations' });
   pool.on('error', () => {});
   await pool.query(
     `insert into webhook_subscription (id, brand_id, brand_code, url, host, events, secret, created_at, updated_at)

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
+import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 let database: FreshDatabase;
@@ -29,7 +30,7 @@ async function firstPayload(): Promise<{ payload: Promise<unknown>; jobs: Jobs }
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url });
   for (const event of ['error', 'connect'] as const) pool.on(event, () => {});
   await prepareJobs(pool, { schema: SCHEMA, log: pino({ level: 'silent' }) });
 });
@@ -68,12 +69,13 @@ describe('jobs', () => {
     worker.kill('SIGKILL');
     const killed = Date.now();
     expect(await payload).toEqual({ survives: 'kill -9' });
-    expect(Date.now() - killed).toBeLessThan(8_000);
+    // Hours without the locks of those who are alive; three seconds on a machine that does nothing else.
+    expect(Date.now() - killed).toBeLessThan(60_000);
     await jobs.stop();
   });
 
   it('whose outcome cannot be written down, since the database went away, run again when it is back', async () => {
-    const admin = new Pool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
+    const admin = testPool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
     const name = new URL(database.url).pathname.slice(1);
     const open = (isOpen: boolean) => admin.query(`alter database ${name} allow_connections ${isOpen}`);
     let runs = 0;

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { freePort } from '../../../../gateway/installation/free-port.js';
 import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
 import { postgresWindows, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/postgres-windows.js';
 import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
+import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 const NOW = new Date();
@@ -70,7 +71,7 @@ describe('windows in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pool = new Pool({ connectionString: database.url, max: 8 });
+    pool = testPool({ connectionString: database.url, max: 8 });
     pool.on('error', () => {});
     await pool.query('create schema windows');
     await pool.query(windowTable('windows'));
@@ -94,7 +95,7 @@ describe('windows in PostgreSQL', () => {
   });
 
   it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
-    const nowhere = new Pool({ connectionString: 'postgres://x:y@127.0.0.1:1/none' });
+    const nowhere = testPool({ connectionString: 'postgres://x:y@127.0.0.1:1/none' });
     await expect(postgresWindows(nowhere, 'windows').count(both('D', 1, 1), NOW)).rejects.toMatchObject({
       code: 'COUNTERS_UNAVAILABLE',
     });

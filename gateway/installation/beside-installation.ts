@@ -1,0 +1,22 @@
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { createLog } from '../../subgraphs/lib/log.js';
+import { keptSecrets } from './kept-secrets.js';
+import { createPlatform, type Platform } from './platform.js';
+import { platformOptions } from './platform-options.js';
+import { runningOutside } from './running-outside.js';
+
+/** Runs a command's work beside a running installation: on its database and chain, through the operations everyone uses. */
+export async function besideInstallation<Result>(
+  configuration: Configuration,
+  name: string,
+  work: (platform: Platform) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog(process.env.LOG_LEVEL ? configuration.logLevel : 'error', name);
+  const outside = runningOutside(configuration);
+  const platform = await createPlatform(await platformOptions(configuration, keptSecrets(configuration), outside, log));
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Peers } from '../../subgraphs/lib/peers.js';
+import { isLoopback } from './loopback.js';
+import { isPlaceOfDemonstration, READ_DEMONSTRATION } from './manifest/load-first-manifest.js';
+import type { Manifest } from './manifest/manifest-schema.js';
+
+const OPEN = `
+  query OpenToEverybody($accounts: [KnownAccountInput!]!, $keys: [String!]!) {
+    openAccounts(known: $accounts)
+    hasOpenKey(secrets: $keys)
+  }`;
+
+const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+
+const OPERATOR = 'query OperatorOfDemonstration($email: String!) { account(email: $email) { id } }';
+
+/** The demonstration, for whoever starts an installation that holds it; null where it does not. */
+export async function shownDemonstration(configuration: Configuration, peers: Peers): Promise<Manifest | null> {
+  if (configuration.manifest || !isPlaceOfDemonstration(configuration)) return null;
+  const demonstration = readDemonstration();
+  const email = demonstration.accounts.find(({ role }) => role === 'operator')?.email;
+  const { account } = await peers.ask<{ account: object | null }>('integrations', OPERATOR, { email });
+  return account ? demonstration : null;
+}
+
+/** What the demonstration left open to everybody who can read its file; null when nothing of it. */
+async function leftOpen(peers: Peers): Promise<string | null> {
+  const { accounts, api_keys } = readDemonstration();
+  type Answer = { openAccounts: string[]; hasOpenKey: boolean };
+  const { openAccounts, hasOpenKey } = await peers.ask<Answer>('integrations', OPEN, {
+    accounts: accounts.map(({ email, password }) => ({ email, password: password ?? '' })),
+    keys: api_keys.map(({ key }) => key),
+  });
+  const [first, ...more] = openAccounts;
+  if (first) return `accounts of the demonstration (${first}${more.length > 0 ? ` and ${more.length} more` : ''})`;
+  return hasOpenKey ? 'API keys of the demonstration' : null;
+}
+
+/**
+ * Throws where strangers would reach accounts and keys of the demonstration, which everybody can read. An account counts
+ * while its address and its password are both the demonstration's.
+ */
+export async function refuseDemonstrationBeyondLoopback({ host }: Configuration, peers: Peers): Promise<void> {
+  if (isLoopback(host)) return;
+  const open = await leftOpen(peers);
+  if (open) throw new Error(refusal(host, open));
+}
+
+const refusal = (host: string, open: string): string =>
+  `HOST is ${host} and this installation holds ${open}, which everybody knows: begin with an empty database or DATA_DIR, or disable these accounts and revoke these keys, or set HOST=127.0.0.1.`;
+
+const PATIENCE_MS = 10_000;
+const AGAIN_MS = 250;
+
+/**
+ * The same for a process that others tell of accounts. One that cannot be reached is waited for a while, then in the
+ * background: without it nobody signs in. `end` is called when it turns out later.
+ */
+export async function refuseDemonstrationApart(
+  configuration: Configuration,
+  peers: () => Peers,
+  end: (error: Error) => void,
+): Promise<void> {
+  if (isLoopback(configuration.host)) return;
+  const found = askedUntilAnswered(peers());
+  const inTime = await Promise.race([found, delay(PATIENCE_MS, null, { ref: false })]);
+  if (inTime) throw new Error(refusal(configuration.host, inTime));
+  void found.then((open) => open && end(new Error(refusal(configuration.host, open))));
+}
+
+async function askedUntilAnswered(peers: Peers): Promise<string | null> {
+  for (;;) {
+    try {
+      return await leftOpen(peers);
+    } catch {
+      await delay(AGAIN_MS, undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { createLog } from '../../subgraphs/lib/log.js';
+import { firstOperator } from './first-operator.js';
+import { loadFirstManifest } from './manifest/load-first-manifest.js';
+import { remotePeers, tokensOf } from './parts.js';
+import { terminalProgress } from './progress.js';
+
+const DEVELOPMENT_CHAIN =
+  'CHAIN_IS_EMBEDDED is on: registrations go to a development node that forgets them and is fed again from the database. They prove nothing to others.';
+
+/**
+ * Fills an installation whose parts are processes of their own, as the starts of the other topologies do themselves: loads
+ * MANIFEST into an empty database, invites the first operator, and ends. Doing it again changes nothing.
+ */
+export async function firstStart(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const log = createLog(configuration.logLevel, 'first-start');
+  const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
+  const peers = remotePeers({ configuration, tokens: tokensOf(configuration), log }, 'start');
+  await loadFirstManifest(configuration, { peers }, progress);
+  const invitation = await firstOperator(configuration, peers);
+  if (configuration.chainIsEmbedded) process.stdout.write(`${DEVELOPMENT_CHAIN}\n`);
+  process.stdout.write(invitation ?? 'There is nothing to begin: this installation has, or had, an operator.\n');
+  process.exit(0);
+}
