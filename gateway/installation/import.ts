@@ -19,8 +19,10 @@ async function run(): Promise<void> {
   const options = await platformOptions(configuration, keptSecrets(configuration), outside, log);
   const platform = await createPlatform(options);
   try {
-    const manifest = await loadManifest(path, platform.peers, configuration.outboundAllowCidrs);
-    process.stdout.write(`${path}: ${summaryOf(manifest)}\n`);
+    const notes: string[] = [];
+    const tell = (line: string): void => void notes.push(line);
+    const manifest = await loadManifest(path, platform.peers, configuration.outboundAllowCidrs, tell);
+    process.stdout.write(`${path}: ${summaryOf(manifest)}\n${notes.map((note) => `  ${note}\n`).join('')}`);
   } finally {
     await platform.close();
   }

@@ -22,15 +22,17 @@ export async function loadFirstManifest(
 ): Promise<void> {
   const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
   if (!beginFirstManifest) return;
-  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs) : () => loadDemonstration(peers);
+  const notes: string[] = [];
+  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
   await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
+  for (const note of notes) progress.note(note);
   await peers.ask('catalog', END, {});
 }
 
-async function loadFile(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
+async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {
   const { loadManifest } = await import('./load-manifest.js');
-  return loadManifest(path, peers, networks);
+  return loadManifest(path, peers, networks, (line) => void notes.push(line));
 }
 
 async function loadDemonstration(peers: Peers): Promise<Manifest> {
