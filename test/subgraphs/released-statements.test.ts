@@ -60,7 +60,7 @@ describe('the last release, on the schema of today', () => {
   it.each([
     'alter table custody.item drop column product_name cascade',
     'alter table custody.item rename column product_name to title',
-    'alter table custody.item alter column brand_id type uuid using gen_random_uuid()',
+    'alter table custody.item alter column category_id type uuid using gen_random_uuid()',
     'alter table custody.mint_batch rename to batch',
     'drop table custody.movement cascade',
   ])('sees: %s', async (migration) => {
