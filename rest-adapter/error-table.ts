@@ -83,6 +83,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   DISTRIBUTOR_ACCOUNT_REQUIRED: rule(403, 'Distributor contact account required'),
   DISTRIBUTOR_ACCESS_REQUIRED: rule(403, 'No active distributor access'),
   MODEL_UNKNOWN: ({ sku }) => ({ status: 404, detail: `Model '${sku}' not found for this brand.` }),
+  GTIN_TAKEN: ({ gtin }) => ({ status: 409, detail: `GTIN '${gtin}' is registered by another brand.` }),
   OFFER_EXCLUDES_IDENTITY: ({ feature }) => ({ status: 403, detail: { code: 'OFFER_EXCLUDES_IDENTITY', feature } }),
   RETAILER_NOT_FOUND: ({ code }) => ({ status: 404, detail: `Retailer '${code}' not found for this brand.` }),
   PRODUCT_NOT_COVERED: rule(403, 'Product not covered by your accreditations'),

@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'ALREADY_DECIDED', // this administrator has approved the batch already
   // Catalog
   'MODEL_UNKNOWN', // sku: no such model of the brand
+  'GTIN_TAKEN', // gtin: another brand registered it first
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

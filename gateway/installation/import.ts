@@ -10,10 +10,11 @@ const path = process.argv[2];
 async function run(): Promise<void> {
   if (!path) throw new Error('Which file? npm run import -- <file>');
   const configuration = readConfiguration(process.env);
+  const notes: string[] = [];
   const manifest = await besideInstallation(configuration, 'import', ({ peers }) =>
-    loadManifest(path, peers, configuration.outboundAllowCidrs),
+    loadManifest(path, peers, configuration.outboundAllowCidrs, (line) => void notes.push(line)),
   );
-  process.stdout.write(`${path}: ${summaryOf(manifest)}\n`);
+  process.stdout.write(`${path}: ${summaryOf(manifest)}\n${notes.map((note) => `  ${note}\n`).join('')}`);
 }
 
 run().then(

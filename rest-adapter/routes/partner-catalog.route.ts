@@ -90,7 +90,13 @@ export const partnerCatalog: RouteFamily = {
         const { brand, ...fields } = model;
         return json({ ...snakeCased(fields), ...brandOf({ brand }) }, { status: created ? 201 : 200 });
       },
-      responses: answers(StoredModel),
+      responses: {
+        ...answers(StoredModel),
+        409: {
+          description: 'The GTIN belongs to another brand: nothing is stored. An operator can move it.',
+          content: { 'application/json': Closed({ detail: Text('Sentence.') }) },
+        },
+      },
     }),
     route({
       method: 'PUT',

@@ -3,6 +3,7 @@ import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
+import { GtinResolver } from './graphql/gtin.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
 import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
@@ -17,6 +18,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       BrandResolver,
       CategoryResolver,
       ModelResolver,
+      GtinResolver,
       BatchResolver,
       OfferResolver,
       PassportSubjectResolver,

@@ -123,6 +123,14 @@ describe('§2.17 model upsert', () => {
     expect((await model({ sku: 'TOTE-01' }, key('o'))).status).toBe(201);
   });
 
+  it('409 for a GTIN that another brand registered, naming nobody', async () => {
+    const other = await stage.brand('GTINSECOND');
+    await stage.key(other, key('g'));
+    await model({ sku: 'MINE', gtin: '3614270000034' });
+    const { status, json } = await model({ sku: 'THEIRS', gtin: '3614270000034' }, key('g'));
+    expect([status, json]).toEqual([409, { detail: "GTIN '03614270000034' is registered by another brand." }]);
+  });
+
   it('fifty at once make one', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => model({ sku: 'RACE' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

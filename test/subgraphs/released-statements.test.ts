@@ -61,7 +61,7 @@ describe('the last release, on the schema of today', () => {
   it.each([
     'alter table custody.item drop column product_name cascade',
     'alter table custody.item rename column product_name to title',
-    'alter table custody.item alter column brand_id type uuid using gen_random_uuid()',
+    'alter table custody.item alter column category_id type uuid using gen_random_uuid()',
     'alter table custody.mint_batch rename to batch',
     'drop table custody.movement cascade',
   ])('sees: %s', async (migration) => {
@@ -77,6 +77,7 @@ describe('the last release, on the schema of today', () => {
 /** Tables that the last release does not name in what was recorded, and why. One that is newer than it belongs here until the next. */
 const UNNAMED: Readonly<Record<string, string>> = {
   'catalog.first_manifest': 'only the start of an installation asks for it, in a process that is not recorded',
+  'catalog.gtin': 'made by 0100, since the last release',
   'custody.mint_chunk': 'made by 0060, since the last release',
   'custody.mint_row': 'made by 0060, since the last release',
   'integrations.rate_window': 'only through a function of the database, which is named',

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedChain, startEmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import {
+  EMBEDDED_CHAIN_ID,
+  type EmbeddedChain,
+  startEmbeddedChain,
+} from '../../gateway/installation/embedded-chain.js';
 
 /** Key of no value anywhere: it signs on the embedded chain of a test. */
 export const TEST_SIGNER_KEY = `0x${'11'.repeat(32)}` as const;
@@ -18,3 +22,12 @@ export async function testChain(port?: number): Promise<EmbeddedChain> {
     },
   };
 }
+
+/** What a platform is told of such a node. */
+export const chainSettings = ({ rpcUrl }: EmbeddedChain) => ({
+  rpcUrl,
+  chainId: EMBEDDED_CHAIN_ID,
+  signerKey: TEST_SIGNER_KEY,
+  embedded: true,
+  confirmations: 1,
+});

@@ -54,6 +54,10 @@ const EN: Sentences = {
   ACCOUNT_DISABLED: ['This account is disabled.', 'Ask the platform’s operators.'],
   WEBHOOK_URL_MISMATCH: ['The address is not that of the subscription.', 'Copy it exactly, with its path.'],
   WEBHOOK_INACTIVE: ['The subscription is switched off.', 'Switch it on first.'],
+  GTIN_TAKEN: [
+    'Another brand registered this GTIN first.',
+    'Check its digits, or ask the platform’s operators to move it.',
+  ],
   MODEL_UNKNOWN: ['There is no model with this SKU.', 'Create the model first.'],
   RETAILER_NOT_FOUND: ['There is no such active point of sale.', 'Choose one of the list.'],
   GTIN_INVALID: ['The GTIN is not right.', 'Check its digits: the last one is computed from the others.'],
@@ -139,6 +143,10 @@ const FR: Sentences = {
   ACCOUNT_DISABLED: ['Ce compte est désactivé.', 'Adressez-vous aux opérateurs de la plateforme.'],
   WEBHOOK_URL_MISMATCH: ['Ce n’est pas l’adresse de l’abonnement.', 'Copiez-la exactement, avec son chemin.'],
   WEBHOOK_INACTIVE: ['L’abonnement est arrêté.', 'Activez-le d’abord.'],
+  GTIN_TAKEN: [
+    'Une autre marque a enregistré ce GTIN la première.',
+    'Vérifiez ses chiffres, ou demandez aux opérateurs de la plateforme de le déplacer.',
+  ],
   MODEL_UNKNOWN: ['Aucun modèle n’a cette référence.', 'Créez d’abord le modèle.'],
   RETAILER_NOT_FOUND: ['Ce point de vente actif n’existe pas.', 'Choisissez-en un dans la liste.'],
   GTIN_INVALID: ['Le GTIN est incorrect.', 'Vérifiez ses chiffres : le dernier se calcule d’après les autres.'],

@@ -12,7 +12,7 @@ const SET_OFFER = `
     setBrandOffer(brandCode: $code, offer: $offer, confirmPiecesKept: true) { id }
   }`;
 const SAVE_MODEL = `
-  mutation SaveModel($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { model { id } } }`;
+  mutation SaveModel($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { hasGtinOfAnother model { id } } }`;
 const SAVE_BATCH = `
   mutation SaveBatch($input: BatchInput!, $brandId: Int!) { saveBatch(input: $input, brandId: $brandId) { batch { id } } }`;
 
@@ -51,7 +51,11 @@ export async function applyModels(manifest: Manifest, peers: Peers, numbers: Num
   await saveBatches(manifest, peers, numbers);
 }
 
-async function saveModels(manifest: Manifest, peers: Peers, { brands, models, pictures }: Numbers): Promise<void> {
+async function saveModels(
+  manifest: Manifest,
+  peers: Peers,
+  { brands, models, pictures, tell }: Numbers,
+): Promise<void> {
   for (const { brand, gtin, picture, ...fields } of manifest.models) {
     const primaryImageUrl = await pictureAddress({ picture }, brands.get(brand), peers, pictures);
     const input = {
@@ -59,9 +63,11 @@ async function saveModels(manifest: Manifest, peers: Peers, { brands, models, pi
       ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),
       ...(primaryImageUrl ? { primaryImageUrl } : {}),
     };
-    type Saved = { saveModel: { model: { id: number } } };
+    type Saved = { saveModel: { hasGtinOfAnother: boolean; model: { id: number } } };
     const { saveModel } = await peers.ask<Saved>('catalog', SAVE_MODEL, { input, brandId: brands.get(brand) });
     models.set(keyOf(brand, fields.sku), saveModel.model.id);
+    if (saveModel.hasGtinOfAnother)
+      tell(`models: ${brand} ${fields.sku} has the GTIN ${gtin}, which is another brand's`);
   }
 }
 

@@ -21,6 +21,8 @@ export interface Numbers {
   readonly retailers: Map<string, number>;
   /** Addresses of pictures that were handed over. */
   readonly pictures: PictureAddresses;
+  /** Is given a line about what was loaded although something is odd about it. */
+  readonly tell: (line: string) => void;
 }
 
 export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
@@ -29,7 +31,11 @@ export const keyOf = (...parts: readonly (string | number)[]): string => JSON.st
  * Brings an installation to the state a manifest describes, through the operations everyone uses. Natural keys decide
  * between creating and changing, so that applying a file again changes nothing.
  */
-export async function applyManifest(manifest: Manifest, peers: Peers): Promise<void> {
+export async function applyManifest(
+  manifest: Manifest,
+  peers: Peers,
+  tell: (line: string) => void = () => {},
+): Promise<void> {
   const numbers: Numbers = {
     brands: new Map(),
     accounts: new Map(),
@@ -37,6 +43,7 @@ export async function applyManifest(manifest: Manifest, peers: Peers): Promise<v
     batches: new Map(),
     retailers: new Map(),
     pictures: new Map(),
+    tell,
   };
   await applyBrands(manifest, peers, numbers);
   await together(

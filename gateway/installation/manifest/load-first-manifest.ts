@@ -34,9 +34,11 @@ export async function loadFirstManifest(
   if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
   const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
   if (!beginFirstManifest) return;
-  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs) : () => loadDemonstration(peers);
+  const notes: string[] = [];
+  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
   await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
+  for (const note of notes) progress.note(note);
   await peers.ask('catalog', END, {});
 }
 
@@ -49,9 +51,9 @@ async function isUntouched(peers: Peers): Promise<boolean> {
   return firstManifestBegun || !hasPeople;
 }
 
-async function loadFile(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
+async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {
   const { loadManifest } = await import('./load-manifest.js');
-  return loadManifest(path, peers, networks);
+  return loadManifest(path, peers, networks, (line) => void notes.push(line));
 }
 
 async function loadDemonstration(peers: Peers): Promise<Manifest> {

@@ -9,13 +9,18 @@ import type { Present } from './reference-faults.js';
 
 /**
  * Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. `networks`:
- * private ones that outbound calls may reach, as configured.
+ * private ones that outbound calls may reach, as configured. `tell` is given a line about each oddity of what was loaded.
  */
-export async function loadManifest(path: string, peers: Peers, networks: readonly string[]): Promise<Manifest> {
+export async function loadManifest(
+  path: string,
+  peers: Peers,
+  networks: readonly string[],
+  tell: (line: string) => void,
+): Promise<Manifest> {
   const name = relative(process.cwd(), path) || path;
   const present = await presentIn(peers);
   const manifest = readManifest(text(path), name, dirname(resolve(path)), parseNetworks(networks), present);
-  await applyManifest(manifest, peers);
+  await applyManifest(manifest, peers, tell);
   return manifest;
 }
 

@@ -1,4 +1,17 @@
-import { Arg, Args, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Directive,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
@@ -25,6 +38,10 @@ class SavedModel {
 
   @Field(() => ProductModel, { description: 'The model, as it is now.' })
   model!: ProductModel;
+
+  @Directive('@inaccessible')
+  @Field({ description: 'Whether its GTIN is another brand’s: told to the operator whose manifest brings it.' })
+  hasGtinOfAnother!: boolean;
 }
 
 @Access(keeper)
@@ -63,7 +80,8 @@ export class ModelResolver {
     return { thing: 'ProductModel', thingId: model.id, brandId: model.brandId };
   })
   @Mutation(() => SavedModel, {
-    description: 'Creates a model, or changes the one with this SKU (scope `mint:batch`).',
+    description:
+      'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: INVALID_INPUT, GTIN_TAKEN.',
   })
   async saveModel(
     @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput,
@@ -71,8 +89,8 @@ export class ModelResolver {
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<SavedModel> {
-    const { id, created } = await saveModel(context, actingBrand(context.principal, brandId), input);
-    return { created, model: toModel((await context.models.byId(id))!) };
+    const { id, ...saved } = await saveModel(context, actingBrand(context.principal, brandId), input);
+    return { ...saved, model: toModel((await context.models.byId(id))!) };
   }
 
   @Access(keeper)

@@ -1,7 +1,9 @@
 import { invalidInput } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
 import type { CatalogContext } from '../context.js';
 import { checkedModel, type ModelChanges } from '../domain/model-input.js';
 import { upsert } from '../persistence/writes/upsert.js';
+import { claimGtin, isGtinOfAnother } from './claim-gtin.js';
 import { wantPictures } from './want-pictures.js';
 
 /** Fields of a model and their columns; the SKU names it within its brand. */
@@ -31,12 +33,22 @@ const COLUMNS: Readonly<Record<string, string>> = {
   weightUnit: 'weight_unit',
 };
 
-/** Creates a model or changes the one with this SKU (§2.17). Throws `INVALID_INPUT`, for an unknown category too. */
+export interface SavedModel {
+  readonly id: number;
+  readonly created: boolean;
+  /** Its GTIN is another brand's: only the platform, loading a manifest, may save such a model. */
+  readonly hasGtinOfAnother: boolean;
+}
+
+/**
+ * Creates a model or changes the one with this SKU (§2.17). Throws `INVALID_INPUT`, for an unknown category too, and
+ * `GTIN_TAKEN` for a GTIN that another brand registered.
+ */
 export async function saveModel(
   context: CatalogContext,
   brandId: number,
   changes: ModelChanges & { readonly categoryId?: number | null },
-): Promise<{ id: number; created: boolean }> {
+): Promise<SavedModel> {
   const checked = checkedModel(changes, { asPrinted: context.principal.kind === 'system' });
   const { categoryId } = checked;
   if (categoryId != null && !(await context.categories.byId(categoryId))) {
@@ -46,7 +58,13 @@ export async function saveModel(
   const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
   const key = { brand_id: brandId, sku: checked.sku };
   const now = context.clock();
-  const saved = await upsert(context.database.pool, { table: 'model', key, values, now });
+  const claim = typeof checked.gtin === 'string' ? { gtin: checked.gtin, brandId, now } : null;
+  const isPlatform = context.principal.kind === 'system';
+  const saved = await inTransaction(context.database.pool, async (client) => {
+    if (claim && !isPlatform) await claimGtin(client, claim);
+    const row = await upsert(client, { table: 'model', key, values, now });
+    return { ...row, hasGtinOfAnother: claim !== null && (await isGtinOfAnother(client, claim)) };
+  });
   await wantPictures(context.database.pool, [values.primary_image_url as string | null | undefined], now);
   return saved;
 }

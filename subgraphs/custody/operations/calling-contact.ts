@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/domain-error.js';
 import type { AccountPrincipal } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
+import type { RetailersOfBrands } from '../persistence/reads/shipment-reads.js';
 
 /** The calling distributor contact, active for at least one brand (§7.3). */
 export function callingContact({ principal }: Pick<CustodyContext, 'principal'>): AccountPrincipal {
@@ -10,16 +11,18 @@ export function callingContact({ principal }: Pick<CustodyContext, 'principal'>)
   return principal;
 }
 
-/** Points of sale a contact acts for. */
-export const retailersOf = ({ contacts }: AccountPrincipal): readonly number[] => [
-  ...new Set(contacts.map(({ retailerId }) => retailerId)),
-];
+/** Points of sale a contact acts for, each for the brand whose contact it is there. */
+export const retailersOf = ({ contacts }: AccountPrincipal): RetailersOfBrands => ({
+  brandIds: contacts.map(({ brandId }) => brandId),
+  retailerIds: contacts.map(({ retailerId }) => retailerId),
+});
 
 const CONTACTS = 'query ContactsOfBrand($brandId: Int!) { distributorContacts(brandId: $brandId) { id alertsOptIn } }';
 
 /** Points of sale for which brands turned the out-of-territory view on. Throws `TERRITORY_VIEW_OFF` when none did. */
-export async function watchedRetailers(context: CustodyContext): Promise<readonly number[]> {
-  const { contacts } = callingContact(context);
+export async function watchedRetailers(context: CustodyContext): Promise<RetailersOfBrands> {
+  const caller = callingContact(context);
+  const { contacts } = caller;
   const brands = [...new Set(contacts.map(({ brandId }) => brandId))];
   const answers = await Promise.all(
     brands.map((brandId) =>
@@ -38,5 +41,5 @@ export async function watchedRetailers(context: CustodyContext): Promise<readonl
   );
   const watched = contacts.filter(({ contactId }) => optedIn.has(contactId));
   if (watched.length === 0) throw new DomainError('TERRITORY_VIEW_OFF');
-  return [...new Set(watched.map(({ retailerId }) => retailerId))];
+  return retailersOf({ ...caller, contacts: watched });
 }

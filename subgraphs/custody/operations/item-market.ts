@@ -31,7 +31,7 @@ const MARKET = `
       select s.retailer_id from custody.shipment_item si
         join custody.shipment s on s.id = si.shipment_id and s.status in ('shipped', 'received')
        where si.item_id = i.id order by s.shipped_at desc, s.id desc limit 1) s on true
-    left join custody.retailer r on r.id = coalesce(a.retailer_id, s.retailer_id)
+    left join custody.retailer r on r.id = coalesce(a.retailer_id, s.retailer_id) and r.brand_id = i.brand_id
    where i.id = $1`;
 
 interface Territory {
@@ -43,7 +43,8 @@ interface Countries {
 }
 
 const COUNTRIES = 'query AuthorizedCountries($brandId: Int!) { brand(id: $brandId) { authorizedCountries } }';
-const TERRITORY = 'query Territory($retailerId: Int!) { retailerTerritory(retailerId: $retailerId) }';
+const TERRITORY = `
+  query Territory($brandId: Int!, $retailerId: Int!) { retailerTerritory(brandId: $brandId, retailerId: $retailerId) }`;
 
 export async function itemMarket(context: CustodyContext, itemId: number): Promise<ItemMarket> {
   const { rows } = await context.database.pool.query<MarketRow>({
@@ -56,7 +57,12 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
   if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, ...sale };
   const { peers, requestId } = context;
   const [{ retailerTerritory }, { brand }] = await Promise.all([
-    peers.ask<Territory>('integrations', TERRITORY, { retailerId: row.retailer_id }, { requestId }),
+    peers.ask<Territory>(
+      'integrations',
+      TERRITORY,
+      { brandId: row.brand_id, retailerId: row.retailer_id },
+      { requestId },
+    ),
     peers.ask<Countries>('catalog', COUNTRIES, { brandId: row.brand_id }, { requestId }),
   ]);
   return {

@@ -6,6 +6,7 @@ import { MAX_ROWS } from '../domain/mint-rows.js';
 import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
 import { reserveTransactions } from '../transactions/ledger.js';
 import { brandOfBatch, unknownCategories } from './batch-brand.js';
+import { withKnownSubjects } from './known-subjects.js';
 import { registrationOf } from './registration-of.js';
 import { wantPictures } from './want-pictures.js';
 
@@ -22,17 +23,18 @@ export interface ItemToRegister {
 export async function registerItems(
   context: CustodyContext,
   brandId: number,
-  items: readonly ItemToRegister[],
+  asked: readonly ItemToRegister[],
 ): Promise<InsertedItem[]> {
   const { chain } = context;
   if (!chain) throw new DomainError('UNAVAILABLE');
-  if (items.length === 0 || items.length > MAX_ROWS) {
+  if (asked.length === 0 || asked.length > MAX_ROWS) {
     throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
   }
   const brand = await brandOfBatch(context.peers, brandId);
-  const unknown = await unknownCategories(context.peers, new Set(items.map((item) => item.categoryId)));
-  const at = items.findIndex((item) => unknown.has(item.categoryId));
+  const unknown = await unknownCategories(context.peers, new Set(asked.map((item) => item.categoryId)));
+  const at = asked.findIndex((item) => unknown.has(item.categoryId));
   if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });
+  const items = await withKnownSubjects(context.peers, brandId, asked);
   const { pool } = context.database;
   const now = context.clock();
   const reference = randomUUID();

@@ -63,7 +63,10 @@ export function moveShipment(context: CustodyContext, id: number, trigger: Shipm
 function mayMove({ principal }: CustodyContext, shipment: ShipmentRow, trigger: ShipmentTrigger): boolean {
   if (isAdministratorOf(principal, shipment.brand_id)) return true;
   const isContact =
-    principal.kind === 'account' && principal.contacts.some(({ retailerId }) => retailerId === shipment.retailer_id);
+    principal.kind === 'account' &&
+    principal.contacts.some(
+      ({ brandId, retailerId }) => brandId === shipment.brand_id && retailerId === shipment.retailer_id,
+    );
   return isContact && trigger === 'receive' && shipment.status !== 'prepared';
 }
 

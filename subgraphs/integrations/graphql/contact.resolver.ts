@@ -63,16 +63,18 @@ export class ContactResolver {
   @Directive('@inaccessible')
   @Query(() => [String], {
     nullable: true,
-    description: 'Countries the active contacts of a point of sale may sell in; null when none is named.',
+    description:
+      'Countries that the active contacts at a point of sale may sell in for its brand; null when none is named.',
   })
   async retailerTerritory(
+    @Arg('brandId', () => Int) brandId: number,
     @Arg('retailerId', () => Int) retailerId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[] | null> {
     const { rows } = await context.database.pool.query<{ country: string }>(
       `select distinct unnest(territory_countries) as country
-         from distributor_contact where retailer_id = $1 and status = 'active' order by country`,
-      [retailerId],
+         from distributor_contact where brand_id = $1 and retailer_id = $2 and status = 'active' order by country`,
+      [brandId, retailerId],
     );
     return rows.length > 0 ? rows.map(({ country }) => country) : null;
   }

@@ -45,6 +45,8 @@ export class InvitationResolver {
     @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
+    // Whether there is such a brand is asked for nobody but its administrators.
+    if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
     const { email, retailerId = null } = input;
     const { id } = await invite(context, { email, role: input.role as Role, brand, retailerId });

@@ -5,6 +5,7 @@ import { isPartnerRole } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import { hashOfMailedToken } from './change-password.js';
 import { grantAccreditation } from './grant-accreditation.js';
+import { requireRetailerOf } from './retailer-of-brand.js';
 import { saveContact } from './save-contact.js';
 
 export interface AcceptInput {
@@ -26,12 +27,21 @@ export async function acceptInvitation(context: IntegrationsContext, input: Acce
   if (!invitation || invitation.acceptedAt || invitation.withdrawnAt || invitation.expiresAt <= now) {
     throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
   }
+  await requirePointOfSale(context, invitation);
   const accountId = await accountFor(context, invitation, input);
   // Of two calls with one token, one finds it unspent.
   const spent = await em.nativeUpdate(Invitation, { id: invitation.id, acceptedAt: null }, { acceptedAt: now });
   if (spent === 0) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
   await giveRight(context, invitation, accountId);
   return accountId;
+}
+
+/** An invitation of before that names another brand's point of sale gives nothing: it is not good. */
+async function requirePointOfSale(context: IntegrationsContext, { brandId, retailerId }: Invitation): Promise<void> {
+  if (brandId === null || retailerId === null) return;
+  await requireRetailerOf(context, brandId, retailerId).catch((error: Error) => {
+    throw error instanceof DomainError ? new DomainError('NOT_FOUND', { entity: 'Invitation' }) : error;
+  });
 }
 
 async function accountFor(context: IntegrationsContext, invitation: Invitation, input: AcceptInput): Promise<number> {

@@ -7,8 +7,12 @@ import { mayInvite, ROLES } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import type { BrandName } from '../persistence/reads/key-reads.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
+import { requireRetailerOf } from './retailer-of-brand.js';
 
 const LIFE_MS = 14 * 86_400_000;
+
+/** No brand has this number: without a brand there is no point of sale to invite to. */
+const NO_BRAND = -1;
 
 export interface InviteInput {
   readonly email: string;
@@ -18,11 +22,12 @@ export interface InviteInput {
   readonly retailerId: number | null;
 }
 
-/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`. */
+/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`, `NOT_FOUND` for the point of sale. */
 export async function invite(context: IntegrationsContext, input: InviteInput): Promise<Invitation> {
   const { principal } = context;
   refuseBadInvitation(input);
   if (!mayInvite(principal, input.role, input.brand?.brandId ?? null)) throw new DomainError('FORBIDDEN');
+  if (input.retailerId !== null) await requireRetailerOf(context, input.brand?.brandId ?? NO_BRAND, input.retailerId);
   const now = context.clock();
   const token = mailedToken();
   const em = context.database.fork();

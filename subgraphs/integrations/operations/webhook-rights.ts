@@ -33,10 +33,19 @@ export async function brandAsked(
     throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
   }
   if (principal.kind === 'key') return clientOf(context, asked);
-  const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null });
+  const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null }).catch(
+    (error: Error) => {
+      // A brand that does not exist is refused like another's.
+      if (error instanceof DomainError && !isAdministratorOf(principal, NO_BRAND)) throw new DomainError('FORBIDDEN');
+      throw error;
+    },
+  );
   if (!isAdministratorOf(principal, brand.brandId)) throw new DomainError('FORBIDDEN');
   return brand;
 }
+
+/** No brand has this number: only operators and the platform administer it, as they do every other. */
+const NO_BRAND = -1;
 
 /** A key learns of a brand it does not serve only that: not even whether there is such a brand. */
 function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { brandId: number; brandCode: string } {

@@ -28,7 +28,8 @@ export class ProductPassportResolver {
 
   @Access(anyAccount)
   @FieldResolver(() => PartnerPassport, {
-    description: 'What is published about it for the trades its brand recognized in the caller, together (§2.7).',
+    description:
+      'What is published about it for the trades that the publishing brand recognized in the caller, together (§2.7).',
   })
   async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
     const none: PartnerPassport = { available: false, accessTier: 'public', passportVersion: null, data: null };
@@ -36,7 +37,7 @@ export class ProductPassportResolver {
     if (!item) return none;
     const version = servedForItem(await levelsOfItem(context.versions, item), 'everyone');
     if (!version) return none;
-    const trades = recognizedTrades(context.principal, item.brandId);
+    const trades = recognizedTrades(context.principal, version.brand_id);
     const tiers: readonly Tier[] = trades.length > 0 ? trades : ['public'];
     return {
       available: true,

@@ -2,12 +2,11 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { PassportsContext } from '../context.js';
 import type { JsonObject } from '../domain/json.js';
 import { changeVisibility, withdrawVersion } from '../operations/change-version.js';
-import { draftSubject, policyOf, subjectOf } from '../operations/passport-policy.js';
+import { draftSubject, policyOf, subjectOf, unknownSubject } from '../operations/passport-policy.js';
 import { publishDraft } from '../operations/publish-draft.js';
 import { discardDraft, patchDraft, requireValid, saveDraft } from '../operations/save-draft.js';
 import { PassportVisibility } from './enums.js';
@@ -34,8 +33,7 @@ export class PublishingResolver {
   ): Promise<Passport> {
     const { level, id } = subjectNamed(input.subject);
     const subject = await subjectOf(context.peers, level, id);
-    if (!isAdministratorOf(context.principal, subject.brandId))
-      throw new DomainError('NOT_FOUND', { entity: 'Passport' });
+    if (!isAdministratorOf(context.principal, subject.brandId)) throw unknownSubject(level);
     const document = input.document as JsonObject;
     requireValid(context.faultsOf, document);
     const draft = { document, visibility: input.visibility ?? PassportVisibility.public };

@@ -11,12 +11,13 @@ import { subjectOfItem } from './select-passport.js';
 /** What a passport of a piece, batch or model is about; throws `NOT_FOUND`. */
 export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
   const subject = await findSubject(peers, level, id);
-  if (!subject)
-    throw new DomainError('NOT_FOUND', {
-      entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level],
-    });
+  if (!subject) throw unknownSubject(level);
   return subject;
 }
+
+/** The refusal of a subject that does not exist, and of another brand's. */
+export const unknownSubject = (level: PassportLevel): DomainError =>
+  new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
 
 async function findSubject(peers: Peers, level: PassportLevel, id: number): Promise<Subject | null> {
   if (level === 'model') return modelSubject(peers, id);

@@ -100,7 +100,7 @@ async function subjectNamed(peers: Peers, item: Item, link: DigitalLink): Promis
     link.lot !== null && item.batchId !== null
       ? await batchSubject(peers, item.batchId)
       : await modelSubject(peers, item.modelId);
-  if (!subject || subject.gtin !== link.gtin) return null;
+  if (!subject || subject.brandId !== item.brandId || subject.gtin !== link.gtin) return null;
   if (link.lot !== null && subject.lot !== link.lot) return null;
   return { ...subject, name: item.name };
 }

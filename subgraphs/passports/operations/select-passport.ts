@@ -29,13 +29,18 @@ const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Pass
 const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
-/** Versions in service of a piece's own passport, its batch's and its model's, in the order of selection. */
-export const levelsOfItem = (versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> =>
-  Promise.all([
+/**
+ * Versions in service of a piece's own passport, its batch's and its model's, in the order of selection. All of them are of
+ * the piece's brand: what another brand publishes is not about this piece, whatever the piece names.
+ */
+export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
+  const levels = await Promise.all([
     versions.inServiceOfItem(item.id),
     item.batchId === null ? [] : versions.inServiceOfBatch(item.batchId),
     item.modelId === null ? [] : versions.inServiceOfModel(item.modelId),
   ]);
+  return levels.map((level) => level.filter((version) => version.brand_id === item.brandId));
+}
 
 /**
  * The version served for a piece (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
@@ -64,10 +69,11 @@ export async function selectForItem(
 
 /** A piece's brand and category are its own; GTIN and photograph come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
-  const [facts, model] = await Promise.all([
+  const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),
     item.modelId === null ? null : modelSubject(peers, item.modelId),
   ]);
+  const model = named?.brandId === item.brandId ? named : null;
   return {
     ...facts,
     brandId: item.brandId,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 export interface Upsert {
   readonly table: 'model' | 'batch';
@@ -14,14 +14,14 @@ export interface Upsert {
  * caller. `created` tells which of the two it was.
  */
 export async function upsert(
-  pool: Pool,
+  database: Pool | PoolClient,
   { table, key, values, now }: Upsert,
 ): Promise<{ id: number; created: boolean }> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const columns = [...Object.keys(key), ...given.map(([column]) => column), 'created_at', 'updated_at'];
   const marks = columns.map((_, index) => `$${index + 1}`);
   const changes = [...given.map(([column]) => column), 'updated_at'].map((column) => `${column} = excluded.${column}`);
-  const { rows } = await pool.query<{ id: number; created: boolean }>(
+  const { rows } = await database.query<{ id: number; created: boolean }>(
     `insert into catalog.${table} (${columns.join(', ')}) values (${marks.join(', ')})
      on conflict (${Object.keys(key).join(', ')}) do update set ${changes.join(', ')}
      returning id, xmax = 0 as created`,

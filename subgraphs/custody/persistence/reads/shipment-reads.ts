@@ -24,6 +24,12 @@ export interface OutOfTerritoryRow {
   readonly retailer_code: string;
 }
 
+/** Points of sale, each with the brand whose point of sale it has to be: the lists are read side by side. */
+export interface RetailersOfBrands {
+  readonly brandIds: readonly number[];
+  readonly retailerIds: readonly number[];
+}
+
 export interface Page {
   readonly skip: number;
   readonly limit: number;
@@ -36,18 +42,19 @@ export const SHIPMENT_COLUMNS = `
 /** Shipments to these points of sale, newest first. A prepared one is the brand's own business until it leaves. */
 export async function shipmentsTo(
   pool: Pool,
-  retailerIds: readonly number[],
+  { brandIds, retailerIds }: RetailersOfBrands,
   { skip, limit }: Page,
 ): Promise<{ items: ShipmentRow[]; total: number }> {
   const where = `from custody.shipment s join custody.retailer r on r.id = s.retailer_id
-                 where s.retailer_id = any($1::int[]) and s.status <> 'prepared'`;
+                 where (s.brand_id, s.retailer_id) in (select * from unnest($1::int[], $2::int[])) and s.status <> 'prepared'`;
   const [items, total] = await Promise.all([
-    pool.query<ShipmentRow>(`select ${SHIPMENT_COLUMNS} ${where} order by s.id desc offset $2 limit $3`, [
+    pool.query<ShipmentRow>(`select ${SHIPMENT_COLUMNS} ${where} order by s.id desc offset $3 limit $4`, [
+      brandIds,
       retailerIds,
       skip,
       limit,
     ]),
-    pool.query<{ count: number }>(`select count(*)::int as count ${where}`, [retailerIds]),
+    pool.query<{ count: number }>(`select count(*)::int as count ${where}`, [brandIds, retailerIds]),
   ]);
   return { items: items.rows, total: total.rows[0]!.count };
 }
@@ -72,20 +79,23 @@ export async function shipmentsOf(
 /** Scans of these points of sale's pieces outside their territory, newest first. */
 export async function scansOutside(
   pool: Pool,
-  retailerIds: readonly number[],
+  { brandIds, retailerIds }: RetailersOfBrands,
   { skip, limit }: Page,
 ): Promise<{ items: OutOfTerritoryRow[]; total: number }> {
-  const where = 'where s.retailer_id = any($1::int[]) and s.outside_territory';
+  const where = `where (s.brand_id, s.retailer_id) in (select * from unnest($1::int[], $2::int[])) and s.outside_territory`;
   const [items, total] = await Promise.all([
     pool.query<OutOfTerritoryRow>(
       `select i.product_name, i.serial, s.country, s.city, s.at as scanned_at, r.code as retailer_code
          from custody.scan s
          join custody.item i on i.id = s.item_id
          join custody.retailer r on r.id = s.retailer_id
-        ${where} order by s.at desc, s.id desc offset $2 limit $3`,
-      [retailerIds, skip, limit],
+        ${where} order by s.at desc, s.id desc offset $3 limit $4`,
+      [brandIds, retailerIds, skip, limit],
     ),
-    pool.query<{ count: number }>(`select count(*)::int as count from custody.scan s ${where}`, [retailerIds]),
+    pool.query<{ count: number }>(`select count(*)::int as count from custody.scan s ${where}`, [
+      brandIds,
+      retailerIds,
+    ]),
   ]);
   return { items: items.rows, total: total.rows[0]!.count };
 }
