@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import type Koa from 'koa';
 import { projectFile } from '../subgraphs/lib/project.js';
+import { preflightHeaders } from './cors.js';
 import type { RouteFamily } from './family.js';
 import { openapi } from './openapi.js';
 import { refuseMethod } from './refuse-method.js';
@@ -31,9 +32,10 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
   const description = JSON.stringify(openapi(families));
   return (ctx, next) => {
     if (!isOurs(ctx.path)) return next();
+    if (ctx.path === '/openapi.json' && ctx.method === 'OPTIONS') return preflight(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
     if (ctx.path === '/openapi.json') {
-      ctx.set({ 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' });
+      ctx.set({ ...DESCRIPTION, ...ANY_PAGE });
       ctx.body = description;
       return;
     }
@@ -44,6 +46,16 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
     }
     sendAsset(ctx, ctx.path.slice(ASSET_PATH.length));
   };
+}
+
+/** Pages elsewhere read the description: editors, generators of clients. */
+const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
+const DESCRIPTION = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
+const METHODS = ['GET', 'HEAD'];
+
+function preflight(ctx: Koa.Context): void {
+  ctx.status = 204;
+  ctx.set({ Allow: METHODS.join(', '), ...ANY_PAGE, ...preflightHeaders(METHODS) });
 }
 
 const isOurs = (path: string): boolean =>

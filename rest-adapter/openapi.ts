@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { CallerRule } from './caller.js';
 import type { ResponseSchema, Route, RouteFamily } from './family.js';
+import { deprecatingBrandId } from './openapi-deprecated.js';
+import { webhooks } from './openapi-webhooks.js';
 
 type Json = Record<string, unknown>;
 
@@ -23,10 +25,22 @@ export function openapi(families: readonly RouteFamily[]): Json {
       description:
         'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is.',
     },
-    tags: families.map(({ name, description }) => ({ name, ...(description ? { description } : {}) })),
-    paths,
+    // Relative to where the description was read, so that it is right on every installation.
+    servers: [{ url: '/', description: 'The installation that serves this description.' }],
+    tags: tagsOf(families),
+    paths: deprecatingBrandId(paths),
+    webhooks: webhooks(),
     components: { securitySchemes: SECURITY, schemas: { Problem: PROBLEM, ValidationProblem: VALIDATION } },
   };
+}
+
+/** Families may share a tag: its description is the first that has one. */
+function tagsOf(families: readonly RouteFamily[]): Json[] {
+  const names = [...new Set(families.map(({ name }) => name))];
+  return names.map((name) => {
+    const description = families.find((family) => family.name === name && family.description)?.description;
+    return { name, ...(description ? { description } : {}) };
+  });
 }
 
 const SECURITY: Json = {
@@ -97,16 +111,21 @@ const operationId = ({ method, path }: Route): string =>
     .replace(/[^a-zA-Z0-9]+/g, '_')
     .replace(/_$/, '');
 
+/** What a client sends for a GTIN. What else is in it is answered as documented, so that no request is held to it. */
+const GTIN = '^[0-9]{8,14}$';
+
 function parametersOf(schema: TSchema | undefined, origin: 'path' | 'query' | 'header'): Json[] {
   const required = (schema?.required ?? []) as readonly string[];
   return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
     const { description, ...rest } = property;
+    const deprecated = name === 'brand_id';
     return {
       name,
       in: origin,
       required: origin === 'path' || required.includes(name),
       ...(description ? { description } : {}),
-      schema: rest,
+      ...(deprecated ? { deprecated } : {}),
+      schema: name === 'gtin' ? { pattern: GTIN, ...rest } : rest,
     };
   });
 }

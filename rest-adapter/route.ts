@@ -5,7 +5,7 @@ import { DomainError } from '../subgraphs/lib/domain-error.js';
 import { createOutbound, type Outbound } from '../subgraphs/lib/outbound/outbound.js';
 import { ANONYMOUS } from '../subgraphs/lib/principal.js';
 import type { Answer } from './answer.js';
-import { admitCaller } from './caller.js';
+import { admitCaller, nobody } from './caller.js';
 import { clientAddress, requestedHost } from './client-address.js';
 import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
@@ -90,11 +90,11 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   if (route.caller.kind === 'key' || route.caller.kind === 'session') ctx.set('Cache-Control', 'no-store');
   const request = newRequest(ctx, runtime);
   try {
-    write(ctx, await answerOf(mounted, params, request, ctx, runtime));
+    write(ctx, await answerOf(mounted, params, request, ctx, runtime), route);
   } catch (error) {
     const problem = problemOf(error, route, family, ctx.state.log);
     const view = route.problem ?? family.problem;
-    write(ctx, (await view?.(problem, request)) ?? problemAnswer(problem));
+    write(ctx, (await view?.(problem, request)) ?? problemAnswer(problem), route);
   }
 }
 
@@ -159,7 +159,7 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
   return principal;
 }
 
-function write(ctx: Context, { status, headers, body }: Answer): void {
+function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
   ctx.set(others as Record<string, string | string[]>);
@@ -171,7 +171,13 @@ function write(ctx: Context, { status, headers, body }: Answer): void {
   // Koa names a type of its own for text; what has no type was meant to have none.
   if (type) ctx.set('Content-Type', type);
   else ctx.remove('Content-Type');
+  // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
+  if (isJson(type) && ctx.response.get('Cache-Control') === '') {
+    ctx.set('Cache-Control', caller.kind === 'nobody' ? 'no-cache' : 'private, no-cache');
+  }
 }
+
+const isJson = (type: string | string[] | undefined): boolean => /[/+]json\b/.test(String(type));
 
 /** Methods a preflight names. Browsers name one; conformance tools name all they would like to use. */
 const askedMethods = (ctx: Context): string[] =>
@@ -193,12 +199,12 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   const answer = isRead ? await runtime.nowhere?.(problem, newRequest(ctx, runtime)) : undefined;
-  if (answer) write(ctx, answer);
+  if (answer) write(ctx, answer, { caller: nobody });
   else plainProblem(ctx, 404, 'Not Found');
 }
 
 function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {
   ctx.status = status;
-  ctx.set('Content-Type', 'application/json');
+  ctx.set({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
   ctx.body = JSON.stringify({ detail });
 }

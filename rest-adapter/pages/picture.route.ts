@@ -19,6 +19,11 @@ const PHOTO = {
   302: { description: 'A photograph kept by the platform itself.', headers: { Location: 'Where.' } },
 };
 
+const WRONG_GTIN = {
+  description: 'The check digit does not match.',
+  content: { 'application/json': Type.Object({ detail: Type.Unknown() }) },
+};
+
 const missing = (): never => {
   throw new DomainError('NOT_FOUND', { entity: 'Picture' });
 };
@@ -68,7 +73,7 @@ export const pictures: RouteFamily = {
       operation: photoOfModel,
       variables: ({ path }) => ({ gtin: path.gtin }),
       respond: ({ passportByGtin }, _input, request) => photo(passportByGtin.imageUrl, request),
-      responses: PHOTO,
+      responses: { ...PHOTO, 400: WRONG_GTIN },
     }),
     steps({
       method: 'GET',

@@ -35,6 +35,7 @@ import { resolve } from './resolve.route.js';
 import { sellout } from './sellout.route.js';
 import { serial } from './serial.route.js';
 import { timeline } from './timeline.route.js';
+import { tokenMetadataFamily } from './token-metadata.route.js';
 
 /** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
 export const families: readonly RouteFamily[] = [
@@ -54,6 +55,7 @@ export const families: readonly RouteFamily[] = [
   products,
   certificate,
   timeline,
+  tokenMetadataFamily,
   qr,
   serial,
   resolve,

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { EVENT_TYPES } from '../../schema/events/event-types.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { bytes, json } from '../answer.js';
@@ -16,8 +17,14 @@ import {
 const PUBLISHED_SCHEMA = '1.0';
 const documentSchema = JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object;
 
+const eventSchemas = new Map<string, object>(
+  EVENT_TYPES.map((type) => [type, JSON.parse(readProjectFile('schema', 'events', `${type}.json`)) as object]),
+);
+
 /** A wallet that asks again must see a key that was revoked, or a piece that was stolen, meanwhile. */
 const ALWAYS_ASKED = { 'Cache-Control': 'no-cache' };
+/** What a version of a schema says does not change; a wrong word in it may. */
+const KEPT_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
 /** What a content address names never changes. */
 const KEPT_FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
@@ -81,7 +88,7 @@ export const issuer: RouteFamily = {
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
       operation: credentialType,
       variables: ({ path }) => ({ schemaVersion: path.version }),
-      respond: (data) => json(found(data.credentialType, 'CredentialType')),
+      respond: (data) => json(found(data.credentialType, 'CredentialType'), { headers: KEPT_AN_HOUR }),
       responses: { 200: { description: 'The template.', content: { 'application/json': Type.Object({}) } } },
     }),
     route({
@@ -94,7 +101,8 @@ export const issuer: RouteFamily = {
       caller: nobody,
       operation: passportVocabulary,
       variables: () => ({}),
-      respond: (data) => json(data.passportVocabulary, { headers: { 'Content-Type': 'application/ld+json' } }),
+      respond: (data) =>
+        json(data.passportVocabulary, { headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/ld+json' } }),
       responses: { 200: { description: 'The vocabulary.', content: { 'application/ld+json': Type.Object({}) } } },
     }),
     steps({
@@ -107,7 +115,21 @@ export const issuer: RouteFamily = {
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
       perform: ({ path }) =>
         json(found(path.version === PUBLISHED_SCHEMA ? documentSchema : null, 'Schema'), {
-          headers: { 'Content-Type': 'application/schema+json' },
+          headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/schema+json' },
+        }),
+      responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': Type.Object({}) } } },
+    }),
+    steps({
+      method: 'GET',
+      path: '/schemas/events/{type}',
+      section: '§6',
+      summary: 'Read the JSON Schema of the body of a delivery',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ type: Text('Event type, as in `X-Webhook-Event`.') }) },
+      perform: ({ path }) =>
+        json(found(eventSchemas.get(path.type), 'Schema'), {
+          headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/schema+json' },
         }),
       responses: { 200: { description: 'JSON Schema.', content: { 'application/schema+json': Type.Object({}) } } },
     }),

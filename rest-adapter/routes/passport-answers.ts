@@ -158,23 +158,3 @@ function ofItem({ anchor, verifications }: Proved) {
     verifications: { count: verifications.count, last_at: verifications.lastAt },
   };
 }
-
-interface BundleParts {
-  readonly passport: object;
-  readonly credential: Credential;
-  readonly proof: Proved;
-  readonly issuerDocument: object | null;
-}
-
-/** Everything a stranger needs to verify, in one file. */
-export const bundleAnswer = ({ passport, credential, proof, issuerDocument }: BundleParts): Answer =>
-  json(
-    {
-      bundle_version: '1',
-      passport,
-      credential: credentialBody(credential),
-      proof: proofBody(proof),
-      issuer_document: issuerDocument ?? {},
-    },
-    { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': credential.accessTier } },
-  );

@@ -145,13 +145,46 @@ export const ItemProof = Closed({
   verifications: Closed({ count: Type.Integer({ minimum: 0 }), last_at: Nullable(Instant('The newest.')) }),
 });
 
+const sealedBefore = Closed({ version: Type.Integer({ minimum: 1 }), data_hash: Hash, version_hash: Hash });
+
+const BundleAnchor = Closed({
+  chain_id: Nullable(Type.Integer()),
+  tx_hash: Hex32('Transaction.'),
+  merkle_root: Hex32('Root of the tree.'),
+  leaf: Hex32('Leaf of this version.'),
+  proof: Type.Array(Hex32('Neighbour.'), { description: 'From the leaf up.' }),
+  contract_address: Nullable(Text('Contract that keeps the root.')),
+});
+
+const BundleItem = Closed({
+  serial: Nullable(Text('Serial.')),
+  uid_hash: Hex32('Chip hash.'),
+  registration: Type.Optional(
+    Closed({
+      token_id: Text('Token.'),
+      tx_hash: Hex32('Transaction that registered it.'),
+      contract_address: Nullable(Text('Contract it lives in.')),
+    }),
+  ),
+});
+
 /** Everything a stranger needs to verify a passport: `npm run verify -- <file>`. */
 export const Bundle = Closed({
-  bundle_version: Choice(['1']),
-  passport: Type.Object({}, { description: 'The passport at the tier asked for.' }),
+  bundle_version: Choice(['2']),
+  passport: Type.Object({}, { description: 'What the issuer signed, as the tier is given it.' }),
   credential: Credential,
-  proof: Type.Object({}, { description: 'Its proof.' }),
+  proof: Closed({
+    seal: Closed({
+      algorithm: Choice(['sha256-jcs-chain-v1']),
+      version_hash: Hash,
+      prev_version_hash: Nullable(Hash),
+      earlier: Type.Array(sealedBefore, { description: 'Versions before it, oldest first; at most 100.' }),
+    }),
+    passport_anchor: Type.Optional(BundleAnchor),
+  }),
+  item: Type.Optional(BundleItem),
   issuer_document: Type.Object({}, { description: 'DID document of the brand.' }),
+  status_list: Nullable(Text('Status list of the credential, signed, as of now (`statuslist+jwt`).')),
 });
 
 export const LinkedData = Type.Object({}, { description: 'JSON-LD; its context is inside.' });

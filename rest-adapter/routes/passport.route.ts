@@ -4,19 +4,18 @@ import { nobody, optionalSession } from '../caller.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
 import { WINDOWS } from '../public-window.js';
 import { Text } from '../schema-types.js';
-import { issuerDocument } from './issuer.generated.js';
 import {
   bundleByGtin,
   bundleOfItem,
   credentialByGtin,
   credentialOfItem,
+  issuerOfBundle,
   passportByGtin,
   passportOfItem,
   proofByGtin,
   proofOfItem,
 } from './passport.generated.js';
 import {
-  bundleAnswer,
   credentialAnswer,
   gtinPassport,
   itemPassport,
@@ -24,6 +23,7 @@ import {
   passportAnswer,
   proofBody,
 } from './passport-answers.js';
+import { bundleAnswer, issuerOf } from './passport-bundle.js';
 import {
   BatchPassport,
   BatchProof,
@@ -169,14 +169,8 @@ export const passport: RouteFamily = {
       input: { path: GtinPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';
-        const found = await ask(bundleByGtin, { gtin: path.gtin, lot: null, accessTier, linked: false });
-        const issuer = await ask(issuerDocument, { brandCode: found.passportByGtin.brandCode });
-        return bundleAnswer({
-          passport: gtinPassport(found.passportByGtin),
-          credential: found.credentialByGtin,
-          proof: found.proofByGtin,
-          ...issuer,
-        });
+        const { credentialByGtin: found } = await ask(bundleByGtin, { gtin: path.gtin, lot: null, accessTier });
+        return bundleAnswer(found, await ask(issuerOfBundle, issuerOf(found)));
       },
       responses: { ...answers('The bundle.', Bundle), ...problem(BAD_GTIN) },
     }),
@@ -189,14 +183,8 @@ export const passport: RouteFamily = {
       input: { path: LotPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';
-        const found = await ask(bundleByGtin, { ...path, accessTier, linked: false });
-        const issuer = await ask(issuerDocument, { brandCode: found.passportByGtin.brandCode });
-        return bundleAnswer({
-          passport: gtinPassport(found.passportByGtin),
-          credential: found.credentialByGtin,
-          proof: found.proofByGtin,
-          ...issuer,
-        });
+        const { credentialByGtin: found } = await ask(bundleByGtin, { ...path, accessTier });
+        return bundleAnswer(found, await ask(issuerOfBundle, issuerOf(found)));
       },
       responses: { ...answers('The bundle.', Bundle), ...problem(BAD_GTIN) },
     }),
@@ -250,14 +238,8 @@ export const passport: RouteFamily = {
       input: { path: ItemPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
         const accessTier = query.access_tier ?? 'public';
-        const found = await ask(bundleOfItem, { identifier: path.identifier, accessTier, linked: false });
-        const issuer = await ask(issuerDocument, { brandCode: found.passportOfItem.brandCode });
-        return bundleAnswer({
-          passport: itemPassport(found.passportOfItem),
-          credential: found.credentialOfItem,
-          proof: found.proofOfItem,
-          ...issuer,
-        });
+        const { credentialOfItem: found } = await ask(bundleOfItem, { identifier: path.identifier, accessTier });
+        return bundleAnswer(found, await ask(issuerOfBundle, issuerOf(found)));
       },
       responses: answers('The bundle.', Bundle),
     }),

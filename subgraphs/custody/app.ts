@@ -64,7 +64,9 @@ async function bringUpChain(
   const { embedded, confirmations } = ports.chain;
   const { log, clock, certificatePrefix = CERTIFICATE_PREFIX } = ports;
   const technicalKey = technicalKeyOf(ports.encryptionKey);
-  return createChain({ pool, node, log, clock, embedded, confirmations, standing: batchesFollowNode }, (chain) =>
-    consequences({ chain, technicalKey, certificatePrefix }),
+  const metadataUri = `${ports.publicUrl}/metadata/`;
+  return createChain(
+    { pool, node, log, clock, embedded, confirmations, standing: batchesFollowNode, metadataUri },
+    (chain) => consequences({ chain, technicalKey, certificatePrefix }),
   );
 }

@@ -1,6 +1,7 @@
 import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { PassportsContext } from './context.js';
+import { CredentialResolver } from './graphql/credential.resolver.js';
 import { DigitalLinkResolver } from './graphql/digital-link.resolver.js';
 import {
   BatchPassportResolver,
@@ -22,6 +23,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
   federate<PassportsContext>({
     resolvers: [
       PassportViewResolver,
+      CredentialResolver,
       ProofResolver,
       PassportResolver,
       PassportVersionResolver,

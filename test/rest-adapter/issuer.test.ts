@@ -4,6 +4,8 @@ import { verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose';
 import jsonld from 'jsonld';
+import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory, addModel, addPiece, GTIN, type Piece, publishPassport } from '../support/catalog.js';
 import { type Rest, startRest } from '../support/rest.js';
@@ -201,6 +203,14 @@ describe('published schemas', () => {
       { '@language': 'fr', '@value': 'Empreinte carbone' },
     ]);
     expect(labels.has(`${BASE}/vocabulary/passport#data_hash`)).toBe(true);
+  });
+
+  it.each(EVENT_TYPES)('the JSON Schema of the body of %s is published', async (type) => {
+    const { status, json, headers } = await rest.call(`/schemas/events/${type}`);
+    expect(status).toBe(200);
+    expect(json).toEqual(JSON.parse(readProjectFile('schema', 'events', `${type}.json`)));
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect((await rest.call(`/schemas/events/${type}.json`)).status).toBe(404);
   });
 
   it('the JSON Schema of the document is published', async () => {

@@ -40,6 +40,12 @@ const certificate = (id: string, headers: Record<string, string> = {}) =>
   rest.call(`/v1/certificate/${encodeURIComponent(id)}`, { headers });
 
 describe('§4.17 public product record', () => {
+  it('says that no cache may answer for it without asking, found or not', async () => {
+    for (const id of [piece.serial, 'NOSUCHPIECE0'])
+      expect((await record(id)).headers['cache-control']).toBe('no-cache');
+    expect((await rest.call(`/v1/timeline/${piece.serial}`)).headers['cache-control']).toBe('private, no-cache');
+  });
+
   it('§2.9: has its sixteen fields', async () => {
     const { status, json } = await record(piece.serial);
     expect(status).toBe(200);

@@ -17,7 +17,8 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/passports/domain/seal.ts': 'seals are public',
   'subgraphs/passports/operations/check-integrity.ts': 'hashes of documents are public',
   'subgraphs/passports/operations/keep-version.ts': 'hashes of documents are public',
-  'subgraphs/passports/verify/verify-bundle.ts': 'a proof bundle is public',
+  'subgraphs/passports/verify/check-seal.ts': 'a proof bundle is public',
+  'subgraphs/passports/verify/verify-transaction.ts': 'a proof bundle is public',
 };
 
 const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|csrf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash)\w*`;

@@ -1,6 +1,7 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
+import { tokenIdOf } from '../domain/token-id.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 
 @Access(systemOnly)
@@ -33,6 +34,9 @@ export class PassportItem {
 
   @Field(() => String, { nullable: true, description: 'Token; null until the registration is confirmed.' })
   tokenId!: string | null;
+
+  @Field({ description: 'Token that the registration gives it, whether confirmed or not.' })
+  ownToken!: string;
 
   @Field({ description: 'Name of the product.' })
   name!: string;
@@ -92,6 +96,7 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   serial: row.serial,
   uidHash: row.uid_hash,
   tokenId: row.mined_at === null ? null : row.token_id,
+  ownToken: row.token_id ?? tokenIdOf(row.uid_hash),
   name: row.product_name,
   imageUrl: row.image_url,
   ownerAccountId: row.owner_account_id,

@@ -4,6 +4,7 @@ import { createLoop, type Loop } from '../../lib/loop.js';
 import type { ChainNode } from '../adapters/chain/chain-node.js';
 import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
 import { type NewTransaction, type Stored, storeTransactions } from './ledger.js';
+import { nameMetadata } from './name-metadata.js';
 import { type SettlePorts, settle } from './settle.js';
 
 /** Told whether the node answers, for whatever waits for it. */
@@ -13,7 +14,12 @@ export interface NodeStanding {
   answers(pool: Pool): Promise<void>;
 }
 
-export type ChainPorts = Omit<SettlePorts, 'consequences'> & BringUpPorts & { readonly standing?: NodeStanding };
+export type ChainPorts = Omit<SettlePorts, 'consequences'> &
+  BringUpPorts & {
+    readonly standing?: NodeStanding;
+    /** Leads, with a token's number behind it, to the item's metadata. */
+    readonly metadataUri: string;
+  };
 
 /** The chain as the rest of custody uses it. */
 export interface Chain {
@@ -45,6 +51,7 @@ export async function createChain(
 ): Promise<{ chain: Chain; loop: Loop }> {
   const { node, clock, log } = ports;
   const contracts = await bringUp(ports);
+  await nameMetadata(ports, contracts, ports.metadataUri);
   let wake: () => void = () => {};
   const chain: Chain = {
     node,

@@ -9,7 +9,19 @@ const CLAIMS_IN_CLEAR = [
   ['passport_id', 'Passport number', 'Numéro du passeport'],
   ['passport_version', 'Version', 'Version'],
   ['level', 'Level', 'Niveau'],
+  ['schema_version', 'Version of the schema', 'Version du schéma'],
+  ['brand_code', 'Code of the brand', 'Code de la marque'],
+  ['brand_name', 'Brand', 'Marque'],
+  ['product_name', 'Product', 'Produit'],
+  ['gtin', 'GTIN', 'GTIN'],
+  ['batch_code', 'Lot', 'Lot'],
+  ['serial', 'Serial number', 'Numéro de série'],
+  ['uid_hash', 'Chip hash', 'Empreinte de la puce'],
+  ['token_id', 'Token', 'Jeton'],
   ['data_hash', 'Hash of the whole document', 'Empreinte du document entier'],
+  ['version_hash', 'Seal of this version', 'Sceau de cette version'],
+  ['prev_version_hash', 'Seal of the version before it', 'Sceau de la version précédente'],
+  ['tier_disclosures', 'What each audience is shown', 'Ce que voit chaque public'],
 ] as const;
 
 const display = (en: string, fr: string) => [

@@ -3,9 +3,22 @@ import type { Json, JsonObject } from './json.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.js';
 import { splitDocument } from './split-document.js';
 import type { Tier } from './tier.js';
+import { tierDisclosures } from './tier-disclosures.js';
 
 /** Media type and `typ` of the credential. */
 export const CREDENTIAL_FORMAT = 'dc+sd-jwt';
+
+/** Who and what a passport is about, as it was called at publication. Null: it has none, and nothing is signed of it. */
+export interface CredentialSubject {
+  readonly brandCode: string;
+  readonly brandName: string;
+  readonly productName: string | null;
+  readonly gtin: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+  readonly uidHash: string | null;
+  readonly tokenId: string | null;
+}
 
 export interface CredentialContent {
   /** Decentralized identifier of the brand. */
@@ -15,7 +28,12 @@ export interface CredentialContent {
   readonly passportId: number;
   readonly version: number;
   readonly level: string;
+  readonly schemaVersion: string;
+  readonly subject: CredentialSubject;
   readonly dataHash: string;
+  /** The version's seal, and that of the version before it; null for the first. */
+  readonly versionHash: string;
+  readonly prevVersionHash: string | null;
   readonly document: JsonObject;
   readonly policy: DisclosurePolicy;
   /** Where the credential's state is told (Token Status List). */
@@ -31,6 +49,7 @@ export interface UnsignedCredential {
 /**
  * The credential of one version (SD-JWT VC): the document under the one claim `data`, what the public sees in the
  * clear, the rest as disclosures. It is signed once; every tier is given the same signed part and its own disclosures.
+ * All that a bundle tells of the passport is a claim here, so that a verifier compares and trusts nothing unsigned.
  */
 export function prepareCredential(content: CredentialContent, salt: () => string): UnsignedCredential {
   const packed = packSplit(splitDocument(content.document, content.policy), salt);
@@ -45,12 +64,31 @@ export function prepareCredential(content: CredentialContent, salt: () => string
       passport_id: content.passportId,
       passport_version: content.version,
       level: content.level,
+      schema_version: content.schemaVersion,
+      ...subjectClaims(content.subject),
       data_hash: content.dataHash,
+      version_hash: content.versionHash,
+      prev_version_hash: content.prevVersionHash,
+      tier_disclosures: tierDisclosures(packed.disclosures),
       data: packed.value as Json,
       _sd_alg: 'sha-256',
     },
     disclosures: packed.disclosures,
   };
+}
+
+function subjectClaims(subject: CredentialSubject): JsonObject {
+  const named: JsonObject = {
+    brand_code: subject.brandCode,
+    brand_name: subject.brandName,
+    product_name: subject.productName,
+    gtin: subject.gtin,
+    batch_code: subject.lot,
+    serial: subject.serial,
+    uid_hash: subject.uidHash,
+    token_id: subject.tokenId,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
 }
 
 /** A signed token with the disclosures of one tier: segments separated by `~`, with one at the end (§2.12). */

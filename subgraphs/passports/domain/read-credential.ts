@@ -7,6 +7,8 @@ export interface ReadCredential {
   readonly claims: JsonObject;
   /** What the signature is over, and the signature, for whoever checks it. */
   readonly jwt: string;
+  /** The segments given, in their order. */
+  readonly disclosures: readonly string[];
 }
 
 export class MalformedCredential extends Error {}
@@ -24,7 +26,7 @@ export function readCredential(compact: string): ReadCredential {
   if (open.size < segments.length) throw new MalformedCredential('A disclosure is given twice');
   const claims = restored(payload, open) as JsonObject;
   if (open.size > 0) throw new MalformedCredential('A disclosure belongs to no digest of the credential');
-  return { header, claims, jwt };
+  return { header, claims, jwt, disclosures: segments };
 }
 
 function decoded(part: string | undefined): Json {

@@ -4,12 +4,11 @@ import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../domain/credential.js';
 import type { Disclosure } from '../domain/sd-jwt-packing.js';
 import type { Tier } from '../domain/tier.js';
-import { itemProof } from '../operations/ask-custody.js';
 import { openTier, requireSessionFor } from '../operations/open-tier.js';
-import { anchorProof, contentAddresses, sealProof } from '../operations/proof.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../operations/select-passport.js';
 import { AccessTier, PassportLevelName } from './enums.js';
 import { PassportCredential, PassportProof } from './proof.type.js';
+import { proofOf } from './to-passport-proof.js';
 
 const GTIN = { description: '8 to 14 digits; anything else in it is ignored.' };
 const LOT = { nullable: true, description: 'Batch code, compared exactly.' };
@@ -25,13 +24,7 @@ export class ProofResolver {
     @Arg('identifier', () => String, IDENTIFIER) identifier: string,
   ): Promise<PassportProof> {
     const selected = await selectForItem(context, identifier, context.principal);
-    const facts = await itemProof(context.peers, (selected.item as NonNullable<Selected['item']>).id);
-    return {
-      ...proofOf(selected, context),
-      level: PassportLevelName.item,
-      anchor: { ...facts, minedAt: instant(facts.minedAt) },
-      verifications: { count: facts.verificationCount, lastAt: instant(facts.lastVerifiedAt) },
-    };
+    return { ...(await proofOf(selected, context)), level: PassportLevelName.item };
   }
 
   @Access(everyone)
@@ -81,34 +74,12 @@ function selectGtin(context: PassportsContext, value: string, lot: string | unde
   return lot == null ? selectByGtin(context, gtin) : selectByLot(context, gtin, lot);
 }
 
-const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
-function proofOf({ version, subject }: Selected, { ports }: PassportsContext): PassportProof {
-  const copy = contentAddresses(version, ports);
-  const ofBatch = version.level === 'batch';
-  return {
-    passportId: version.passport_id,
-    passportVersion: version.version,
-    level: version.level as PassportLevelName,
-    gtin: subject.gtin,
-    productBatchId: ofBatch ? subject.batchId : null,
-    batchCode: ofBatch ? subject.lot : null,
-    dataHash: version.data_hash,
-    ipfsUri: copy?.uri ?? null,
-    ipfsGatewayUrl: copy?.gatewayUrl ?? null,
-    seal: sealProof(version),
-    credential: { issued: true, vct: version.vct, issuedAt: version.publishedAt },
-    passportAnchor: anchorProof(version, ports),
-    anchor: null,
-    verifications: null,
-  };
-}
-
 async function credentialOf(
-  { version }: Selected,
+  selected: Selected,
   tier: Tier,
   { versions }: PassportsContext,
 ): Promise<PassportCredential> {
+  const { version } = selected;
   const stored = await versions.credential(version.id);
   if (!stored) throw new Error(`Version ${version.id} has no credential`);
   return {
@@ -118,5 +89,6 @@ async function credentialOf(
     accessTier: tier,
     format: CREDENTIAL_FORMAT,
     sdJwtVc: sliceCredential(stored.credential, stored.disclosures as readonly Disclosure[], tier),
+    selected,
   };
 }

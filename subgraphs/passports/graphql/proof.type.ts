@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
+import type { Selected } from '../operations/select-passport.js';
 import { PassportLevelName } from './enums.js';
 
 @Access(everyone)
@@ -95,6 +96,12 @@ export class ItemAnchor {
 
   @Field(() => Timestamp, { nullable: true, description: 'When it was registered.' })
   minedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Serial of the item.' })
+  serial!: string | null;
+
+  @Field({ description: 'Its chip hash.' })
+  uidHash!: string;
 }
 
 @Access(everyone)
@@ -173,4 +180,20 @@ export class PassportCredential {
 
   @Field({ description: 'Signed token and disclosures, each followed by a `~`.' })
   sdJwtVc!: string;
+
+  /** The version it is of. */
+  selected!: Selected;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'A version as the chain of seals names it.' })
+export class SealedVersion {
+  @Field(() => Int, { description: 'Number of the version.' })
+  version!: number;
+
+  @Field({ description: 'SHA-256 of the canonical JSON of its whole document.' })
+  dataHash!: string;
+
+  @Field({ description: 'Its seal, made over its hash and the seal before it.' })
+  versionHash!: string;
 }

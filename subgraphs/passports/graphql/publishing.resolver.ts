@@ -6,7 +6,7 @@ import { isAdministratorOf } from '../../lib/principal.js';
 import type { PassportsContext } from '../context.js';
 import type { JsonObject } from '../domain/json.js';
 import { changeVisibility, withdrawVersion } from '../operations/change-version.js';
-import { draftSubject, policyOf, subjectOf, unknownSubject } from '../operations/passport-policy.js';
+import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../operations/passport-policy.js';
 import { publishDraft } from '../operations/publish-draft.js';
 import { discardDraft, patchDraft, requireValid, saveDraft } from '../operations/save-draft.js';
 import { PassportVisibility } from './enums.js';
@@ -77,8 +77,9 @@ export class PublishingResolver {
   })
   async publishPassport(@Ctx() context: PassportsContext, @Arg('id', () => Int, ID) id: number): Promise<Passport> {
     const row = await managedPassport(context, id);
-    const policy = await policyOf(context.peers, row);
-    await publishDraft(context, { passportId: id, policy, now: context.clock() });
+    const of = { level: row.level, id: subjectIdOf(row) };
+    const facts = await signedFacts(context.peers, of, await subjectOf(context.peers, of.level, of.id));
+    await publishDraft(context, { passportId: id, ...facts, now: context.clock() });
     return read(context, id);
   }
 

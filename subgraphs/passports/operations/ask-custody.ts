@@ -12,6 +12,8 @@ export interface Item {
   readonly uidHash: string;
   /** Null until the registration is confirmed. */
   readonly tokenId: string | null;
+  /** The token that its registration gives it, confirmed or not: for what is signed, never for what is told. */
+  readonly ownToken: string;
   readonly name: string;
   readonly imageUrl: string | null;
   readonly ownerAccountId: number | null;
@@ -33,7 +35,8 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-const FIELDS = 'id brandId brandCode categoryId modelId batchId serial uidHash tokenId name imageUrl ownerAccountId';
+const FIELDS =
+  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId ownToken name imageUrl ownerAccountId';
 
 const ITEM = `query PassportItem($identifier: String, $id: Int) { passportItem(identifier: $identifier, id: $id) {${FIELDS}} }`;
 

@@ -2,7 +2,7 @@ import type { PassportsContext } from '../context.js';
 import { canonicalJson, dataHash } from '../domain/canonical-json.js';
 import type { JsonObject } from '../domain/json.js';
 import type { PassportLevel, Visibility } from '../domain/passport-level.js';
-import { draftSubject, subjectOf } from './passport-policy.js';
+import { draftSubject, signedFacts, subjectOf } from './passport-policy.js';
 import { publishDraft } from './publish-draft.js';
 import { requireValid, saveDraft } from './save-draft.js';
 
@@ -25,7 +25,7 @@ export async function importPassport(
   for (const { data } of versions) requireValid(context.faultsOf, data);
   const subject = await subjectOf(context.peers, level, id);
   const known = await knownVersions(context, level, id);
-  const policy = { sector: subject.sector, override: subject.disclosure };
+  const facts = await signedFacts(context.peers, { level, id }, subject);
   let reached = 0;
   for (const { data, visibility, draft } of versions) {
     const at = known.hashes.indexOf(dataHash(data), reached);
@@ -43,7 +43,7 @@ export async function importPassport(
       written,
       context.clock(),
     );
-    if (!draft) await publishDraft(context, { passportId, policy, now: context.clock() });
+    if (!draft) await publishDraft(context, { passportId, ...facts, now: context.clock() });
   }
 }
 

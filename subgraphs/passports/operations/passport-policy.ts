@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/domain-error.js';
 import type { Peers } from '../../lib/peers.js';
+import type { CredentialSubject } from '../domain/credential.js';
 import type { DisclosurePolicy } from '../domain/disclosure.js';
 import type { PassportLevel } from '../domain/passport-level.js';
 import type { PassportRow } from '../persistence/reads/passport-reads.js';
@@ -33,6 +34,34 @@ export const subjectIdOf = (row: PassportRow): number =>
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
   const subject = await subjectOf(peers, row.level, subjectIdOf(row));
   return { sector: subject.sector, override: subject.disclosure };
+}
+
+/** What a version published now is signed with: who sees what of it, and what it is about. */
+export interface SignedFacts {
+  readonly policy: DisclosurePolicy;
+  readonly subject: CredentialSubject;
+}
+
+/** `subject`: what `subjectOf` found for this level and number. */
+export async function signedFacts(
+  peers: Peers,
+  { level, id }: { readonly level: PassportLevel; readonly id: number },
+  subject: Subject,
+): Promise<SignedFacts> {
+  const item = level === 'item' ? await itemById(peers, id) : null;
+  return {
+    policy: { sector: subject.sector, override: subject.disclosure },
+    subject: {
+      brandCode: subject.brandCode,
+      brandName: subject.brandName,
+      productName: subject.name,
+      gtin: subject.gtin,
+      lot: subject.lot,
+      serial: item?.serial ?? null,
+      uidHash: item?.uidHash ?? null,
+      tokenId: item?.ownToken ?? null,
+    },
+  };
 }
 
 /** Names the subject of a new draft. */

@@ -8,7 +8,7 @@ import { anchorLeaf } from '../domain/anchor-leaf.js';
 import { sha256Hex } from '../domain/canonical-json.js';
 import { contentAddress } from '../domain/content-address.js';
 import { encryptContent } from '../domain/content-encryption.js';
-import { CREDENTIAL_FORMAT, prepareCredential } from '../domain/credential.js';
+import { CREDENTIAL_FORMAT, type CredentialSubject, prepareCredential } from '../domain/credential.js';
 import { credentialTypeAddress } from '../domain/credential-type.js';
 import type { DisclosurePolicy } from '../domain/disclosure.js';
 import { issuerDid } from '../domain/issuer-document.js';
@@ -25,6 +25,8 @@ import { lockIssuer, nextStatusEntry, signingKey } from './issuer-keys.js';
 export interface Publication {
   readonly passportId: number;
   readonly policy: DisclosurePolicy;
+  /** What the credential says the passport is about. */
+  readonly subject: CredentialSubject;
   readonly now: Date;
 }
 
@@ -58,7 +60,7 @@ export async function publishDraft({ database, ports }: Publishing, publication:
     const version = (previous?.version ?? 0) + 1;
     const dataHash = sha256Hex(draft.document);
     const hashes = sealOf(publication.passportId, version, dataHash, previous);
-    const credential = await signedCredential(client, ports, { ...publication, draft, version, dataHash });
+    const credential = await signedCredential(client, ports, { ...publication, draft, version, dataHash, hashes });
     const copy = encryptContent(draft.document, ports.encryptionKey, {
       passportId: publication.passportId,
       version,
@@ -133,6 +135,7 @@ interface Signing extends Publication {
   readonly draft: Waiting;
   readonly version: number;
   readonly dataHash: string;
+  readonly hashes: ReturnType<typeof sealOf>;
 }
 
 async function signedCredential(client: PoolClient, { publicUrl, encryptionKey }: PassportsPorts, signing: Signing) {
@@ -150,7 +153,11 @@ async function signedCredential(client: PoolClient, { publicUrl, encryptionKey }
       passportId: signing.passportId,
       version: signing.version,
       level: draft.level,
+      schemaVersion: draft.schema_version,
+      subject: signing.subject,
       dataHash: signing.dataHash,
+      versionHash: signing.hashes.own,
+      prevVersionHash: signing.hashes.previous,
       document: JSON.parse(draft.document) as JsonObject,
       policy: signing.policy,
       status: { index, uri: statusListAddress(publicUrl, draft.brand_code, list) },

@@ -1,46 +1,61 @@
-import type { Hex } from 'viem';
-import type { JsonObject } from '../domain/json.js';
+import { isJsonObject, type Json, type JsonObject } from '../domain/json.js';
 
-/** A proof bundle as `/passport/…/bundle` answers it; only what is checked is named. */
-export interface Bundle {
-  readonly passport: {
-    readonly id: number;
-    readonly passport_version: number;
-    readonly data: JsonObject;
-    readonly data_hash: string;
-    readonly access_tier: string;
-  };
-  readonly credential: {
-    readonly passport_id: number;
-    readonly issuer: string;
-    readonly access_tier: string;
-    readonly sd_jwt_vc: string;
-  };
-  readonly proof: {
-    readonly passport_version: number;
-    readonly data_hash: string;
-    readonly seal: { readonly version_hash: string; readonly prev_version_hash: string | null };
-    readonly passport_anchor?: Anchor;
-  };
-  readonly issuer_document: {
-    readonly id?: string;
-    readonly assertionMethod?: readonly string[];
-    readonly verificationMethod?: readonly { readonly id: string; readonly publicKeyJwk: object }[];
-  };
-}
+/** A proof bundle as it was read: nothing in it is believed before it is compared with what is signed. */
+export type Bundle = JsonObject;
 
-export interface Anchor {
-  readonly chain_id: number | null;
-  readonly tx_hash: Hex;
-  readonly merkle_root: Hex;
-  readonly leaf: Hex;
-  readonly proof: readonly Hex[];
-  readonly contract_address: string | null;
-}
+export type Check =
+  | 'form'
+  | 'signature'
+  | 'issuer'
+  | 'validity'
+  | 'content'
+  | 'tier'
+  | 'seal'
+  | 'anchor'
+  | 'item'
+  | 'status'
+  | 'transaction';
 
-/** What one check found. `null`: it could not be made, which proves nothing either way. */
+/** What one check found. `proves`: paths of the bundle that nobody can have changed, where it holds. */
 export interface Finding {
-  readonly check: 'hash' | 'signature' | 'disclosures' | 'seal' | 'anchor' | 'transaction';
-  readonly holds: boolean | null;
+  readonly check: Check;
+  readonly holds: boolean;
   readonly detail: string;
+  readonly proves: readonly string[];
 }
+
+/** A part of the bundle that no check covers, and why. */
+export interface Unproved {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface Verdict {
+  readonly verified: boolean;
+  readonly findings: readonly Finding[];
+  readonly unproved: readonly Unproved[];
+}
+
+export const refused = (check: Check, detail: string): Finding => ({ check, holds: false, detail, proves: [] });
+
+export const held = (check: Check, detail: string, ...proves: readonly string[]): Finding => ({
+  check,
+  holds: true,
+  detail,
+  proves,
+});
+
+/** The value at a path of names separated by full stops; undefined where there is none. */
+export function valueAt(bundle: Json | undefined, path: string): Json | undefined {
+  let value = bundle;
+  for (const name of path.split('.')) {
+    if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+export const textAt = (bundle: Json, path: string): string | undefined => {
+  const value = valueAt(bundle, path);
+  return typeof value === 'string' ? value : undefined;
+};

@@ -301,11 +301,11 @@ describe('applying a manifest', () => {
         `version: 1\nbrands:\n  - { code: LATERBRAND, name: Later, plan: ${plan} }\nmodels:\n  - { brand: LATERBRAND, sku: L-1, name: L, category_id: ${category} }\n`,
       );
     described('business', 10);
-    await loadManifest(file, peers, []);
+    await loadManifest(file, peers, [], () => {});
     const [model] = await stage.sql<{ category_id: number }>("select category_id from catalog.model where sku = 'L-1'");
     expect(model).toEqual({ category_id: 10 });
     described('nobodys', 999);
-    await expect(loadManifest(file, peers, [])).rejects.toThrow(
+    await expect(loadManifest(file, peers, [], () => {})).rejects.toThrow(
       /:3 {2}brands\[0\]\.plan: there is no plan nobodys\n.*:5 {2}models\[0\]\.category_id: there is no category 999$/,
     );
     removeDataFolder(folder);

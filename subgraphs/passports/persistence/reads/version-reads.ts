@@ -31,6 +31,7 @@ export interface VersionRow {
   readonly recorded_previous: string | null;
   readonly issuer: string;
   readonly vct: string;
+  readonly status_entry: number;
   readonly kid: string;
   readonly cid: string;
   readonly stored_at: Date | null;
@@ -49,7 +50,7 @@ const COLUMNS = `
   v.id, v.passport_id, p.level, p.brand_id, p.brand_code, p.product_id, p.product_batch_id, p.product_model_id,
   p.schema_version, p.first_published_at, v.version, v.visibility, v.data_hash, v.sector, v.disclosure,
   v.published_at as "publishedAt", v.superseded_at as "supersededAt", v.withdrawn_at, v.version_hash, v.prev_version_hash, b.version_hash as recorded_previous, v.issuer,
-  v.vct, v.kid, v.cid, v.stored_at, v.leaf, v.leaf_index, v.merkle_proof, a.merkle_root, a.chain_id, a.tx_hash,
+  v.vct, v.status_entry, v.kid, v.cid, v.stored_at, v.leaf, v.leaf_index, v.merkle_proof, a.merkle_root, a.chain_id, a.tx_hash,
   a.contract_address, a.anchored_at, v.backed_up_at`;
 
 const FROM = `
@@ -82,7 +83,18 @@ interface CredentialRow {
   readonly disclosures: readonly StoredDisclosure[];
 }
 
-export const versionReads = ({ lookups }: ReadPools) => ({
+/** A version as the chain of seals names it. */
+export interface SealRow {
+  readonly version: number;
+  readonly dataHash: string;
+  readonly versionHash: string;
+}
+
+const SEALS_BEFORE = `
+  select version, data_hash as "dataHash", version_hash as "versionHash" from passports.version
+   where passport_id = $1 and version < $2 order by version desc limit $3`;
+
+export const versionReads = ({ pool, lookups }: ReadPools) => ({
   /** Versions in service of the item's, batch's, model's own passport. */
   inServiceOfItem: inServiceBy(lookups, 'product_id'),
   inServiceOfBatch: inServiceBy(lookups, 'product_batch_id'),
@@ -93,6 +105,15 @@ export const versionReads = ({ lookups }: ReadPools) => ({
     sql: `select ${COLUMNS} ${FROM} where v.passport_id = any($1::int[]) order by v.version desc`,
     keyOf: (row) => row.passport_id,
   }),
+  /** The newest versions before one, oldest first. */
+  async sealsBefore(passportId: number, version: number, limit: number): Promise<SealRow[]> {
+    const { rows } = await pool.query<SealRow>({
+      name: 'version_seals_before',
+      text: SEALS_BEFORE,
+      values: [passportId, version, limit],
+    });
+    return rows.reverse();
+  },
   /** Whether an address is that of a version's content copy. */
   ofContent: batchRead<string, { readonly cid: string }>(lookups, {
     name: 'version_of_content',

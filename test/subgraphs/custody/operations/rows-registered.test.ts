@@ -35,7 +35,9 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' });
   const followed = (of: Chain) =>
     consequences({ chain: of, technicalKey: TECHNICAL_KEY, certificatePrefix: 'DPP-CERT-' });
-  ({ chain } = await createChain({ pool, node, clock, log, embedded: true, confirmations: 1 }, followed));
+  const metadataUri = 'http://localhost:8080/metadata/';
+  const ports = { pool, node, clock, log, embedded: true, confirmations: 1, metadataUri };
+  ({ chain } = await createChain(ports, followed));
   settling = { pool, node, clock, log, embedded: true, consequences: followed(chain) };
   await settled();
 });

@@ -10,6 +10,7 @@ import { ProductTokens } from '../../../../subgraphs/custody/adapters/chain/cont
 import { tokenIdOf } from '../../../../subgraphs/custody/domain/token-id.js';
 import { bringUp, type Contracts } from '../../../../subgraphs/custody/transactions/bring-up.js';
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/transactions/ledger.js';
+import { nameMetadata } from '../../../../subgraphs/custody/transactions/name-metadata.js';
 import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/transactions/settle.js';
 import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { testPool } from '../../../support/connections.js';
@@ -120,6 +121,33 @@ describe('the chain', () => {
   it('holds the contracts after the first start, and they stay where they are', async () => {
     expect(await bringUp(bringUpPorts())).toEqual(contracts);
     expect(told).toEqual(expect.arrayContaining(['confirmed tokens', 'confirmed anchors']));
+  });
+
+  it('leads from a token to its metadata where the platform is reached, and from no other token', async () => {
+    const hash = randomHash();
+    const uriOf = (of: Hex): Promise<string> =>
+      node.client.readContract({
+        address: contracts.tokens,
+        abi: ProductTokens.abi,
+        functionName: 'tokenURI',
+        args: [BigInt(tokenIdOf(of))],
+      });
+    await expect(uriOf(hash)).rejects.toThrow('TokenDoesNotExist');
+    await storeRegistration('metadata', [hash]);
+    for (const base of ['https://one.example/metadata/', 'https://two.example/metadata/']) {
+      for (let start = 0; start < 2; start++) await nameMetadata(bringUpPorts(), contracts, base);
+      await settleAll();
+      expect(await uriOf(hash)).toBe(`${base}${tokenIdOf(hash)}`);
+    }
+    const { rows } = await pool.query(`select 1 from chain_transaction where reference like 'metadata http%'`);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('leaves a contract from before, whose tokens lead nowhere, as it is', async () => {
+    const older = { ...contracts, tokens: contracts.anchors };
+    await nameMetadata(bringUpPorts(), older, 'https://three.example/metadata/');
+    const { rows } = await pool.query(`select 1 from chain_transaction where reference like 'metadata %three%'`);
+    expect(rows).toEqual([]);
   });
 
   it('takes 500 registrations in one transaction below the limit of EIP-7825', async () => {

@@ -24,7 +24,20 @@ const content = (document: CredentialContent['document'], policy: CredentialCont
   passportId: 7,
   version: 2,
   level: 'model',
+  schemaVersion: '1.0',
+  subject: {
+    brandCode: 'NORDATELIR',
+    brandName: 'Nordatelier',
+    productName: 'Tote',
+    gtin: '04006381333931',
+    lot: null,
+    serial: null,
+    uidHash: null,
+    tokenId: null,
+  },
   dataHash: 'ab'.repeat(32),
+  versionHash: 'cd'.repeat(32),
+  prevVersionHash: null,
   document,
   policy,
   status: { index: 3, uri: 'http://localhost:8080/status-lists/0' },
@@ -63,7 +76,7 @@ describe('§2.12 credential: SD-JWT VC signed once, sliced per tier', () => {
     const clear = payload.data as Record<string, unknown>;
     expect(clear.product_identification).toEqual(document.product_identification);
     expect(JSON.stringify(clear)).not.toContain('origin');
-    expect(JSON.stringify(payload)).not.toContain('authority');
+    expect(JSON.stringify(payload)).not.toContain(document.secret_section);
     expect(slice('public').split('~')).toHaveLength(2);
     expect(payload.status).toEqual({ status_list: { idx: 3, uri: 'http://localhost:8080/status-lists/0' } });
   });

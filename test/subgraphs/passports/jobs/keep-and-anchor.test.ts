@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,9 +14,6 @@ import { contentAddress } from '../../../../subgraphs/passports/domain/content-a
 import { decryptContent } from '../../../../subgraphs/passports/domain/content-encryption.js';
 import { sliceCredential } from '../../../../subgraphs/passports/domain/credential.js';
 import { restoreVersion } from '../../../../subgraphs/passports/operations/keep-version.js';
-import type { Bundle } from '../../../../subgraphs/passports/verify/bundle.js';
-import { verifyBundle } from '../../../../subgraphs/passports/verify/verify-bundle.js';
-import { verifyTransaction } from '../../../../subgraphs/passports/verify/verify-transaction.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addModel, addPiece, GTIN, OTHER_GTIN, publishPassport } from '../../../support/catalog.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
@@ -251,97 +248,5 @@ describe('passport service provider', () => {
     await expect(command('NORDATELIR/1/99', stage.options.encryptionKey)).rejects.toMatchObject({
       stderr: 'There is no back-up of NORDATELIR/1/99.\n',
     });
-  });
-});
-
-describe('proof bundles', () => {
-  const bundleAt = async (tier: string): Promise<Bundle> => {
-    await anchored(`01/${GTIN}`);
-    return (await rest.call(`/v1/passport/01/${GTIN}/bundle?access_tier=${tier}`, { headers: bearer(authority) })).json;
-  };
-
-  it.each([
-    'public',
-    'end_user',
-    'recycler',
-    'authority',
-  ])('a bundle of tier %s is one GET away and verifies offline', async (tier) => {
-    const findings = await verifyBundle(await bundleAt(tier));
-    expect(findings.map(({ check, holds }) => [check, holds])).toEqual([
-      ['hash', true],
-      ['signature', true],
-      ['disclosures', true],
-      ['seal', true],
-      ['anchor', true],
-    ]);
-  });
-
-  it('given a node, the transaction too', async () => {
-    expect(await verifyTransaction(await bundleAt('public'), chain.rpcUrl)).toMatchObject({ holds: true });
-  });
-
-  it('a piece has one as well', async () => {
-    await anchored('0A1B2C3D4E5F');
-    const { json } = await rest.call('/v1/passport/0A1B2C3D4E5F/bundle');
-    expect((await verifyBundle(json)).every(({ holds }) => holds)).toBe(true);
-  });
-
-  it('whatever is changed in it is noticed', async () => {
-    const bundle = await bundleAt('authority');
-    const failing = async (change: (copy: Bundle) => void) => {
-      const copy = structuredClone(bundle);
-      change(copy);
-      return (await verifyBundle(copy)).filter(({ holds }) => holds === false).map(({ check }) => check);
-    };
-    type Writable = { -readonly [K in keyof Bundle]: Record<string, never> & Bundle[K] };
-    const as = (copy: Bundle) => copy as unknown as Writable & { passport: { data: Record<string, unknown> } };
-    expect(
-      await failing((copy) => {
-        as(copy).passport.data.extra = 1;
-      }),
-    ).toEqual(['hash', 'disclosures']);
-    expect(
-      await failing((copy) => {
-        (copy.proof as { passport_version: number }).passport_version = 2;
-      }),
-    ).toEqual(['signature', 'seal', 'anchor']);
-    expect(
-      await failing((copy) => {
-        (copy.passport as { id: number }).id += 1;
-      }),
-    ).toEqual(['signature']);
-    expect(
-      await failing((copy) => {
-        (copy.passport as { passport_version: number }).passport_version += 1;
-      }),
-    ).toEqual(['signature']);
-    expect(
-      await failing((copy) => {
-        (copy.proof.seal as { version_hash: string }).version_hash = 'ab'.repeat(32);
-      }),
-    ).toEqual(['seal']);
-    expect(
-      await failing((copy) => {
-        (copy.issuer_document as { verificationMethod: unknown[] }).verificationMethod = [];
-      }),
-    ).toEqual(['signature']);
-    expect(
-      await failing((copy) => {
-        const credential = copy.credential as { sd_jwt_vc: string };
-        credential.sd_jwt_vc = credential.sd_jwt_vc.replace(/~[^~]+~$/, '~');
-      }),
-    ).toEqual(['disclosures']);
-  });
-
-  it('npm run verify tells a person, and its exit code tells a script', async () => {
-    const file = join(backups, 'bundle.json');
-    const script = projectFile('dist/subgraphs/passports/verify/main.js');
-    const bundle = await bundleAt('public');
-    writeFileSync(file, JSON.stringify(bundle));
-    const { stdout } = await promisify(execFile)(process.execPath, [script, file, '--rpc', chain.rpcUrl]);
-    expect(stdout).toContain('✓ transaction');
-    expect(stdout).toContain('\nVERIFIED');
-    writeFileSync(file, JSON.stringify({ ...bundle, issuer_document: {} }));
-    await expect(promisify(execFile)(process.execPath, [script, file])).rejects.toMatchObject({ code: 1 });
   });
 });

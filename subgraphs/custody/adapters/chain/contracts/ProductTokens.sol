@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {ERC721} from "solady/src/tokens/ERC721.sol";
+import {LibString} from "solady/src/utils/LibString.sol";
 
 /// @title One token per registered piece.
 /// @notice The token's number is derived from the piece's chip hash. The hash itself is in the event of the registration;
@@ -17,6 +18,9 @@ contract ProductTokens is ERC721 {
 
     /// The one account that may register, move and burn: the platform's vault holds what nobody has claimed.
     address public immutable platform;
+
+    /// Empty until the platform says where it is reached.
+    string public baseURI;
 
     constructor() {
         platform = msg.sender;
@@ -35,9 +39,15 @@ contract ProductTokens is ERC721 {
         return "DPP";
     }
 
-    /// Metadata is kept by the platform, which knows a piece by its token.
-    function tokenURI(uint256) public pure override returns (string memory) {
-        return "";
+    /// Where the platform leads from a token to the item's metadata: the token's number is put behind it.
+    function setBaseURI(string calldata uri) external onlyPlatform {
+        baseURI = uri;
+    }
+
+    /// An address that leads to the item's metadata. Reverts for a token that does not exist, or does no more.
+    function tokenURI(uint256 tokenId) public view override returns (string memory) {
+        if (!_exists(tokenId)) revert TokenDoesNotExist();
+        return string.concat(baseURI, LibString.toString(tokenId));
     }
 
     /// The highest bit is set, so that a number always has 77 or 78 decimal digits.

@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph.js';
+import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { json, redirect } from '../answer.js';
+import { nobody } from '../caller.js';
+import { type RouteFamily, route } from '../family.js';
+import { imageOf } from '../image-of.js';
+import { chosenLanguage } from '../language.js';
+import { pageAddress } from '../page-address.js';
+import { WINDOWS } from '../public-window.js';
+import { Closed, Nullable, Text } from '../schema-types.js';
+import { tokenMetadata } from './token-metadata.generated.js';
+
+type Item = NonNullable<DataOf<typeof tokenMetadata>['product']>;
+
+const TokenMetadata = Closed({
+  name: Nullable(Text('Name of the product.')),
+  description: Text('Brand and category.'),
+  image: Nullable(Text('Photograph.')),
+  external_url: Text('Passport page of the item.'),
+});
+
+/** An address that wallets can follow; anything else that a brand wrote down stays in the item's history. */
+const isFollowed = (uri: string | null): uri is string => uri !== null && /^https?:\/\//.test(uri) && URL.canParse(uri);
+
+/** What ERC-721 asks of metadata, for an item whose brand names none. */
+const metadataOf = (item: Item, page: string) => ({
+  name: item.name,
+  description: `${item.brand.name}, ${item.category.name}`,
+  image: imageOf(item),
+  external_url: page,
+});
+
+/** Where `tokenURI` of the contract leads. */
+export const tokenMetadataFamily: RouteFamily = {
+  name: 'Tokens',
+  window: WINDOWS.products,
+  errors: { NOT_FOUND: 'Product not found' },
+  routes: [
+    route({
+      method: 'GET',
+      path: '/metadata/{token_id}',
+      section: '§2.1',
+      summary: "Follow a token to its item's metadata",
+      description: "To the address that the item was registered with; without one, ERC-721's metadata as JSON.",
+      versioned: false,
+      caller: nobody,
+      host: 'any',
+      input: {
+        path: Type.Object({ token_id: Text('Token, 77 or 78 digits.', { pattern: '^[0-9]{77,78}$' }) }),
+      },
+      operation: tokenMetadata,
+      variables: ({ path }, { headers }) => ({
+        tokenId: path.token_id,
+        lang: chosenLanguage(undefined, headers['accept-language']),
+      }),
+      respond({ product }, _, request) {
+        if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+        const headers = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Language' };
+        if (isFollowed(product.metadataUri)) return redirect(307, product.metadataUri, headers);
+        const language = chosenLanguage(undefined, request.headers['accept-language']);
+        const page = pageAddress(request, `/${language}/passport/${product.uidHash}`);
+        return json(metadataOf(product, new URL(page, request.settings.publicUrl).href), { headers });
+      },
+      responses: {
+        200: { description: 'The metadata.', content: { 'application/json': TokenMetadata } },
+        307: { description: 'Where the metadata is.', headers: { Location: 'As the item was registered.' } },
+      },
+    }),
+  ],
+};
