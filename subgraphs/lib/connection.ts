@@ -1,5 +1,6 @@
-import { ArgsType, type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { Access, type AccessRule, everyone } from './access.js';
+import { PageSize } from './bounds/bounded-scalars.js';
 import { invalidInput } from './domain-error.js';
 
 /** Nodes of one page at most, and when nobody says. */
@@ -8,7 +9,7 @@ const USUAL = 50;
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: USUAL, description: `Nodes at most: 1 to ${MOST}.` })
+  @Field(() => PageSize, { defaultValue: USUAL, description: `Nodes at most: 0 to ${MOST}; more are ${MOST}.` })
   first!: number;
 
   @Field(() => String, { nullable: true, description: '`endCursor` of the page before; absent for the first page.' })
@@ -89,7 +90,7 @@ export async function connect<Row, Node>(
   { first, after }: PageArgs,
   { rows, placeOf, nodeOf }: PageQuestion<Row, Node>,
 ): Promise<Connection<Node>> {
-  const limit = Math.min(Math.max(first, 1), MOST);
+  const limit = Math.min(first, MOST);
   const found = await rows(after == null ? null : placeIn(after), limit + 1);
   const shown = found.slice(0, limit);
   const nodes = await Promise.all(shown.map(nodeOf));
@@ -115,10 +116,12 @@ function placeIn(cursor: string): string {
   return text.slice(3);
 }
 
+const LARGEST_NUMBER = 2_147_483_647;
+
 /** The place of a list that is ordered by number. */
 export function numberAt(place: string | null): number | null {
   if (place === null) return null;
-  if (!/^\d{1,10}$/.test(place))
+  if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER)
     throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: place });
   return Number(place);
 }

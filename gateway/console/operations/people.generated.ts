@@ -15,7 +15,7 @@ export type DistributorContactInput = {
   retailerId: number;
   /** `pending`, `active` (default) or `revoked`. */
   status?: string | null | undefined;
-  /** ISO 3166 alpha-2 codes. */
+  /** ISO 3166 alpha-2 codes. At most 500 of them. */
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on; default false. */
   alertsOptIn?: boolean | null | undefined;

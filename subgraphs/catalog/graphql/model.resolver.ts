@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
@@ -86,7 +87,7 @@ export class ModelResolver {
   })
   async setModelMedia(
     @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
-    @Arg('urls', () => [String], {
+    @Arg('urls', () => [WebAddress], {
       description: 'Addresses of the pictures in order, at most 20; none: an empty list.',
     })
     urls: string[],

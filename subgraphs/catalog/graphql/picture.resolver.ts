@@ -1,6 +1,7 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles, systemOnly } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { PictureContent } from '../../lib/bounds/bounded-scalars.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
 import { keepPicture } from '../operations/keep-picture.js';
@@ -48,7 +49,7 @@ export class PictureResolver {
   })
   uploadPicture(
     @Ctx() context: CatalogContext,
-    @Arg('content', () => String, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
+    @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<Picture> {

@@ -1,6 +1,6 @@
-import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf, roles } from '../../lib/access.js';
+import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf, type Principal } from '../../lib/principal.js';
 import { requireApiAccess } from '../../lib/require-api-access.js';
@@ -50,7 +50,7 @@ export class MintBatchResolver {
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('rows', () => GraphQLJSON, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('rows', () => MintRows, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
     @Arg('format', () => String, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',
@@ -105,7 +105,7 @@ export class MintBatchResolver {
   async refuseMintBatch(
     @Ctx() context: CustodyContext,
     @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
-    @Arg('reason', () => String, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
   ): Promise<MintBatch> {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
     return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
@@ -40,7 +41,7 @@ export class AccountResolver {
   async account(
     @Ctx() context: IntegrationsContext,
     @Arg('id', () => Int, { nullable: true, description: 'Number of the account.' }) id?: number | null,
-    @Arg('email', () => String, { nullable: true, description: 'Its address.' }) email?: string | null,
+    @Arg('email', () => Identifier, { nullable: true, description: 'Its address.' }) email?: string | null,
   ): Promise<Account | null> {
     const row =
       id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(email?.toLowerCase() ?? '');

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import { EVENT_DEFINITIONS } from '../../../schema/events/event-types.js';
 import { Access, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { createWebhook, type SavedWebhook } from '../operations/create-webhook.js';
@@ -126,7 +127,7 @@ export class WebhookResolver {
   @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back (§4.5).' })
   async deleteWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
-    @Arg('url', () => String, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,
+    @Arg('url', () => Address, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     requireScope(context, 'webhooks:write');
