@@ -9,7 +9,8 @@ const LIMITS = {
   maxDepth: { n: 14 },
   maxAliases: { n: 40 },
   maxDirectives: { n: 30 },
-  costLimit: { maxCost: 20_000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.3 },
+  // It does not weigh lists; `operation-cost.ts` does.
+  costLimit: { enabled: false },
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
 } as const;

@@ -98,6 +98,8 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   }),
   LINK_MALFORMED: rule(400, 'Invalid GS1 Digital Link'),
   LINK_UNKNOWN: rule(404, 'Unknown GS1 Digital Link'),
+  OPERATION_TOO_COSTLY: rule(400, 'Operation too costly'),
+  ANSWER_TOO_LARGE: rule(400, 'Answer too large'),
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
 };
 

@@ -65,6 +65,8 @@ export const ERROR_CODES = [
   'LINK_MALFORMED', // a path that is no GS1 Digital Link
   'LINK_UNKNOWN', // a link that leads nowhere, or a link type it has not
   // Operation
+  'OPERATION_TOO_COSTLY', // limit: values an operation can be answered with
+  'ANSWER_TOO_LARGE', // limit: bytes of an answer
   'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
 ] as const;
 

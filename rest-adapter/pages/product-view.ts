@@ -85,7 +85,7 @@ function owner(product: Product, { product: words }: Words): string | null {
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 
-function history({ timeline }: Product, words: Words): Markup {
+function history({ timeline: { nodes: timeline } }: Product, words: Words): Markup {
   if (timeline.length === 0) return card(words.history.title, markup`<p>${words.history.none}</p>`);
   const entries = timeline.map(
     (entry) =>
@@ -94,7 +94,7 @@ function history({ timeline }: Product, words: Words): Markup {
   return card(words.history.title, markup`<ol class="time">${entries}</ol>`);
 }
 
-type Entry = Product['timeline'][number];
+type Entry = Product['timeline']['nodes'][number];
 
 function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }: Words): string {
   if (type === 'verify') return isValid === false ? words.refused : words.verified;

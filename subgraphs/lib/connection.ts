@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { Access, type AccessRule, everyone } from './access.js';
 import { PageSize } from './bounds/bounded-scalars.js';
-import { invalidInput } from './domain-error.js';
+import { type DomainError, invalidInput } from './domain-error.js';
 
 /** Nodes of one page at most, and when nobody says. */
 const MOST = 200;
@@ -94,15 +94,18 @@ export async function connect<Row, Node>(
   const found = await rows(after == null ? null : placeIn(after), limit + 1);
   const shown = found.slice(0, limit);
   const nodes = await Promise.all(shown.map(nodeOf));
-  const edges = nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
+  const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : cursorAt(placeOf(row)));
   return {
-    edges,
+    // Most callers want the nodes alone: a cursor for each is made only for those who ask.
+    get edges() {
+      return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
+    },
     nodes,
     pageInfo: {
       hasNextPage: found.length > limit,
       hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: cursorOf(shown[0]),
+      endCursor: cursorOf(shown.at(-1)),
     },
   };
 }
@@ -111,17 +114,18 @@ const cursorAt = (place: string | number): string => Buffer.from(`at:${place}`).
 
 function placeIn(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString();
-  if (!text.startsWith('at:'))
-    throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: cursor });
+  if (!text.startsWith('at:')) throw notACursor(cursor);
   return text.slice(3);
 }
+
+export const notACursor = (input: string): DomainError =>
+  invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input });
 
 const LARGEST_NUMBER = 2_147_483_647;
 
 /** The place of a list that is ordered by number. */
 export function numberAt(place: string | null): number | null {
   if (place === null) return null;
-  if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER)
-    throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: place });
+  if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER) throw notACursor(place);
   return Number(place);
 }

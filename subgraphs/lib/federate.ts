@@ -6,6 +6,7 @@ import { auditMutations } from './audit-mutations.js';
 import { boundArguments } from './bounds/bound-arguments.js';
 import { isBoundedScalar } from './bounds/bounded-scalars.js';
 import { describeBounds } from './bounds/describe-bounds.js';
+import { pageLists } from './bounds/page-lists.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly } from './direct-resolvers.js';
 
@@ -30,7 +31,7 @@ export interface FederatedSchema {
 }
 
 const LINK =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"])\n';
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@listSize"])\n';
 
 /** Builds the executable Federation 2 schema of a subgraph out of type-graphql classes; does no I/O. */
 export async function federate<Context extends CallContext>(parts: SubgraphParts<Context>): Promise<FederatedSchema> {
@@ -41,6 +42,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     validate: false,
   });
   callMethodsDirectly(plain, parts.resolvers);
+  pageLists(plain);
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);

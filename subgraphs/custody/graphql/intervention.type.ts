@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount } from '../../lib/access.js';
-import { Identifier, LongText } from '../../lib/bounds/bounded-scalars.js';
+import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ProofLevel } from '../domain/proof-code.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
@@ -20,7 +20,7 @@ export class InterventionInput {
   @Field(() => LongText, { nullable: true, description: 'What was done, in words.' })
   description?: string | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
+  @Field(() => OpenMetadata, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
   metadata?: Record<string, unknown> | null;
 
   @Field(() => Identifier, {

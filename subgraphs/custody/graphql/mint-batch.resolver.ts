@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf, roles } from '../../lib/access.js';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf, type Principal } from '../../lib/principal.js';
 import { requireApiAccess } from '../../lib/require-api-access.js';
@@ -36,6 +37,7 @@ export class MintBatchRowResolver {
 @Resolver(() => MintBatch)
 export class MintBatchResolver {
   @Access(anyOf(anyKey, anyAccount))
+  @AtMost(500)
   @FieldResolver(() => [MintBatchRow], {
     description: 'Its rows in the order of their submission; none once its run details are pruned.',
   })

@@ -13,6 +13,7 @@ import {
 } from 'type-graphql';
 import { Access, anyAccount, roles, systemOnly } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { countryCodes } from '../domain/country-codes.js';
@@ -79,6 +80,7 @@ export class ContactResolver {
   }
 
   @Access(anyAccount)
+  @AtMost(1000)
   @Query(() => [DistributorContact], { description: "The caller's active contacts, by the name of the brand." })
   async myContacts(@Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
     return (await contactsOfCaller(context, accountOf(context))).map(toContact);

@@ -3,6 +3,7 @@ import { EVENT_DEFINITIONS } from '../../../schema/events/event-types.js';
 import { Access, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { createWebhook, type SavedWebhook } from '../operations/create-webhook.js';
@@ -58,6 +59,7 @@ export class WebhookResolver {
   }
 
   @Access(everyone)
+  @AtMost(23)
   @Query(() => [EventTypeDescription], { description: 'The event types that a subscription can name.' })
   eventTypes(): EventTypeDescription[] {
     return EVENT_DEFINITIONS.map(({ name, payload, example }) => ({

@@ -41,8 +41,8 @@ export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 export const Identifier = text('Identifier', 255, 'edges');
 /** Comments, reasons, descriptions and notes. */
 export const FreeText = text('FreeText', 2_000, 'any');
-/** The description of an intervention has no maximum of its own (§4.10): what a body of a mebibyte can carry. */
-export const LongText = text('LongText', MEBIBYTE, 'any');
+/** The description of an intervention has no maximum of its own (§4.10): what a body can carry. */
+export const LongText = text('LongText', 3 * MEBIBYTE, 'any');
 /** An address of any scheme. */
 export const Address = text('Address', 2_048, 'none');
 /** An address that pages may link to. */
@@ -60,6 +60,9 @@ export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0,
 
 /** Documents, metadata and whatever else is open. */
 export const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
+
+/** Metadata of an intervention is stored as given (§4.10), within what a body can carry. */
+export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
 
 /** A certificate's fields of the brand's own: 64 of 500 characters. */
 export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
@@ -80,7 +83,7 @@ export const MintRows = scalar('MintRows', GraphQLJSON, {
 
 const BOUNDED: readonly BoundedScalar[] = [
   ...[Identifier, FreeText, LongText, Address, WebAddress, Token, Password, RequestText, PictureContent],
-  ...[PageSize, CustomFields, MintRows],
+  ...[PageSize, OpenMetadata, CustomFields, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
 
