@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ParseOptions, ValidationRule } from 'graphql';
+import { noReservedAliases } from './reserved-names.js';
 
 /**
  * What one operation may ask. The deepest operation of our own clients is 9 levels; a Relay connection costs 3.
@@ -24,6 +25,6 @@ export interface OperationLimits {
 }
 
 export const operationLimits = (): OperationLimits => ({
-  validationRules: new ApolloArmor(LIMITS).protect().validationRules,
+  validationRules: [...new ApolloArmor(LIMITS).protect().validationRules, noReservedAliases],
   parseOptions: { maxTokens: MAX_TOKENS },
 });

@@ -87,6 +87,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   RETAILER_NOT_FOUND: ({ code }) => ({ status: 404, detail: `Retailer '${code}' not found for this brand.` }),
   PRODUCT_NOT_COVERED: rule(403, 'Product not covered by your accreditations'),
   TERRITORY_VIEW_OFF: rule(403, 'Out-of-territory view not enabled'),
+  LIMIT_REACHED: ({ thing, limit }) => ({ status: 409, detail: `At most ${limit} of this kind: ${thing}` }),
   INVALID_INPUT: rule(422, 'Invalid input'),
   WEBHOOK_URL_MISMATCH: rule(409, 'The url does not match this subscription'),
   WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),

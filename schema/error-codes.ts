@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'ALREADY_DECIDED', // this administrator has approved the batch already
   // Catalog
   'MODEL_UNKNOWN', // sku: no such model of the brand
+  'LIMIT_REACHED', // thing, limit: a brand may have no more of them
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for

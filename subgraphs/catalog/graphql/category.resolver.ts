@@ -40,7 +40,8 @@ export class CategoryResolver {
     @Root() category: Category,
     @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
   ): string {
-    return category.names[lang] ?? (category.names.en as string);
+    const { names } = category;
+    return (Object.hasOwn(names, lang) ? names[lang] : names.en) as string;
   }
 }
 

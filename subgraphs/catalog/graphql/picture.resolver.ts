@@ -60,8 +60,12 @@ export class PictureResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'Asks for light copies of images at these addresses.' })
-  async wantPictures(@Arg('urls', () => [String]) urls: string[], @Ctx() context: CatalogContext): Promise<boolean> {
-    await wantPictures(context.database.pool, urls, context.clock());
+  async wantPictures(
+    @Ctx() context: CatalogContext,
+    @Arg('urls', () => [String]) urls: string[],
+    @Arg('brandId', () => Int, { nullable: true }) brandId?: number | null,
+  ): Promise<boolean> {
+    await wantPictures(context.database.pool, { urls, brandId: brandId ?? null }, context.clock());
     return true;
   }
 }

@@ -47,6 +47,7 @@ export async function saveModel(
   const key = { brand_id: brandId, sku: checked.sku };
   const now = context.clock();
   const saved = await upsert(context.database.pool, { table: 'model', key, values, now });
-  await wantPictures(context.database.pool, [values.primary_image_url as string | null | undefined], now);
+  const urls = [values.primary_image_url as string | null | undefined];
+  await wantPictures(context.database.pool, { urls, brandId }, now);
   return saved;
 }

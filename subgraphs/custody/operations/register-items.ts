@@ -60,6 +60,7 @@ export async function registerItems(
   chain.broadcast();
   await wantPictures(
     context,
+    brandId,
     items.map(({ imageUrl }) => imageUrl),
   );
   return registered;
