@@ -43,7 +43,7 @@ export type RetailerInput = {
   name: string;
   /** ISO 3166 alpha-2. */
   country?: string | null | undefined;
-  /** City. */
+  /** City. At most 100 characters. */
   city?: string | null | undefined;
   /** Default true. */
   active?: boolean | null | undefined;

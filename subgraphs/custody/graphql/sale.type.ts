@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
-import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ActivationSource } from '../domain/sale-activation.js';
 
@@ -17,7 +17,7 @@ export class SaleInput {
   @Field(() => String, { nullable: true, description: "ISO 3166 alpha-2; default: the point of sale's." })
   country?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Default: the point of sale's." })
+  @Field(() => City, { nullable: true, description: "Default: the point of sale's." })
   city?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })

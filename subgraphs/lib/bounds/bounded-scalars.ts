@@ -39,6 +39,7 @@ export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 
 /** Every identifier of an item, an address of a person, a code: whoever reads them trims them. */
 export const Identifier = text('Identifier', 255, 'edges');
+export const City = text('City', 100, 'none');
 /** Comments, reasons, descriptions and notes. */
 export const FreeText = text('FreeText', 2_000, 'any');
 /** The description of an intervention has no maximum of its own (§4.10): what a body can carry. */
@@ -82,7 +83,7 @@ export const MintRows = scalar('MintRows', GraphQLJSON, {
 });
 
 const BOUNDED: readonly BoundedScalar[] = [
-  ...[Identifier, FreeText, LongText, Address, WebAddress, Token, Password, RequestText, PictureContent],
+  ...[Identifier, City, FreeText, LongText, Address, WebAddress, Token, Password, RequestText, PictureContent],
   ...[PageSize, OpenMetadata, CustomFields, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
