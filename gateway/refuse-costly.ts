@@ -3,8 +3,8 @@ import type { Principal } from '../subgraphs/lib/principal.js';
 import { type ListSizes, listSizesIn } from './list-sizes.js';
 import { costOf } from './operation-cost.js';
 
-/** Values one operation can be answered with at most. The largest of our own screens asks for some 6,000. */
-export const MOST_VALUES = { anonymous: 5_000, known: 20_000 } as const;
+/** Values one operation can be answered with at most. The largest of our own screens can ask for some 26,000. */
+export const MOST_VALUES = { anonymous: 5_000, known: 30_000 } as const;
 
 export interface Costs {
   /** Throws `OPERATION_TOO_COSTLY` before anything of the operation runs. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   serial = a.piece.serial as string;
   for (let at = 0; at < ENTRIES; at++) {
     await stage.sql(
-      `insert into custody.movement (item_id, event_id, at, from_role, to_role, comment) values ($1, $2, $3, 'vault', 'vault', $4)`,
+      `insert into custody.movement (item_id, event_id, at, from_role, to_role, reason, comment) values ($1, $2, $3, 'vault', 'vault', 'transfer', $4)`,
       [a.piece.id, randomUUID(), new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000), '品'.repeat(2_000)],
     );
   }

@@ -157,7 +157,7 @@ export type DeliveryLineFragment = { id: string, type: string, state: string, at
 
 export const keyList: Operation<KeyListQuery, KeyListQueryVariables> = {
   name: 'keyList',
-  text: "query keyList($brandId: Int!) {\n  apiKeys(brandId: $brandId) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
+  text: "query keyList($brandId: Int!) {\n  apiKeys(brandId: $brandId, limit: 100) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
 };
 
 export const makeKey: Operation<MakeKeyMutation, MakeKeyMutationVariables> = {

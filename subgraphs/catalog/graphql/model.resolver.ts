@@ -49,10 +49,16 @@ export class ModelResolver {
     brandId?: number | null,
     @Arg('search', () => String, { nullable: true, description: 'A part of name or SKU, or a GTIN.' })
     search?: string | null,
+    @Arg('sku', () => String, { nullable: true, description: 'Only the model with this SKU, compared exactly.' })
+    sku?: string | null,
   ): Promise<Connection<ProductModel>> {
-    const brand = actingBrand(context.principal, brandId);
+    const asked = {
+      brandId: actingBrand(context.principal, brandId),
+      search: search?.trim() || null,
+      sku: sku ?? null,
+    };
     return connect(page, {
-      rows: (after, limit) => context.models.page(brand, search?.trim() || null, numberAt(after) ?? 0, limit),
+      rows: (after, limit) => context.models.page({ ...asked, after: numberAt(after) ?? 0, limit }),
       placeOf: (row) => row.id,
       nodeOf: toModel,
     });

@@ -86,7 +86,7 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
   const most = MOST[field] as number;
   if (isLongerThan(text, most)) return fault(field, `At most ${most} characters are accepted`);
   return characterFault(text, 'none')
-    ? fault(field, 'Control characters and halves of characters are not accepted')
+    ? fault(field, 'Neither the NUL character, other control characters nor half a character is accepted')
     : text;
 }
 

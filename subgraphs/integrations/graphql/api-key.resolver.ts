@@ -1,7 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyKey, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
+import { PageSize } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -83,10 +84,15 @@ export class ApiKeyResolver {
   }
 
   @Access(anyAccount)
-  @AtMost(400)
-  @FieldResolver(() => [ApiKeyDay], { description: 'Days it was used on, oldest first, as far back as they are kept.' })
-  async days(@Root() { id }: ApiKey, @Ctx() context: IntegrationsContext): Promise<ApiKeyDay[]> {
-    return (await context.keys.daysOf(id)).map(({ day, used }) => ({ day, used }));
+  @FieldResolver(() => [ApiKeyDay], { description: 'The last days it was used on, oldest first.' })
+  async days(
+    @Root() { id }: ApiKey,
+    @Ctx() context: IntegrationsContext,
+    @Arg('limit', () => PageSize, { defaultValue: 31, description: `Days at most: 0 to ${LARGEST_PAGE}.` })
+    limit: number,
+  ): Promise<ApiKeyDay[]> {
+    const days = await context.keys.daysOf(id);
+    return days.slice(days.length - Math.min(limit, LARGEST_PAGE, days.length)).map(({ day, used }) => ({ day, used }));
   }
 
   @Access(anyAccount)
