@@ -1,8 +1,10 @@
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
+import type { GraphQLFormattedError } from 'graphql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
+import { answeredOperations, withRequestId } from './answered-operations.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
 import { formattedError } from './formatted-error.js';
 import type { Call } from './graph.js';
@@ -33,6 +35,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
     ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
+    nameRefusal(ctx);
   });
   app.use(graphiql);
   app.use(jsonBodies(options.tokens));
@@ -56,6 +59,7 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   const server = new ApolloServer<Call>({
     gateway: supergraph.forServer,
     ...operationLimits(),
+    plugins: [answeredOperations(supergraph.costs)],
     introspection: true,
     formatError: formattedError,
     // Graceful shutdown is the installation's, which closes things in their order.
@@ -64,6 +68,14 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   });
   await server.start();
   return server;
+}
+
+/** What the graph server refuses before it knows of a request: a body that is none, a method it does not answer. */
+function nameRefusal(ctx: Koa.Context): void {
+  if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
+  const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };
+  const named = errors.map((error) => withRequestId(error, ctx.state.requestId as string));
+  ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
 }
 
 const onPath =

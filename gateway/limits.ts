@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ParseOptions, ValidationRule } from 'graphql';
+import { noReservedAliases } from './reserved-names.js';
 
 /**
  * What one operation may ask. The deepest operation of our own clients is 9 levels; a Relay connection costs 3.
@@ -9,7 +10,8 @@ const LIMITS = {
   maxDepth: { n: 14 },
   maxAliases: { n: 40 },
   maxDirectives: { n: 30 },
-  costLimit: { maxCost: 20_000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.3 },
+  // It does not weigh lists; `operation-cost.ts` does.
+  costLimit: { enabled: false },
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
 } as const;
@@ -23,6 +25,6 @@ export interface OperationLimits {
 }
 
 export const operationLimits = (): OperationLimits => ({
-  validationRules: new ApolloArmor(LIMITS).protect().validationRules,
+  validationRules: [...new ApolloArmor(LIMITS).protect().validationRules, noReservedAliases],
   parseOptions: { maxTokens: MAX_TOKENS },
 });

@@ -17,8 +17,11 @@ import type { Executor, SubgraphName } from '../subgraphs/lib/subgraph.js';
 import { traced } from '../subgraphs/lib/tracing.js';
 import type { Call } from './graph.js';
 import { compiledPlans } from './plan/compiled-plans.js';
+import { type Costs, operationCosts } from './refuse-costly.js';
 
 export interface Supergraph {
+  /** Counts what clients ask, before it runs. */
+  readonly costs: Costs;
   /** What a client may ask: the supergraph without what is internal. */
   readonly apiSchema: GraphQLSchema;
   /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
@@ -107,6 +110,7 @@ export async function loadSupergraph(
   };
   return {
     apiSchema: api,
+    costs: operationCosts(api, supergraphSdl),
     forServer: {
       onSchemaLoadOrUpdate: (callback) => {
         callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });

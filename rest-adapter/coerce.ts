@@ -28,7 +28,7 @@ function integer(text: string, wide: boolean): Coerced {
 }
 
 function number(text: string): Coerced {
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  const value = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return { value };
   return {
     fault: { type: 'float_parsing', msg: 'Input should be a valid number, unable to parse string as a number' },

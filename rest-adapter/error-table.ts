@@ -88,6 +88,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   RETAILER_NOT_FOUND: ({ code }) => ({ status: 404, detail: `Retailer '${code}' not found for this brand.` }),
   PRODUCT_NOT_COVERED: rule(403, 'Product not covered by your accreditations'),
   TERRITORY_VIEW_OFF: rule(403, 'Out-of-territory view not enabled'),
+  LIMIT_REACHED: ({ thing, limit }) => ({ status: 409, detail: `At most ${limit} of this kind: ${thing}` }),
   INVALID_INPUT: rule(422, 'Invalid input'),
   WEBHOOK_URL_MISMATCH: rule(409, 'The url does not match this subscription'),
   WEBHOOK_INACTIVE: rule(409, 'The subscription is not active'),
@@ -99,6 +100,8 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   }),
   LINK_MALFORMED: rule(400, 'Invalid GS1 Digital Link'),
   LINK_UNKNOWN: rule(404, 'Unknown GS1 Digital Link'),
+  OPERATION_TOO_COSTLY: rule(400, 'Operation too costly'),
+  ANSWER_TOO_LARGE: rule(400, 'Answer too large'),
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
 };
 

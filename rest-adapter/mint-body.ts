@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import busboy from 'busboy';
+import { DEEPEST, isDeeperThan } from '../subgraphs/lib/bounds/json-bound.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
+import { fault } from './faults.js';
 import { parseJson } from './json-body.js';
 import { readMintCsv } from './mint-csv.js';
 import { HttpRefusal } from './refusal.js';
+import { TOO_DEEP } from './validate.js';
 
 export interface MintBody {
   /** Whatever was sent: the graph says what is wrong with it, row by row. */
@@ -46,8 +49,11 @@ export const mintBody: BodyReader<MintBody> = {
   },
 };
 
-const json = (parsed: Parsed<unknown>): Parsed<MintBody> =>
-  'faults' in parsed ? parsed : { value: { rows: parsed.value, format: 'json' } };
+function json(parsed: Parsed<unknown>): Parsed<MintBody> {
+  if ('faults' in parsed) return parsed;
+  if (isDeeperThan(parsed.value, DEEPEST)) return { faults: [fault(TOO_DEEP, ['body'], null)] };
+  return { value: { rows: parsed.value, format: 'json' } };
+}
 
 const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }] };
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TSchema } from '@sinclair/typebox';
+import { isLongerThan } from '../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
 import { coerce } from './coerce.js';
 import type { Input, InputSchemas } from './family.js';
@@ -28,7 +29,7 @@ export function inputParser(schemas: InputSchemas<TSchema, TSchema, TSchema, unk
   const { body } = schemas;
   return async (raw) => {
     const parts = {
-      path: path(new Map(Object.entries(raw.path).map(([name, value]) => [name, storable(value)]))),
+      path: path(new Map(Object.entries(raw.path).map(([name, value]) => [name, designating(value)]))),
       query: query(new URLSearchParams(raw.querystring)),
       headers: headers(headerFields(raw.headers)),
       body: body ? await body.read(raw.message) : NO_BODY,
@@ -49,8 +50,9 @@ export function inputParser(schemas: InputSchemas<TSchema, TSchema, TSchema, unk
 const NO_BODY: Parsed<unknown> = { value: undefined };
 const understood = (part: Parsed<unknown>): unknown => ('value' in part ? part.value : undefined);
 
-/** No store can hold a zero character; with it replaced an identifier simply designates nothing. */
-const storable = (value: string): string => value.replaceAll('\0', '\uFFFD');
+/** No identifier is longer: what is designates nothing, and is answered like whatever else designates nothing. */
+const LONGEST = 255;
+const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 
 type Fields = { entries(): Iterable<[string, string]> };
 

@@ -1,8 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isUnstorable } from '../subgraphs/lib/unstorable-text.js';
-import { fault, faultsOf } from './faults.js';
+import { DEEPEST } from '../subgraphs/lib/bounds/json-bound.js';
+import { characterFault } from '../subgraphs/lib/bounds/text-bound.js';
+import { fault, faultsOf, type Wording } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { INTEGER_RANGE } from './schema-types.js';
 
@@ -63,7 +64,8 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
     if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
     return Object.entries(part).every(([key, child]) => {
       const below = [...at, Array.isArray(part) ? Number(key) : key];
-      if (isUnstorable(key)) faults.push(fault(UNREADABLE_TEXT, below, key));
+      const unreadable = characterFault(key);
+      if (unreadable) faults.push(fault(worded(unreadable), below, key));
       return visit(child, below, depth + 1);
     });
   };
@@ -71,23 +73,19 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
   return faults;
 }
 
-const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deeply' } as const;
+export const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deeply' } as const;
 
 /** More would only repeat themselves, and each echoes its input. */
 const MOST_UNFIT = 100;
 
-const DEEPEST = 64;
-
 function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
-  if (typeof value === 'string' && isUnstorable(value)) return fault(UNREADABLE_TEXT, loc, value);
+  const unreadable = typeof value === 'string' ? characterFault(value) : undefined;
+  if (unreadable) return fault(worded(unreadable), loc, value);
   const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
   return isDeclared && outOfRange(value) ? fault(OUT_OF_RANGE, loc, value) : undefined;
 }
 
-export const UNREADABLE_TEXT = {
-  type: 'string_unicode',
-  msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
-} as const;
+const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
 
 /** The generic message of §7.1 for a value beyond the integer range. */
 export const OUT_OF_RANGE = {

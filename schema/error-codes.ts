@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   // Catalog
   'MODEL_UNKNOWN', // sku: no such model of the brand
   'GTIN_TAKEN', // gtin: another brand registered it first
+  'LIMIT_REACHED', // thing, limit: a brand may have no more of them
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
@@ -66,6 +67,8 @@ export const ERROR_CODES = [
   'LINK_MALFORMED', // a path that is no GS1 Digital Link
   'LINK_UNKNOWN', // a link that leads nowhere, or a link type it has not
   // Operation
+  'OPERATION_TOO_COSTLY', // limit: values an operation can be answered with
+  'ANSWER_TOO_LARGE', // limit: bytes of an answer
   'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
 ] as const;
 

@@ -46,7 +46,7 @@ export const graphiql: Koa.Middleware = async (ctx, next) => {
 };
 
 function sendAsset(ctx: Koa.Context, name: string): void {
-  const asset = ASSETS[name];
+  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
   if (!asset && name !== 'mount.js') return;
   ctx.type = asset?.type ?? 'text/javascript';
   ctx.set('Cache-Control', 'public, max-age=3600');

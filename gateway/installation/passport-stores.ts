@@ -45,7 +45,7 @@ async function backupStoreOf(
 function s3Settings(address: string) {
   const url = new URL(address.slice('s3+'.length));
   return {
-    bucketUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    bucketUrl: `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),

@@ -14,6 +14,7 @@ import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
+import { boundedResult } from '../answered-operations.js';
 import type { AuthenticateOptions } from '../authenticate.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
 import { clientFinder } from '../graph-door.js';
@@ -141,8 +142,11 @@ const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) return { errors: [new GraphQLError('Name the operation to run')] };
+  const call = await sessionIn(args).call();
+  const variables = args.variableValues ?? {};
+  supergraph.costs.refuse(args.document, operation, variables, call.principal);
   const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);
-  return supergraph.runPrepared(prepared, args.variableValues ?? {}, await sessionIn(args).call());
+  return boundedResult(await supergraph.runPrepared(prepared, variables, call));
 }
 
 /** A refusal before there is a stream is an answer with errors, not a broken connection. */

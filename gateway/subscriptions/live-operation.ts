@@ -11,8 +11,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Logger } from 'pino';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import type { InputFault } from '../../schema/error-codes.js';
+import { LINE, MOST_ELEMENTS } from '../../subgraphs/lib/bounds/bounded-scalars.js';
+import { textFault } from '../../subgraphs/lib/bounds/text-bound.js';
+import { DomainError, invalidInput } from '../../subgraphs/lib/domain-error.js';
 import { dataOf, type Peers } from '../../subgraphs/lib/peers.js';
+import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
 import type { Supergraph } from '../supergraph.js';
 import { batchStream } from './batch-stream.js';
@@ -108,12 +112,26 @@ export async function liveOperation(
   if (variables.errors) return { errors: variables.errors };
   const given = getArgumentValues(field, root, variables.coerced);
   const aborter = new AbortController();
+  refuseUnbounded(given);
   const query = tools.supergraph.prepareQuery(payloadQuery(only(document, operation), root, stream.source));
-  const payload = (id: string, call: Call) =>
-    tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call);
+  const payload = async (id: string, call: Call) =>
+    boundedResult(await tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call));
   const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
-  const generator = await stream.open(live, await session.call());
+  const call = await session.call();
+  tools.supergraph.costs.refuse(query.document, query.operation, variables.coerced, call.principal);
+  const generator = await stream.open(live, call);
   return endable(generator, aborter);
+}
+
+/** The subgraphs bound what a client asks them; the arguments of a subscription reach them as the platform's own. */
+function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
+  const faults = Object.entries(given).flatMap(([name, value]): InputFault[] => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    if (values.length > MOST_ELEMENTS) return [{ type: 'too_long', path: [name], message: 'Too many of them' }];
+    const fault = values.map((one) => (typeof one === 'string' ? textFault(one, LINE) : undefined)).find(Boolean);
+    return fault ? [{ ...fault, path: [name] }] : [];
+  });
+  if (faults.length > 0) throw invalidInput(...faults);
 }
 
 /** A subscription has exactly one field (GraphQL 5.2.3.1), which validation has seen to; it may stand in a fragment. */

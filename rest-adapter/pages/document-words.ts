@@ -52,15 +52,17 @@ export function unitOf(key: string, language: Language): string | undefined {
 
 /** Name of a field; keys nobody named are read as words, without the unit they end with. */
 export function fieldName(key: string, language: Language): string {
-  const known = documentWordsOf(language).fields[key];
-  if (known) return known;
+  const { fields } = documentWordsOf(language);
+  if (Object.hasOwn(fields, key)) return fields[key] as string;
   const ending = endingOf(key);
   const bare = ending?.startsWith('_') ? key.slice(0, -ending.length) : key;
   return readable(bare);
 }
 
-export const sectionName = (key: string, language: Language): string =>
-  documentWordsOf(language).sections[key] ?? readable(key);
+export function sectionName(key: string, language: Language): string {
+  const { sections } = documentWordsOf(language);
+  return Object.hasOwn(sections, key) ? (sections[key] as string) : readable(key);
+}
 
 const readable = (key: string): string =>
   key

@@ -88,7 +88,7 @@ function owner(product: Product, { product: words }: Words): string | null {
 }
 
 /** Its history with the repairs that recognised workshops recorded, newest first. */
-function history({ timeline, repairs }: Product, words: Words): Markup {
+function history({ timeline: { nodes: timeline }, repairs }: Product, words: Words): Markup {
   const entries = [
     ...timeline.map((entry) => ({
       at: entry.timestamp,
@@ -104,7 +104,7 @@ function history({ timeline, repairs }: Product, words: Words): Markup {
   return card(words.history.title, markup`<ol class="time">${newestFirst.map(({ line }) => line)}</ol>`);
 }
 
-type Entry = Product['timeline'][number];
+type Entry = Product['timeline']['nodes'][number];
 
 function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }: Words): string {
   if (type === 'verify') return isValid === false ? words.refused : words.verified;

@@ -7,15 +7,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A GS1 Digital Link as it was asked for. */
 export type DigitalLinkInput = {
-  /** Decoded path segments below `/01/`. */
+  /** Decoded path segments below `/01/`. At most 16384 characters. At most 500 of them. */
   segments: Array<string>;
-  /** `linkType` as given. */
+  /** `linkType` as given. At most 16384 characters. */
   linkType?: string | null | undefined;
   /** The link set was asked for by its media type. */
   wantsLinkSet?: boolean;
   /** Language of the pages: `fr` or `en`. */
   locale: string;
-  /** Host to lead to; the platform's address by default. */
+  /** Host to lead to; the platform's address by default. At most 16384 characters. */
   baseUrl?: string | null | undefined;
   /** Who asks, to count readers; nothing of it is kept. */
   reader?: PageReaderInput | null | undefined;
@@ -23,13 +23,13 @@ export type DigitalLinkInput = {
 
 /** What tells a person from a machine. */
 export type PageReaderInput = {
-  /** HTTP method. */
+  /** HTTP method. At most 16384 characters. */
   method: string;
-  /** `User-Agent`. */
+  /** `User-Agent`. At most 16384 characters. */
   userAgent: string;
-  /** `Accept`. */
+  /** `Accept`. At most 16384 characters. */
   accept: string;
-  /** `Sec-Purpose` or `Purpose`. */
+  /** `Sec-Purpose` or `Purpose`. At most 16384 characters. */
   purpose: string;
 };
 

@@ -107,8 +107,15 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
   });
 }
 
+/** The longest link has five segments; one that is cut here is none either. */
+const MOST_SEGMENTS = 20;
+
 /** Segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
-const segmentsOf = (rawPath: string): string[] => rawPath.split('/').slice(2).map(decoded);
+const segmentsOf = (rawPath: string): string[] =>
+  rawPath
+    .split('/', 2 + MOST_SEGMENTS)
+    .slice(2)
+    .map(decoded);
 
 function decoded(segment: string): string {
   try {
@@ -125,7 +132,7 @@ function localeOf({ headers, host }: RestRequest): Language {
 }
 
 const text = (value: string | string[] | undefined): string =>
-  Array.isArray(value) ? value.join(', ') : (value ?? '');
+  (Array.isArray(value) ? value.join(', ') : (value ?? '')).replace(/[^\x20-\x7e]/g, '');
 
 const readerOf = ({ method, headers }: RestRequest) => ({
   method,

@@ -13,9 +13,9 @@ export type InterventionInput = {
   eventType: string;
   /** 1 to 255 characters. */
   title: string;
-  /** What was done, in words. */
+  /** What was done, in words. At most 3145728 characters. */
   description?: string | null | undefined;
-  /** `cost_eur` is stored as a number of euros. */
+  /** `cost_eur` is stored as a number of euros. At most 3145728 bytes. */
   metadata?: Record<string, unknown> | null | undefined;
   /** Handover code or work order; refused, it cancels the call. */
   proofCode?: string | null | undefined;

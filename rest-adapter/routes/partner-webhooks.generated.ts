@@ -7,9 +7,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** What to change in a subscription; what is absent stays. */
 export type WebhookChangeInput = {
-  /** New address. */
+  /** New address. At most 2048 characters. */
   url?: string | null | undefined;
-  /** New event types. */
+  /** New event types. At most 500 of them. */
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
@@ -23,7 +23,7 @@ export type WebhookInput = {
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
-  /** Event types; default none. */
+  /** Event types; default none. At most 500 of them. */
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;

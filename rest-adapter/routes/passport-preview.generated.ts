@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A document to look at, and whose rules it is looked at with. */
 export type PassportPreviewInput = {
-  /** The document. */
+  /** The document. At most 1048576 bytes. */
   document: Record<string, unknown>;
   /** Brand whose overrides apply; a key's own by default. */
   brandId?: number | null | undefined;

@@ -11,7 +11,7 @@ export type QrInput = {
   uidHash: string;
   /** Seconds since epoch the address was made. */
   madeAt: number;
-  /** Signature of the address. */
+  /** Signature of the address. At most 16384 characters. */
   signature: string;
   /** Degrees; counts only together with the longitude. */
   latitude?: number | null | undefined;

@@ -13,7 +13,7 @@ export type SaleInput = {
   retailerCode: string;
   /** ISO 3166 alpha-2; default: the point of sale's. */
   country?: string | null | undefined;
-  /** Default: the point of sale's. */
+  /** Default: the point of sale's. At most 100 characters. */
   city?: string | null | undefined;
   /** A client brand of a reseller key. */
   brandCode?: string | null | undefined;

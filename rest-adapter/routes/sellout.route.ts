@@ -25,7 +25,8 @@ const Sale = Closed(
     country: Type.Optional(
       Nullable(
         Text("ISO 3166 alpha-2; empty counts as absent. Default: the point of sale's.", {
-          pattern: '^\\s*([A-Za-z]{2})?\\s*$',
+          maxLength: 64,
+          pattern: '^\\s*(?:[A-Za-z]{2}\\s*)?$',
         }),
       ),
     ),

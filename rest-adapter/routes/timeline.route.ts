@@ -3,12 +3,12 @@ import type { DataOf } from '../../gateway/graph.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { json } from '../answer.js';
 import { optionalSession } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
+import { type Ask, type RouteFamily, steps } from '../family.js';
 import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
 import { WINDOWS } from '../public-window.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
-import { publicTimeline } from './timeline.generated.js';
+import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
 
 const Entry = Closed({
   type: Choice(['verify', 'transfer']),
@@ -53,7 +53,9 @@ const Timeline = Closed({
 
 type Product = NonNullable<DataOf<typeof publicTimeline>['product']>;
 
-function entryOf(entry: Product['timeline'][number], product: Product) {
+type Entry = Product['timeline']['nodes'][number];
+
+function entryOf(entry: Entry, product: Product) {
   return {
     type: entry.type,
     token_id: product.tokenId ?? '',
@@ -76,13 +78,30 @@ function entryOf(entry: Product['timeline'][number], product: Product) {
   };
 }
 
+/** §2.10: the whole of it. The graph answers it by the page; nearly every history is one. */
+async function wholeHistory(
+  first: Product['timeline'],
+  identifier: string,
+  ask: Ask,
+): Promise<Product['timeline']['nodes']> {
+  const entries = first.nodes;
+  let { hasNextPage, endCursor } = first.pageInfo;
+  while (hasNextPage && endCursor) {
+    const { product } = await ask(moreOfTimeline, { identifier, after: endCursor });
+    if (!product) break;
+    entries.push(...product.timeline.nodes);
+    ({ hasNextPage, endCursor } = product.timeline.pageInfo);
+  }
+  return entries;
+}
+
 /** The public history (§4.16). */
 export const timeline: RouteFamily = {
   name: 'Timeline',
   window: WINDOWS.timeline,
   errors: { NOT_FOUND: 'Product not found' },
   routes: [
-    route({
+    steps({
       method: 'GET',
       path: '/timeline/{identifier}',
       section: '§4.16',
@@ -94,14 +113,12 @@ export const timeline: RouteFamily = {
         path: Type.Object({ identifier: Text('Serial, token id or chip hash.') }),
         query: Type.Object({ lang: Type.Optional(Text('`fr` or `en`; anything else is ignored.')) }),
       },
-      operation: publicTimeline,
-      variables: ({ path, query }, { headers }) => ({
-        identifier: path.identifier,
-        lang: chosenLanguage(query.lang, headers['accept-language']),
-      }),
-      respond({ product }, _, { principal }) {
+      async perform({ path: { identifier }, query }, { headers: asked, principal }, ask) {
+        const lang = chosenLanguage(query.lang, asked['accept-language']);
+        const { product } = await ask(publicTimeline, { identifier, lang });
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const { brand, category } = product;
+        const entries = await wholeHistory(product.timeline, identifier, ask);
         // What a session adds must not reach a shared cache.
         const headers: Record<string, string> = {
           Vary: 'Accept-Language',
@@ -123,7 +140,7 @@ export const timeline: RouteFamily = {
           current_owner_email: product.currentOwnerEmail,
           current_owner_is_vault: product.currentOwnerIsVault,
           identity_included: product.identityIncluded,
-          timeline: product.timeline.map((entry) => entryOf(entry, product)),
+          timeline: entries.map((entry) => entryOf(entry, product)),
           contract_address: product.contractAddress,
         };
         return json(body, { headers });

@@ -19,7 +19,7 @@ const url = (...schemes: readonly string[]): Setting<string> => ({
   expected: `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   read: (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
-      ? value.replace(/\/+$/, '')
+      ? value.replace(/(?<!\/)\/+$/, '')
       : undefined,
 });
 const key: Setting<Uint8Array> = {

@@ -1,6 +1,7 @@
-import { ArgsType, type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { Access, type AccessRule, everyone } from './access.js';
-import { invalidInput } from './domain-error.js';
+import { PageSize } from './bounds/bounded-scalars.js';
+import { type DomainError, invalidInput } from './domain-error.js';
 
 /** Nodes of one page at most, and when nobody says. */
 const MOST = 200;
@@ -8,7 +9,7 @@ const USUAL = 50;
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: USUAL, description: `Nodes at most: 1 to ${MOST}.` })
+  @Field(() => PageSize, { defaultValue: USUAL, description: `Nodes at most: 0 to ${MOST}; more are ${MOST}.` })
   first!: number;
 
   @Field(() => String, { nullable: true, description: '`endCursor` of the page before; absent for the first page.' })
@@ -89,19 +90,22 @@ export async function connect<Row, Node>(
   { first, after }: PageArgs,
   { rows, placeOf, nodeOf }: PageQuestion<Row, Node>,
 ): Promise<Connection<Node>> {
-  const limit = Math.min(Math.max(first, 1), MOST);
+  const limit = Math.min(first, MOST);
   const found = await rows(after == null ? null : placeIn(after), limit + 1);
   const shown = found.slice(0, limit);
   const nodes = await Promise.all(shown.map(nodeOf));
-  const edges = nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
+  const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : cursorAt(placeOf(row)));
   return {
-    edges,
+    // Most callers want the nodes alone: a cursor for each is made only for those who ask.
+    get edges() {
+      return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
+    },
     nodes,
     pageInfo: {
       hasNextPage: found.length > limit,
       hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: cursorOf(shown[0]),
+      endCursor: cursorOf(shown.at(-1)),
     },
   };
 }
@@ -110,15 +114,18 @@ const cursorAt = (place: string | number): string => Buffer.from(`at:${place}`).
 
 function placeIn(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString();
-  if (!text.startsWith('at:'))
-    throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: cursor });
+  if (!text.startsWith('at:')) throw notACursor(cursor);
   return text.slice(3);
 }
+
+export const notACursor = (input: string): DomainError =>
+  invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input });
+
+const LARGEST_NUMBER = 2_147_483_647;
 
 /** The place of a list that is ordered by number. */
 export function numberAt(place: string | null): number | null {
   if (place === null) return null;
-  if (!/^\d{1,10}$/.test(place))
-    throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: place });
+  if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER) throw notACursor(place);
   return Number(place);
 }

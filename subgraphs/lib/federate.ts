@@ -3,6 +3,10 @@ import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
 import { guardedResolvers } from './access.js';
 import { auditMutations } from './audit-mutations.js';
+import { boundArguments } from './bounds/bound-arguments.js';
+import { isBoundedScalar } from './bounds/bounded-scalars.js';
+import { describeBounds } from './bounds/describe-bounds.js';
+import { pageLists } from './bounds/page-lists.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly } from './direct-resolvers.js';
 
@@ -27,7 +31,7 @@ export interface FederatedSchema {
 }
 
 const LINK =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag"])\n';
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@listSize"])\n';
 
 /** Builds the executable Federation 2 schema of a subgraph out of type-graphql classes; does no I/O. */
 export async function federate<Context extends CallContext>(parts: SubgraphParts<Context>): Promise<FederatedSchema> {
@@ -38,11 +42,15 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     validate: false,
   });
   callMethodsDirectly(plain, parts.resolvers);
+  pageLists(plain);
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
-  const sdl = LINK + printSubgraphSchema(plain);
+  boundArguments(plain);
+  const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
+  // They stand in no SDL: each is told as the type it stands for.
+  for (const name of Object.keys(resolvers)) if (isBoundedScalar({ name })) delete resolvers[name];
   for (const [type, fields] of Object.entries(guardedResolvers(plain))) {
     resolvers[type] = { ...resolvers[type], ...fields };
   }

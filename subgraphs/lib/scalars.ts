@@ -5,7 +5,7 @@ export function timestamp(instant: Date): string {
   return instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
 }
 
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 function readInstant(value: unknown): Date {
   const instant = typeof value === 'string' && ISO_INSTANT.test(value) ? new Date(value) : undefined;

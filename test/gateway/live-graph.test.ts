@@ -306,7 +306,7 @@ describe('live progress of a mint batch (§3.2)', () => {
 describe('live timeline of a piece', () => {
   const TIMELINE = `
     subscription T($identifier: String!, $after: ID) {
-      itemTimeline(identifier: $identifier, after: $after) { id type product { serial status timeline { type } } }
+      itemTimeline(identifier: $identifier, after: $after) { id type product { serial status timeline { nodes { type } } } }
     }`;
 
   it('is told to its brand whole, to its owner without scans, to nobody else', async () => {
@@ -331,7 +331,7 @@ describe('live timeline of a piece', () => {
     expect(brands.payloads.map(({ data }) => data.itemTimeline.id)).toEqual([scan.eventId, change.eventId]);
     expect(owners.payloads[0]?.data.itemTimeline).toMatchObject({
       id: change.eventId,
-      product: { serial: piece.serial, status: 'written', timeline: expect.any(Array) },
+      product: { serial: piece.serial, status: 'written', timeline: { nodes: expect.any(Array) } },
     });
   });
 });

@@ -20,7 +20,7 @@ const CONSOLE = 'https://console.example.test';
 const LOT = 'LOT+2026;09';
 
 const DOCUMENT = {
-  product_identification: { name: 'Tøte 手提包 \u0000 🧳', weight: 1.5, big: 1e21, tiny: 1e-7 },
+  product_identification: { name: 'Tøte 手提包 \t 🧳', weight: 1.5, big: 1e21, tiny: 1e-7 },
   recyclability: { recyclability_percent: 80, recycled_content_percent: 20 },
   carbon_footprint: { kg_co2e: 12.5 },
   bill_of_materials: { parts: ['strap'] },

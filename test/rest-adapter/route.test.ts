@@ -188,10 +188,13 @@ describe('paths', () => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(2);
   });
 
-  it('decodes parameters, and takes malformed encodings and zero characters for text that designates nothing', async () => {
+  it('decodes parameters, and takes malformed encodings and texts beyond every identifier for what designates nothing', async () => {
     expect((await call('/things/a%2Fb%20%C3%A9')).json.path.id).toBe('a/b é');
     expect((await call('/things/%zz%E9')).json.path.id).toBe('%zz%E9');
-    expect((await call('/things/a%00b')).json.path.id).toBe('a\uFFFDb');
+    expect((await call(`/things/${'%F0%9F%A7%B3'.repeat(255)}`)).json.path.id).toBe('🧳'.repeat(255));
+    expect((await call(`/things/${'a'.repeat(256)}`)).json.path.id).toBe('\uFFFD');
+    expect((await call('/things/a%00b')).json.detail).toMatchObject([{ type: 'string_unicode', loc: ['path', 'id'] }]);
+    expect((await call('/things/a%07b')).json.detail).toMatchObject([{ type: 'string_control_character' }]);
   });
 });
 

@@ -294,4 +294,44 @@ describe('sizes (§7.1, §8)', () => {
       expect(answer.body.length).toBeLessThan(20 * 1024 * 1024);
     }
   }, 180_000);
+
+  it('rows of a batch that are nested without end, open or closed', async () => {
+    for (const text of [
+      '['.repeat(900_000),
+      '['.repeat(5_000) + ']'.repeat(5_000),
+      `[{"product_name":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}]`,
+      `[${'['.repeat(9_000_000)}`,
+    ]) {
+      const answer = await post('/v1/partner/mint/batch', ['Content-Type: application/json'], Buffer.from(text));
+      expect([400, 413, 422]).toContain(answer.status);
+      expect(tellsInsides(answer.body)).toBeUndefined();
+    }
+  }, 180_000);
+
+  it('a country of a hundred thousand spaces is refused at once', async () => {
+    const sale = { identifier: 'x', retailer_code: 'x', country: `${' '.repeat(100_000)}!` };
+    const began = performance.now();
+    const answer = await post(
+      '/v1/partner/sellout',
+      ['Content-Type: application/json'],
+      Buffer.from(JSON.stringify(sale)),
+    );
+    expect(answer.status).toBe(422);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it('a control character is 422 in a path, a query and a body', async () => {
+    const get = (path: string) =>
+      sendRaw(
+        rest.address,
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: ${address()}\r\n\r\n`,
+      );
+    for (const path of ['/v1/products/a%00b/public', '/v1/timeline/a%07b', '/v1/qr/verify?u=%00&ts=1&s=x'])
+      expect([path, (await get(path)).status]).toEqual([path, 422]);
+    expect([404, 422]).toContain((await get(`/v1/products/${'a'.repeat(4_000)}/public`)).status);
+    const sale = { identifier: 'a\u0000', retailer_code: 'x' };
+    expect(
+      (await post('/v1/partner/sellout', ['Content-Type: application/json'], Buffer.from(JSON.stringify(sale)))).status,
+    ).toBe(422);
+  });
 });

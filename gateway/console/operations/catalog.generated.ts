@@ -15,7 +15,7 @@ export type BatchInput = {
   countryOfOrigin?: string | null | undefined;
   /** At most 255 characters. */
   manufacturingSite?: string | null | undefined;
-  /** Notes. */
+  /** Notes. At most 2000 characters. */
   notes?: string | null | undefined;
   /** Day of production. */
   productionDate?: string | null | undefined;
@@ -35,37 +35,37 @@ export type ModelInput = {
   categoryId?: number | null | undefined;
   /** Customs commodity code. */
   commodityCode?: string | null | undefined;
-  /** Description for customs. */
+  /** Description for customs. At most 2000 characters. */
   customsDescription?: string | null | undefined;
   /** Months of warranty of a new piece. */
   defaultWarrantyMonths?: number | null | undefined;
-  /** Terms of the warranty. */
+  /** Terms of the warranty. At most 2000 characters. */
   defaultWarrantyTerms?: string | null | undefined;
   /** True when the warranty follows the piece to its next owner. */
   defaultWarrantyTransferable?: boolean | null | undefined;
-  /** Description. */
+  /** Description. At most 2000 characters. */
   description?: string | null | undefined;
-  /** Dimensions, free form. */
+  /** Dimensions, free form. At most 1048576 bytes. */
   dimensionsJson?: Record<string, unknown> | null | undefined;
-  /** Address of the disassembly instructions. */
+  /** Address of the disassembly instructions. At most 2048 characters. */
   disassemblyInstructionsUrl?: string | null | undefined;
   /** Only `unit`, or null. */
   identityLevel?: string | null | undefined;
-  /** Address of the maintenance instructions. */
+  /** Address of the maintenance instructions. At most 2048 characters. */
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
   playbookKey?: string | null | undefined;
-  /** Address of the main photograph. */
+  /** Address of the main photograph. At most 2048 characters. */
   primaryImageUrl?: string | null | undefined;
-  /** Address of the repair instructions. */
+  /** Address of the repair instructions. At most 2048 characters. */
   repairInstructionsUrl?: string | null | undefined;
-  /** Address of the safety instructions. */
+  /** Address of the safety instructions. At most 2048 characters. */
   safetyInstructionsUrl?: string | null | undefined;
-  /** Address where spare parts are. */
+  /** Address where spare parts are. At most 2048 characters. */
   sparePartsUrl?: string | null | undefined;
-  /** Specifications, free form. */
+  /** Specifications, free form. At most 1048576 bytes. */
   specifications?: Record<string, unknown> | null | undefined;
-  /** Address of the user manual. */
+  /** Address of the user manual. At most 2048 characters. */
   userManualUrl?: string | null | undefined;
   /** Volume in cubic centimetres. */
   volumeCm3?: number | null | undefined;
@@ -136,7 +136,7 @@ export const models: Operation<ModelsQuery, ModelsQueryVariables> = {
 
 export const modelWhole: Operation<ModelWholeQuery, ModelWholeQueryVariables> = {
   name: 'modelWhole',
-  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, search: $sku, first: 100) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  media {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n  batches {\n    id\n    batchCode\n    countryOfOrigin\n    manufacturingSite\n    notes\n    productionDate\n    quantityPlanned\n    passport {\n      id\n    }\n  }\n}",
+  text: "query modelWhole($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      ...ModelWhole\n    }\n  }\n}\nfragment ModelWhole on ProductModel {\n  id\n  sku\n  gtin\n  name\n  categoryId\n  commodityCode\n  customsDescription\n  defaultWarrantyMonths\n  defaultWarrantyTerms\n  defaultWarrantyTransferable\n  description\n  primaryImageUrl\n  userManualUrl\n  repairInstructionsUrl\n  maintenanceInstructionsUrl\n  disassemblyInstructionsUrl\n  safetyInstructionsUrl\n  sparePartsUrl\n  weightGrams\n  volumeCm3\n  image {\n    sourceUrl\n    url\n  }\n  media {\n    sourceUrl\n    url\n  }\n  passport {\n    id\n  }\n  batches {\n    id\n    batchCode\n    countryOfOrigin\n    manufacturingSite\n    notes\n    productionDate\n    quantityPlanned\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const keepModel: Operation<KeepModelMutation, KeepModelMutationVariables> = {

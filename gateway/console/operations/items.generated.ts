@@ -11,13 +11,13 @@ export type ItemInput = {
   productName: string;
   /** Number of its category. */
   categoryId: number;
-  /** Address of its metadata. */
+  /** Address of its metadata. At most 2048 characters. */
   metadataUri?: string | null | undefined;
   /** Model it is a piece of. */
   modelId?: number | null | undefined;
   /** Batch (lot) it was made in. */
   batchId?: number | null | undefined;
-  /** Address of a picture of this very piece. */
+  /** Address of a picture of this very piece. At most 2048 characters. */
   imageUrl?: string | null | undefined;
 };
 
@@ -157,5 +157,5 @@ export const pieces: Operation<PiecesQuery, PiecesQueryVariables> = {
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {
   name: 'modelsToChoose',
-  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches {\n        id\n        batchCode\n      }\n    }\n  }\n}",
+  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches(limit: 100) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
 };

@@ -13,7 +13,7 @@ export type ApiKeyInput = {
   name?: string | null | undefined;
   /** `live` (default) or `test`: its prefix. */
   environment?: string | null | undefined;
-  /** At least one of the four scopes. */
+  /** At least one of the four scopes. At most 500 of them. */
   scopes: Array<string>;
   /** Rows it may mint a day; null for no limit. */
   dailyQuota?: number | null | undefined;
@@ -21,15 +21,15 @@ export type ApiKeyInput = {
   requestsPerMinute?: number | null | undefined;
   /** From when on it is refused; null for never. */
   expiresAt?: string | null | undefined;
-  /** Client brands of a reseller key; operators only. */
+  /** Client brands of a reseller key; operators only. At most 500 of them. */
   serves?: Array<number> | null | undefined;
 };
 
 /** What to change in a subscription; what is absent stays. */
 export type WebhookChangeInput = {
-  /** New address. */
+  /** New address. At most 2048 characters. */
   url?: string | null | undefined;
-  /** New event types. */
+  /** New event types. At most 500 of them. */
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
@@ -43,7 +43,7 @@ export type WebhookInput = {
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
-  /** Event types; default none. */
+  /** Event types; default none. At most 500 of them. */
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
@@ -157,7 +157,7 @@ export type DeliveryLineFragment = { id: string, type: string, state: string, at
 
 export const keyList: Operation<KeyListQuery, KeyListQueryVariables> = {
   name: 'keyList',
-  text: "query keyList($brandId: Int!) {\n  apiKeys(brandId: $brandId) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
+  text: "query keyList($brandId: Int!) {\n  apiKeys(brandId: $brandId, limit: 100) {\n    id\n    name\n    display\n    scopes\n    status\n    dailyQuota\n    requestsPerMinute\n    createdAt\n    expiresAt\n    lastUsedAt\n    days {\n      day\n      used\n    }\n  }\n}",
 };
 
 export const makeKey: Operation<MakeKeyMutation, MakeKeyMutationVariables> = {

@@ -9,7 +9,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type PassportDraftInput = {
   /** What it is about. */
   subject: PassportSubjectInput;
-  /** The document: an object of sections. */
+  /** The document: an object of sections. At most 1048576 bytes. */
   document: Record<string, unknown>;
   /** Who will be served it; `public` by default. */
   visibility?: PassportVisibility | null | undefined;

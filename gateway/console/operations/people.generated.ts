@@ -15,7 +15,7 @@ export type DistributorContactInput = {
   retailerId: number;
   /** `pending`, `active` (default) or `revoked`. */
   status?: string | null | undefined;
-  /** ISO 3166 alpha-2 codes. */
+  /** ISO 3166 alpha-2 codes. At most 500 of them. */
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on; default false. */
   alertsOptIn?: boolean | null | undefined;
@@ -43,7 +43,7 @@ export type RetailerInput = {
   name: string;
   /** ISO 3166 alpha-2. */
   country?: string | null | undefined;
-  /** City. */
+  /** City. At most 100 characters. */
   city?: string | null | undefined;
   /** Default true. */
   active?: boolean | null | undefined;

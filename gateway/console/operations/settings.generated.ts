@@ -17,7 +17,7 @@ export type BrandInput = {
   plan?: string | null | undefined;
   /** Offer of a new brand; `setBrandOffer` changes that of another. */
   offer?: string | null | undefined;
-  /** Address of the logo, https. */
+  /** Address of the logo, https. At most 2048 characters. */
   logoUrl?: string | null | undefined;
   /** Primary colour `#rrggbb`. */
   primaryColor?: string | null | undefined;
@@ -25,19 +25,19 @@ export type BrandInput = {
   secondaryColor?: string | null | undefined;
   /** Hide the platform mention, where the plan allows it. */
   hidePoweredBy?: boolean | null | undefined;
-  /** Address of the brand's own app. */
+  /** Address of the brand's own app. At most 2048 characters. */
   appUrl?: string | null | undefined;
   /** The brand's own host name. */
   domain?: string | null | undefined;
   /** `fr` or `en`. */
   language?: string | null | undefined;
-  /** Address shown instead of ours for GS1 lot links (§4.25). */
+  /** Address shown instead of ours for GS1 lot links (§4.25). At most 2048 characters. */
   partnerPage?: string | null | undefined;
-  /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. */
+  /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;
   /** Administrators who must approve a mint batch. */
   mintApprovals?: number | null | undefined;
-  /** Disclosure overrides by category key and tier. */
+  /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;

@@ -87,6 +87,9 @@ const EN: Sentences = {
   TIER_NOT_ALLOWED: ['Your account does not open this audience.', 'Choose another audience.'],
   LINK_MALFORMED: ['This is no GS1 Digital Link.', 'Copy the whole address as it is printed.'],
   LINK_UNKNOWN: ['This link leads nowhere.', 'Check the GTIN and serial in it.'],
+  LIMIT_REACHED: ['There are as many of these as there may be.', 'Remove one that is no longer needed.'],
+  OPERATION_TOO_COSTLY: ['This screen asks for too much at once.', 'Ask for a shorter list.'],
+  ANSWER_TOO_LARGE: ['The answer is too large.', 'Ask for a shorter list.'],
 };
 
 const FR: Sentences = {
@@ -191,6 +194,9 @@ const FR: Sentences = {
   TIER_NOT_ALLOWED: ['Votre compte n’ouvre pas cette audience.', 'Choisissez une autre audience.'],
   LINK_MALFORMED: ['Ce n’est pas un lien GS1.', 'Copiez l’adresse entière, comme elle est imprimée.'],
   LINK_UNKNOWN: ['Ce lien ne mène nulle part.', 'Vérifiez le GTIN et le numéro de série.'],
+  LIMIT_REACHED: ['Il y en a autant que possible.', 'Retirez-en un qui ne sert plus.'],
+  OPERATION_TOO_COSTLY: ['Cet écran demande trop à la fois.', 'Demandez une liste plus courte.'],
+  ANSWER_TOO_LARGE: ['La réponse est trop volumineuse.', 'Demandez une liste plus courte.'],
 };
 
 const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = {

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-codes.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
 /** More than these nobody looks at, and each is fetched and kept. */
 export const MOST_MEDIA = 20;
@@ -7,7 +8,7 @@ export const MOST_MEDIA = 20;
 export const MOST_PICTURE_BYTES = 3_000_000;
 
 const isWebAddress = (value: string): boolean =>
-  value.length <= 2048 && /^https?:\/\//.test(value) && URL.canParse(value);
+  !isLongerThan(value, 2048) && /^https?:\/\//.test(value) && URL.canParse(value);
 
 /** Everything that is wrong with the addresses of a model's further pictures. */
 export function mediaFaults(urls: readonly string[]): InputFault[] {

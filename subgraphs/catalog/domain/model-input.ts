@@ -1,5 +1,6 @@
 import type { InputFault } from '../../../schema/error-codes.js';
 import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/domain-error.js';
 
 /** A model to create or change; a field that is absent stays as it is, null empties it (§2.17). */
@@ -32,7 +33,7 @@ export function codeFaults(path: string, value: string): InputFault[] {
       { type: 'string_too_short', path: [path], message: 'String should have at least 1 character', input: value },
     ];
   }
-  if (value.length <= 100) return [];
+  if (!isLongerThan(value, 100)) return [];
   const message = 'String should have at most 100 characters';
   return [{ type: 'string_too_long', path: [path], message, input: value }];
 }

@@ -1,5 +1,6 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Day } from '../../lib/scalars.js';
 import type { BatchChanges } from '../operations/save-batch.js';
 import type { BatchRow } from '../persistence/reads/batch-reads.js';
@@ -59,7 +60,7 @@ export class BatchInput implements BatchChanges {
   @Field(() => String, { nullable: true, description: 'At most 255 characters.' })
   manufacturingSite?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Notes.' })
+  @Field(() => FreeText, { nullable: true, description: 'Notes.' })
   notes?: string | null;
 
   @Field(() => Day, { nullable: true, description: 'Day of production.' })

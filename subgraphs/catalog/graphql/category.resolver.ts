@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { Category } from './category.type.js';
@@ -16,6 +17,7 @@ export class CategoryResolver {
   }
 
   @Access(everyone)
+  @AtMost(500)
   @Query(() => [Category], { description: 'The categories of these numbers that exist, in no particular order.' })
   async categories(
     @Ctx() context: CatalogContext,
@@ -27,6 +29,7 @@ export class CategoryResolver {
   }
 
   @Access(everyone)
+  @AtMost(500)
   @Query(() => [Category], { description: 'All categories by number, at most 500.' })
   async allCategories(@Ctx() context: CatalogContext): Promise<Category[]> {
     return (await context.categories.all()).map(({ id, key, sector, names }) => ({ id, key, sector, names }));
@@ -37,7 +40,8 @@ export class CategoryResolver {
     @Root() category: Category,
     @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
   ): string {
-    return category.names[lang] ?? (category.names.en as string);
+    const { names } = category;
+    return (Object.hasOwn(names, lang) ? names[lang] : names.en) as string;
   }
 }
 

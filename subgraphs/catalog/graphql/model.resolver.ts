@@ -14,6 +14,7 @@ import {
 } from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
@@ -65,10 +66,16 @@ export class ModelResolver {
     brandId?: number | null,
     @Arg('search', () => String, { nullable: true, description: 'A part of name or SKU, or a GTIN.' })
     search?: string | null,
+    @Arg('sku', () => String, { nullable: true, description: 'Only the model with this SKU, compared exactly.' })
+    sku?: string | null,
   ): Promise<Connection<ProductModel>> {
-    const brand = actingBrand(context.principal, brandId);
+    const asked = {
+      brandId: actingBrand(context.principal, brandId),
+      search: search?.trim() || null,
+      sku: sku ?? null,
+    };
     return connect(page, {
-      rows: (after, limit) => context.models.page(brand, search?.trim() || null, numberAt(after) ?? 0, limit),
+      rows: (after, limit) => context.models.page({ ...asked, after: numberAt(after) ?? 0, limit }),
       placeOf: (row) => row.id,
       nodeOf: toModel,
     });
@@ -104,7 +111,7 @@ export class ModelResolver {
   })
   async setModelMedia(
     @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
-    @Arg('urls', () => [String], {
+    @Arg('urls', () => [WebAddress], {
       description: 'Addresses of the pictures in order, at most 20; none: an empty list.',
     })
     urls: string[],

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, roles, systemOnly } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { PictureContent } from '../../lib/bounds/bounded-scalars.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
 import { keepPicture } from '../operations/keep-picture.js';
@@ -48,7 +49,7 @@ export class PictureResolver {
   })
   uploadPicture(
     @Ctx() context: CatalogContext,
-    @Arg('content', () => String, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
+    @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<Picture> {
@@ -59,8 +60,12 @@ export class PictureResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'Asks for light copies of images at these addresses.' })
-  async wantPictures(@Arg('urls', () => [String]) urls: string[], @Ctx() context: CatalogContext): Promise<boolean> {
-    await wantPictures(context.database.pool, urls, context.clock());
+  async wantPictures(
+    @Ctx() context: CatalogContext,
+    @Arg('urls', () => [String]) urls: string[],
+    @Arg('brandId', () => Int, { nullable: true }) brandId?: number | null,
+  ): Promise<boolean> {
+    await wantPictures(context.database.pool, { urls, brandId: brandId ?? null }, context.clock());
     return true;
   }
 }

@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 
 @InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
@@ -66,7 +67,7 @@ export class BrandInput {
   })
   offer?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the logo, https.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of the logo, https.' })
   logoUrl?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Primary colour `#rrggbb`.' })
@@ -78,7 +79,7 @@ export class BrandInput {
   @Field(() => Boolean, { nullable: true, description: 'Hide the platform mention, where the plan allows it.' })
   hidePoweredBy?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the brand's own app." })
+  @Field(() => WebAddress, { nullable: true, description: "Address of the brand's own app." })
   appUrl?: string | null;
 
   @Field(() => String, { nullable: true, description: "The brand's own host name." })
@@ -87,7 +88,7 @@ export class BrandInput {
   @Field(() => String, { nullable: true, description: '`fr` or `en`.' })
   language?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
   partnerPage?: string | null;
 
   @Field(() => [String], {

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { codeFaults } from '../domain/model-input.js';
@@ -42,7 +43,7 @@ function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned 
   const faults = [
     ...codeFaults('batchCode', batchCode),
     ...codeFaults('modelSku', modelSku),
-    ...((manufacturingSite?.length ?? 0) > 255
+    ...(isLongerThan(manufacturingSite ?? '', 255)
       ? [
           {
             type: 'string_too_long',

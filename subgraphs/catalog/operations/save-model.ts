@@ -65,6 +65,7 @@ export async function saveModel(
     const row = await upsert(client, { table: 'model', key, values, now });
     return { ...row, hasGtinOfAnother: claim !== null && (await isGtinOfAnother(client, claim)) };
   });
-  await wantPictures(context.database.pool, [values.primary_image_url as string | null | undefined], now);
+  const urls = [values.primary_image_url as string | null | undefined];
+  await wantPictures(context.database.pool, { urls, brandId }, now);
   return saved;
 }

@@ -30,5 +30,5 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
     urls,
     now,
   ]);
-  await wantPictures(context.database.pool, urls, now);
+  await wantPictures(context.database.pool, { urls, brandId: model.brand_id }, now);
 }

@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
@@ -73,10 +74,19 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
     const domain = rest.domain === undefined ? undefined : (rest.domain?.toLowerCase() ?? null);
     em.assign(brand, given({ ...rest, domain, planId: plan?.id }) as never);
     em.persist(brand);
-    await em.flush();
+    try {
+      await em.flush();
+    } catch (error) {
+      if (isTaken(error, 'brand_domain')) throw invalidInput(fault('domain', 'This host name is taken', domain));
+      if (isTaken(error, 'brand_pkey')) throw invalidInput(fault('id', 'This number is taken', id));
+      throw error;
+    }
     return brand.id;
   });
 }
+
+const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof UniqueConstraintViolationException && error.message.includes(constraint);
 
 function requireKeeper({ principal }: CatalogContext, brand: BrandEntity | null, changesPlan: boolean): void {
   const isOperator = principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');

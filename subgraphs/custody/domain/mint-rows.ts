@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUnstorable } from '../../lib/unstorable-text.js';
+import { characterFault, isLongerThan } from '../../lib/bounds/text-bound.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
 export interface MintRow {
@@ -30,7 +30,8 @@ export const MAX_ROWS = 500;
 export const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 export const REQUIRED_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri'] as const;
 
-const MAX_TEXT = 2_048;
+/** Characters of a text at most. */
+const MOST: Readonly<Record<string, number>> = { product_name: 255, metadata_uri: 2_048, external_ref: 2_048 };
 /** Largest number an identifier of the platform can have. */
 const MAX_ID = 2_147_483_647;
 
@@ -82,8 +83,11 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
   if (isAbsent(value)) return fault(field, 'This field is required');
   if (typeof value !== 'string') return fault(field, 'A text is expected');
   const text = value.trim();
-  if (text.length > MAX_TEXT) return fault(field, `At most ${MAX_TEXT} characters are accepted`);
-  return isUnstorable(text) ? fault(field, 'Neither the NUL character nor half a character is accepted') : text;
+  const most = MOST[field] as number;
+  if (isLongerThan(text, most)) return fault(field, `At most ${most} characters are accepted`);
+  return characterFault(text, 'none')
+    ? fault(field, 'Neither the NUL character, other control characters nor half a character is accepted')
+    : text;
 }
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;

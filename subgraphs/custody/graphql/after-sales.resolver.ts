@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
@@ -27,8 +28,10 @@ export class ReturnResolver {
   async requestReturn(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('reason', () => String, { nullable: true, description: "Why, in the owner's words." }) reason?: string | null,
-    @Arg('retailerCode', () => String, { nullable: true, description: 'Point of sale it will be brought to.' })
+    @Arg('reason', () => FreeText, { nullable: true, description: "Why, in the owner's words." }) reason?:
+      | string
+      | null,
+    @Arg('retailerCode', () => Identifier, { nullable: true, description: 'Point of sale it will be brought to.' })
     retailerCode?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(
@@ -41,7 +44,7 @@ export class ReturnResolver {
   async receiveReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
-    @Arg('condition', () => String, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
+    @Arg('condition', () => FreeText, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
   }
@@ -51,7 +54,7 @@ export class ReturnResolver {
   async completeReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
-    @Arg('resolution', () => String, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'complete', resolution: resolution ?? null }));
   }
@@ -61,7 +64,9 @@ export class ReturnResolver {
   async rejectReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
-    @Arg('reason', () => String, { nullable: true, description: 'Why, for the owner to read.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+      | string
+      | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
   }
@@ -94,7 +99,9 @@ export class BuybackResolver {
   async declineBuyback(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
-    @Arg('reason', () => String, { nullable: true, description: 'Why, for the brand to read.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the brand to read.' }) reason?:
+      | string
+      | null,
   ): Promise<Buyback> {
     return toBuyback(await answerBuyback(context, id, { trigger: 'decline', reason: reason ?? null }));
   }

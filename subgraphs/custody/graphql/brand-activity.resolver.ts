@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { daysOfBrand, tasksOfBrand } from '../persistence/reads/brand-activity.js';
@@ -54,6 +55,7 @@ const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 @Resolver()
 export class BrandActivityResolver {
   @Access(team)
+  @AtMost(90)
   @Query(() => [BrandDay], { description: 'The last days of a brand, today included, oldest first; for its team.' })
   async brandDays(
     @Ctx() context: CustodyContext,

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -41,6 +42,7 @@ export class BrandBatchesResolver {
   }
 
   @Access(team)
+  @AtMost(20)
   @FieldResolver(() => [MintApproval], { description: 'Who approved it, in their order; for its team.' })
   async approvers(@Root() { jobId }: MintBatch, @Ctx() context: CustodyContext): Promise<MintApproval[]> {
     return (await context.mintBatches.approvers(jobId)).map((row) => ({ account: { id: row.account_id }, at: row.at }));

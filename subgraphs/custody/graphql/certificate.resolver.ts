@@ -1,7 +1,7 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { CustomFields, FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
@@ -26,7 +26,7 @@ export class CertificateResolver {
   })
   async certificate(
     @Ctx() context: CustodyContext,
-    @Arg('identifier', () => String, { description: 'Certificate number, chip hash, token id or serial.' })
+    @Arg('identifier', () => Identifier, { description: 'Certificate number, chip hash, token id or serial.' })
     identifier: string,
   ): Promise<Certificate | null> {
     const row = await certificateNamed(context, identifier);
@@ -41,7 +41,7 @@ export class CertificateResolver {
   async issueCertificate(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('customFields', () => GraphQLJSONObject, { nullable: true, description: "The brand's own fields." })
+    @Arg('customFields', () => CustomFields, { nullable: true, description: "The brand's own fields." })
     customFields?: Record<string, unknown> | null,
   ): Promise<Certificate> {
     const issued = await inTransaction(context.database.pool, async (client) => {
@@ -62,8 +62,8 @@ export class CertificateResolver {
   @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
   async revokeCertificate(
     @Ctx() context: CustodyContext,
-    @Arg('number', () => String, { description: 'Number of the certificate.' }) number: string,
-    @Arg('reason', () => String, { nullable: true, description: 'For the brand; not published.' })
+    @Arg('number', () => Identifier, { description: 'Number of the certificate.' }) number: string,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'For the brand; not published.' })
     reason?: string | null,
   ): Promise<Certificate> {
     const row = await context.certificates.byNumber(number);

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
@@ -25,7 +26,7 @@ export class InterventionResolver {
   })
   async partnerProduct(
     @Ctx() context: CustodyContext,
-    @Arg('identifier', () => String, { description: 'Chip hash, token id, certificate number or serial.' })
+    @Arg('identifier', () => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
     identifier: string,
   ): Promise<Product> {
     const partner = callingPartner(context.principal);

@@ -1,28 +1,32 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ProofLevel } from '../domain/proof-code.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
 
 @InputType({ description: 'What a partner did to a piece (§4.10).' })
 export class InterventionInput {
-  @Field({ description: 'Chip hash, token id, certificate number or serial.' })
+  @Field(() => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
   identifier!: string;
 
-  @Field({ description: 'One of the types allowed for the piece; trimmed, case does not matter.' })
+  @Field(() => Identifier, { description: 'One of the types allowed for the piece; trimmed, case does not matter.' })
   eventType!: string;
 
-  @Field({ description: '1 to 255 characters.' })
+  @Field(() => Identifier, { description: '1 to 255 characters.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
+  @Field(() => LongText, { nullable: true, description: 'What was done, in words.' })
   description?: string | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
+  @Field(() => OpenMetadata, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
   metadata?: Record<string, unknown> | null;
 
-  @Field(() => String, { nullable: true, description: 'Handover code or work order; refused, it cancels the call.' })
+  @Field(() => Identifier, {
+    nullable: true,
+    description: 'Handover code or work order; refused, it cancels the call.',
+  })
   proofCode?: string | null;
 }
 

@@ -1,6 +1,7 @@
-import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf, roles } from '../../lib/access.js';
+import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf, type Principal } from '../../lib/principal.js';
 import { requireApiAccess } from '../../lib/require-api-access.js';
@@ -36,6 +37,7 @@ export class MintBatchRowResolver {
 @Resolver(() => MintBatch)
 export class MintBatchResolver {
   @Access(anyOf(anyKey, anyAccount))
+  @AtMost(500)
   @FieldResolver(() => [MintBatchRow], {
     description: 'Its rows in the order of their submission; none once its run details are pruned.',
   })
@@ -50,7 +52,7 @@ export class MintBatchResolver {
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('rows', () => GraphQLJSON, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('rows', () => MintRows, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
     @Arg('format', () => String, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',
@@ -105,7 +107,7 @@ export class MintBatchResolver {
   async refuseMintBatch(
     @Ctx() context: CustodyContext,
     @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
-    @Arg('reason', () => String, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
   ): Promise<MintBatch> {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
     return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);

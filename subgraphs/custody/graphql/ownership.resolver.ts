@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { callingAccount } from '../operations/caller.js';
 import { claimProduct } from '../operations/claim-product.js';
@@ -47,7 +48,7 @@ export class OwnershipResolver {
   })
   async claimProduct(
     @Ctx() context: CustodyContext,
-    @Arg('code', () => String, { description: 'The purchase code.' }) code: string,
+    @Arg('code', () => Identifier, { description: 'The purchase code.' }) code: string,
   ): Promise<Product> {
     const { id } = await claimProduct(context, code);
     return toProduct((await context.items.byId(id))!);
@@ -60,8 +61,8 @@ export class OwnershipResolver {
   async offerTransfer(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('email', () => String, { description: 'Address of the receiver.' }) email: string,
-    @Arg('comment', () => String, { nullable: true, description: 'Becomes part of the history.' })
+    @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
+    @Arg('comment', () => FreeText, { nullable: true, description: 'Becomes part of the history.' })
     comment?: string | null,
   ): Promise<Transfer> {
     return toTransfer(await offerTransfer(context, productId, email, comment ?? null));

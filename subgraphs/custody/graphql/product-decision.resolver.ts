@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { burnProduct } from '../operations/burn-product.js';
 import { type BrandDecision, decideStatus } from '../operations/decide-status.js';
@@ -20,7 +21,7 @@ export class ProductDecisionResolver {
   async burnProduct(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('reason', () => String, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
   ): Promise<Product> {
     return toProduct(await burnProduct(context, productId, reason ?? null));
   }

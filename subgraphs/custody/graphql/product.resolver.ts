@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { IDENTIFIER_SURFACES, type IdentifierSurface } from '../domain/identifier-forms.js';
@@ -18,7 +19,7 @@ export class ProductResolver {
   })
   async product(
     @Ctx() context: CustodyContext,
-    @Arg('identifier', () => String, { description: 'Chip hash, token id, certificate number or serial.' })
+    @Arg('identifier', () => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
     identifier: string,
     @Arg('surface', () => String, {
       defaultValue: 'product',

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -39,7 +40,7 @@ export class ProofCodeResolver {
   @Mutation(() => ProofCode, { description: 'The owner hands a piece over to a partner with a code (§4.10).' })
   async issueHandoverCode(
     @Ctx() context: CustodyContext,
-    @Arg('identifier', () => String, { description: 'Any form of identifier.' }) identifier: string,
+    @Arg('identifier', () => Identifier, { description: 'Any form of identifier.' }) identifier: string,
     @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
   ): Promise<ProofCode> {
     return toProofCode(await issueHandoverCode(context, identifier, validDays));

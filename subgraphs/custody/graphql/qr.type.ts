@@ -1,16 +1,17 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
 import { Product } from './product.type.js';
 
 @InputType({ description: 'A verification address as scanned (§4.23).' })
 export class QrInput {
-  @Field({ description: 'Chip hash; the `0x` may be left out.' })
+  @Field(() => Identifier, { description: 'Chip hash; the `0x` may be left out.' })
   uidHash!: string;
 
   @Field(() => Float, { description: 'Seconds since epoch the address was made.' })
   madeAt!: number;
 
-  @Field({ description: 'Signature of the address.' })
+  @Field(() => RequestText, { description: 'Signature of the address.' })
   signature!: string;
 
   @Field(() => Float, { nullable: true, description: 'Degrees; counts only together with the longitude.' })

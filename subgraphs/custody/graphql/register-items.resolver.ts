@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
+import { Address, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { registerItems } from '../operations/register-items.js';
@@ -14,7 +15,7 @@ export class ItemInput {
   @Field(() => Int, { description: 'Number of its category.' })
   categoryId!: number;
 
-  @Field(() => String, { nullable: true, description: 'Address of its metadata.' })
+  @Field(() => Address, { nullable: true, description: 'Address of its metadata.' })
   metadataUri?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Model it is a piece of.' })
@@ -23,7 +24,7 @@ export class ItemInput {
   @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
   batchId?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of a picture of this very piece.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very piece.' })
   imageUrl?: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { City } from '../../lib/bounds/bounded-scalars.js';
 import type { RetailerRow } from '../persistence/reads/retailer-reads.js';
 
 @Access(everyone)
@@ -51,7 +52,7 @@ export class RetailerInput {
   @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
   country?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'City.' })
+  @Field(() => City, { nullable: true, description: 'City.' })
   city?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Default true.' })

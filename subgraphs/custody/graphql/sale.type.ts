@@ -1,20 +1,23 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ActivationSource } from '../domain/sale-activation.js';
 
 @InputType({ description: 'A sale to an end customer (§4.6).' })
 export class SaleInput {
-  @Field({ description: 'Chip hash, token id, certificate number or serial of a piece of the brand.' })
+  @Field(() => Identifier, {
+    description: 'Chip hash, token id, certificate number or serial of a piece of the brand.',
+  })
   identifier!: string;
 
-  @Field({ description: 'Code of an active point of sale.' })
+  @Field(() => Identifier, { description: 'Code of an active point of sale.' })
   retailerCode!: string;
 
   @Field(() => String, { nullable: true, description: "ISO 3166 alpha-2; default: the point of sale's." })
   country?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Default: the point of sale's." })
+  @Field(() => City, { nullable: true, description: "Default: the point of sale's." })
   city?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -31,7 +32,7 @@ export class TheftNoticeResolver {
   async tellOfStolenProduct(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'The piece.' }) productId: number,
-    @Arg('message', () => String, { description: '1 to 2000 characters.' }) message: string,
+    @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
     @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
     contact?: string | null,
   ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { callerId, requireHolderOrBrand } from '../operations/caller.js';
@@ -48,7 +49,7 @@ export class TheftReportResolver {
   async openTheftReport(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('description', () => String, { nullable: true, description: 'What happened, in words.' }) description?:
+    @Arg('description', () => FreeText, { nullable: true, description: 'What happened, in words.' }) description?:
       | string
       | null,
   ): Promise<TheftReport> {
@@ -60,7 +61,7 @@ export class TheftReportResolver {
   async closeTheftReport(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('resolution', () => String, { nullable: true, description: 'How it ended, e.g. `found`.' })
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'How it ended, e.g. `found`.' })
     resolution?: string | null,
   ): Promise<TheftReport> {
     return toTheftReport(await closeTheftReport(context, productId, resolution ?? null, callerId(context)));

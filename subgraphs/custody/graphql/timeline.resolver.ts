@@ -1,19 +1,40 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/connection.js';
 import type { CustodyContext } from '../context.js';
 import { itemHistory } from '../operations/item-history.js';
 import { clearAddresses, viewOf } from '../operations/timeline-view.js';
+import type { HistoryPlace } from '../persistence/reads/history-reads.js';
 import { Product } from './product.type.js';
 import { TimelineEntry } from './timeline.type.js';
+
+const TimelineConnection = connectionType(TimelineEntry, 'TimelineEntry', everyone);
+
+const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function placeIn(after: string | null): HistoryPlace | null {
+  if (after === null) return null;
+  const [, at = '', eventId = ''] = PLACE.exec(after) ?? [];
+  if (Number.isNaN(Date.parse(at))) throw notACursor(after);
+  return { at, eventId };
+}
 
 @Resolver(() => Product)
 export class TimelineResolver {
   @Access(everyone)
-  @FieldResolver(() => [TimelineEntry], {
-    description: 'Its whole history, newest first. People are masked but for its brand and operators (§2.10).',
+  @FieldResolver(() => TimelineConnection, {
+    description: 'Its history, newest first. People are masked but for its brand and operators (§2.10).',
   })
-  timeline(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TimelineEntry[]> {
-    return itemHistory(context, product);
+  timeline(
+    @Root() product: Product,
+    @Ctx() context: CustodyContext,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<TimelineEntry>> {
+    return connect(page, {
+      rows: (after, limit) => itemHistory(context, product, placeIn(after), limit),
+      placeOf: ({ timestamp, eventId }) => `${timestamp.toISOString()}|${eventId}`,
+      nodeOf: (entry) => entry,
+    });
   }
 
   @Access(everyone)

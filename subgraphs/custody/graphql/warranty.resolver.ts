@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { claimWarranty } from '../operations/claim-warranty.js';
 import { decideClaim } from '../operations/decide-claim.js';
@@ -15,7 +16,7 @@ export class WarrantyResolver {
   async claimWarranty(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
-    @Arg('description', () => String, { description: 'The fault.' }) description: string,
+    @Arg('description', () => FreeText, { description: 'The fault.' }) description: string,
   ): Promise<WarrantyClaim> {
     return toClaim(await claimWarranty(context, productId, description));
   }
@@ -34,7 +35,7 @@ export class WarrantyResolver {
   async settleWarrantyClaim(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
-    @Arg('resolution', () => String, { nullable: true, description: 'What was done, e.g. `repaired`.' })
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'What was done, e.g. `repaired`.' })
     resolution?: string | null,
   ): Promise<WarrantyClaim> {
     return toClaim(await decideClaim(context, id, { trigger: 'settle', resolution: resolution ?? null }));
@@ -45,7 +46,9 @@ export class WarrantyResolver {
   async refuseWarrantyClaim(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
-    @Arg('reason', () => String, { nullable: true, description: 'Why, for the owner to read.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+      | string
+      | null,
   ): Promise<WarrantyClaim> {
     return toClaim(await decideClaim(context, id, { trigger: 'refuse', resolution: reason ?? null }));
   }

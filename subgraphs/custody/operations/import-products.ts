@@ -115,6 +115,7 @@ export async function finishImport(context: CustodyContext, products: readonly I
   context.chain?.broadcast();
   await wantPictures(
     context,
+    null,
     products.map(({ imageUrl }) => imageUrl),
   );
 }

@@ -6,23 +6,30 @@ import {
   type TimelineFacts,
   timelineEntry,
 } from '../domain/timeline-entry.js';
-import type { MovementRow, VerificationRow } from '../persistence/reads/history-reads.js';
+import type { HistoryPlace, MovementRow, VerificationRow } from '../persistence/reads/history-reads.js';
 import { clearAddresses, viewOf } from './timeline-view.js';
 
-/** The public history of an item as the caller may see it, newest first (§2.10). */
+/** A page of the public history of an item as the caller may see it, newest first (§2.10), at most `MOST_ROWS` of it. */
 export async function itemHistory(
   context: CustodyContext,
   item: { readonly id: number; readonly brandId: number },
+  before: HistoryPlace | null,
+  limit: number,
 ): Promise<TimelineEntry[]> {
   const view = viewOf(context.principal, item.brandId);
-  const [movements, verifications] = await Promise.all([
-    context.history.movements(item.id),
-    context.history.verifications(item.id),
-  ]);
+  const { history } = context;
+  const [movements, verifications] = await Promise.all(
+    before
+      ? [history.earlierMovements(item.id, before), history.earlierVerifications(item.id, before)]
+      : [history.movements(item.id), history.verifications(item.id)],
+  );
   const people = movements.flatMap((row) => [row.from_account_id, row.to_account_id]).filter((id) => id !== null);
   const addresses = view === 'clear' ? await clearAddresses(context, people) : new Map<number, string>();
   const facts = [...movements.map((row) => movementFacts(row, addresses)), ...verifications.map(verificationFacts)];
-  return facts.sort(newestFirst).map((fact) => timelineEntry(fact, view));
+  return facts
+    .sort(newestFirst)
+    .slice(0, limit)
+    .map((fact) => timelineEntry(fact, view));
 }
 
 function holder(

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-codes.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Trade } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
@@ -78,7 +79,7 @@ function refuseUnnamed(identifier: string, title: string): void {
   });
   if (!identifier) faults.push(missing('identifier'));
   if (!title) faults.push(missing('title'));
-  if (title.length > 255) {
+  if (isLongerThan(title, 255)) {
     const message = 'String should have at most 255 characters';
     faults.push({ type: 'string_too_long', path: ['title'], message, input: title });
   }

@@ -62,6 +62,7 @@ export async function registerItems(
   chain.broadcast();
   await wantPictures(
     context,
+    brandId,
     items.map(({ imageUrl }) => imageUrl),
   );
   return registered;

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { countryCode } from '../domain/country-code.js';
@@ -20,7 +21,7 @@ export async function saveRetailer(context: CustodyContext, facts: RetailerFacts
     const message = 'Expected an ISO 3166 alpha-2 code';
     throw invalidInput({ type: 'value_error', path: ['country'], message, input: facts.country });
   }
-  if (facts.code.length < 1 || facts.code.length > 64) {
+  if (facts.code.length < 1 || isLongerThan(facts.code, 64)) {
     const message = 'Expected 1 to 64 characters';
     throw invalidInput({ type: 'value_error', path: ['code'], message, input: facts.code });
   }

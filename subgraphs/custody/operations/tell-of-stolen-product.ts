@@ -1,5 +1,6 @@
 import type { InputFault } from '../../../schema/error-codes.js';
 import { addressPrefix } from '../../lib/address-prefix.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
@@ -57,7 +58,7 @@ function refuseOutOfBounds(message: string, contact: string | null): void {
   if (!message) faults.push(fault('message', 'string_too_short', 'String should have at least 1 character'));
   for (const [field, text] of Object.entries({ message, contact })) {
     const most = LONGEST[field as keyof typeof LONGEST];
-    if (text && text.length > most)
+    if (text && isLongerThan(text, most))
       faults.push(fault(field, 'string_too_long', `String should have at most ${most} characters`));
   }
   if (faults.length > 0) throw invalidInput(...faults);

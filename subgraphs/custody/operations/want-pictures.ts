@@ -1,12 +1,17 @@
 import type { CustodyContext } from '../context.js';
 
-const WANT = 'mutation WantPictures($urls: [String!]!) { wantPictures(urls: $urls) }';
+const WANT = 'mutation WantPictures($urls: [String!]!, $brandId: Int) { wantPictures(urls: $urls, brandId: $brandId) }';
 
-/** Has the catalog keep light copies of images of pieces (§2.9). */
+/**
+ * Has the catalog keep light copies of images of pieces (§2.9). `brandId`: whose share of waiting pictures they count
+ * against; null for an import, which an operator starts.
+ */
 export async function wantPictures(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
+  brandId: number | null,
   urls: readonly (string | null | undefined)[],
 ): Promise<void> {
   const wanted = urls.filter((url) => url?.startsWith('https://'));
-  if (wanted.length > 0) await context.peers.ask('catalog', WANT, { urls: wanted }, { requestId: context.requestId });
+  if (wanted.length === 0) return;
+  await context.peers.ask('catalog', WANT, { urls: wanted, brandId }, { requestId: context.requestId });
 }

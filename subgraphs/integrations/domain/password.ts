@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isLongerThan, lengthOf } from '../../lib/bounds/text-bound.js';
 import { type DomainError, invalidInput } from '../../lib/domain-error.js';
 
 /** OWASP's argon2id setting: 19 MiB, two passes, one lane. The number is the library's for argon2id. */
@@ -19,7 +20,7 @@ let decoy: Promise<string> | undefined;
  * so that the time of the answer does not tell which addresses exist.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  if (password.length > LONGEST) return passwordMatches(null, '');
+  if (isLongerThan(password, LONGEST)) return passwordMatches(null, '');
   decoy ??= hashPassword('nobody has this password');
   const matches = await verify(stored ?? (await decoy), password);
   return stored !== null && matches;
@@ -28,9 +29,10 @@ export async function passwordMatches(stored: string | null, password: string): 
 /** What a new password must satisfy; null when it does. Composition rules are left out on purpose (NIST SP 800-63B). */
 export function refusalOfPassword(password: string, email: string): DomainError | null {
   const fault = (type: string, message: string): DomainError => invalidInput({ type, path: ['password'], message });
-  if (password.length < SHORTEST)
+  if (lengthOf(password) < SHORTEST)
     return fault('string_too_short', `String should have at least ${SHORTEST} characters`);
-  if (password.length > LONGEST) return fault('string_too_long', `String should have at most ${LONGEST} characters`);
+  if (isLongerThan(password, LONGEST))
+    return fault('string_too_long', `String should have at most ${LONGEST} characters`);
   if (password.toLowerCase().includes(email.toLowerCase())) {
     return fault('value_error', 'Password must not contain the e-mail address');
   }

@@ -1,11 +1,12 @@
 import { Field, InputType, Int } from 'type-graphql';
+import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 
 @InputType({ description: 'An account as it should be.' })
 export class AccountInput {
-  @Field({ description: 'E-mail address; names the account.' })
+  @Field(() => Identifier, { description: 'E-mail address; names the account.' })
   email!: string;
 
-  @Field(() => String, { nullable: true, description: 'New password; null leaves it.' })
+  @Field(() => Password, { nullable: true, description: 'New password; null leaves it.' })
   password?: string | null;
 
   @Field(() => String, { nullable: true, description: 'First name.' })

@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
@@ -40,7 +42,7 @@ export class AccountResolver {
   async account(
     @Ctx() context: IntegrationsContext,
     @Arg('id', () => Int, { nullable: true, description: 'Number of the account.' }) id?: number | null,
-    @Arg('email', () => String, { nullable: true, description: 'Its address.' }) email?: string | null,
+    @Arg('email', () => Identifier, { nullable: true, description: 'Its address.' }) email?: string | null,
   ): Promise<Account | null> {
     const row =
       id != null ? await context.accounts.byId(id) : await context.accounts.byEmail(email?.toLowerCase() ?? '');
@@ -106,12 +108,14 @@ export class AccountResolver {
   }
 
   @Access(anyAccount)
+  @AtMost(500)
   @FieldResolver(() => [BrandKey], { description: 'Brands the account administers.' })
   brands(@Root() account: Account): BrandKey[] {
     return account.brandIds.map((id) => ({ id }));
   }
 
   @Access(anyAccount)
+  @AtMost(1000)
   @FieldResolver(() => [Accreditation], { description: 'Active accreditations, by brand (§2.6).' })
   async accreditations(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<Accreditation[]> {
     if (!account.visible) return [];
@@ -119,6 +123,7 @@ export class AccountResolver {
   }
 
   @Access(anyAccount)
+  @AtMost(1000)
   @FieldResolver(() => [DistributorContact], { description: 'Active distributor contacts, by brand (§2.16).' })
   async contacts(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
     if (!account.visible) return [];

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Trade } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -26,7 +27,7 @@ export class AccreditationResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => Accreditation, { description: 'Recognizes a partner account in a trade.' })
   async grantAccreditation(
-    @Arg('email', () => String, { description: 'Address of the account.' }) email: string,
+    @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
     @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
     @Ctx() context: IntegrationsContext,

@@ -1,6 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyKey, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { PageSize } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -24,6 +26,7 @@ export class ApiKeyResolver {
   }
 
   @Access(anyKey)
+  @AtMost(501)
   @Query(() => [KeyBrand], { description: "The calling key's brand and those it may act for, its own first." })
   brandsOfKey(@Ctx() { principal }: IntegrationsContext): KeyBrand[] {
     if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
@@ -81,12 +84,19 @@ export class ApiKeyResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => [ApiKeyDay], { description: 'Days it was used on, oldest first, as far back as they are kept.' })
-  async days(@Root() { id }: ApiKey, @Ctx() context: IntegrationsContext): Promise<ApiKeyDay[]> {
-    return (await context.keys.daysOf(id)).map(({ day, used }) => ({ day, used }));
+  @FieldResolver(() => [ApiKeyDay], { description: 'The last days it was used on, oldest first.' })
+  async days(
+    @Root() { id }: ApiKey,
+    @Ctx() context: IntegrationsContext,
+    @Arg('limit', () => PageSize, { defaultValue: 31, description: `Days at most: 0 to ${LARGEST_PAGE}.` })
+    limit: number,
+  ): Promise<ApiKeyDay[]> {
+    const days = await context.keys.daysOf(id);
+    return days.slice(days.length - Math.min(limit, LARGEST_PAGE, days.length)).map(({ day, used }) => ({ day, used }));
   }
 
   @Access(anyAccount)
+  @AtMost(500)
   @FieldResolver(() => [BrandKey], { description: 'Client brands of a reseller key.' })
   serves(@Root() { servedIds }: ApiKey): BrandKey[] {
     return servedIds.map((id) => ({ id }));

@@ -12,6 +12,8 @@ import {
   Root,
 } from 'type-graphql';
 import { Access, anyAccount, roles, systemOnly } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { countryCodes } from '../domain/country-codes.js';
@@ -28,7 +30,7 @@ const STATUSES = ['pending', 'active', 'revoked'] as const;
 
 @InputType({ description: 'A distributor contact as it should be.' })
 class DistributorContactInput {
-  @Field({ description: 'Address of the account.' })
+  @Field(() => Identifier, { description: 'Address of the account.' })
   email!: string;
 
   @Field(() => Int, { description: 'Brand the contact belongs to.' })
@@ -80,6 +82,7 @@ export class ContactResolver {
   }
 
   @Access(anyAccount)
+  @AtMost(1000)
   @Query(() => [DistributorContact], { description: "The caller's active contacts, by the name of the brand." })
   async myContacts(@Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
     return (await contactsOfCaller(context, accountOf(context))).map(toContact);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, everyone, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import type { Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { acceptInvitation } from '../operations/accept-invitation.js';
@@ -13,7 +14,7 @@ import { Invitation, toInvitation } from './rights.types.js';
 
 @InputType({ description: 'A right to offer by mail.' })
 class InvitationInput {
-  @Field({ description: 'Address to send it to.' })
+  @Field(() => Identifier, { description: 'Address to send it to.' })
   email!: string;
 
   @Field({ description: 'Role the account will have.' })
@@ -73,8 +74,8 @@ export class InvitationResolver {
     description: 'Accepts an invitation; returns the number of the account, which can now sign in.',
   })
   acceptInvitation(
-    @Arg('token', () => String, { description: 'Token of the mailed address.' }) token: string,
-    @Arg('password', () => String, { description: 'Password of a new account: 12 to 256 characters.' })
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Arg('password', () => Password, { description: 'Password of a new account: 12 to 256 characters.' })
     password: string,
     @Ctx() context: IntegrationsContext,
     @Arg('firstName', () => String, { nullable: true, description: 'First name of the new account.' }) firstName:

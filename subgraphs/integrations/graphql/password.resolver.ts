@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { changePassword, requestPasswordReset, resetPassword } from '../operations/change-password.js';
 import { accountOf } from './caller.js';
@@ -9,8 +10,8 @@ export class PasswordResolver {
   @Access(anyAccount)
   @Mutation(() => Boolean, { description: "Replaces the caller's password; their other sessions end." })
   async changePassword(
-    @Arg('current', () => String, { description: 'The present password.' }) current: string,
-    @Arg('next', () => String, { description: '12 to 256 characters.' }) next: string,
+    @Arg('current', () => Password, { description: 'The present password.' }) current: string,
+    @Arg('next', () => Password, { description: '12 to 256 characters.' }) next: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await changePassword(context, accountOf(context), current, next);
@@ -20,7 +21,7 @@ export class PasswordResolver {
   @Access(everyone)
   @Mutation(() => Boolean, { description: 'Mails a link for a new password; answers the same for unknown addresses.' })
   async requestPasswordReset(
-    @Arg('email', () => String, { description: 'Address of the account.' }) email: string,
+    @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await requestPasswordReset(context, email);
@@ -30,8 +31,8 @@ export class PasswordResolver {
   @Access(everyone)
   @Mutation(() => Boolean, { description: 'Sets a password with a mailed token; all sessions of the account end.' })
   async resetPassword(
-    @Arg('token', () => String, { description: 'Token of the mailed address.' }) token: string,
-    @Arg('password', () => String, { description: '12 to 256 characters.' }) password: string,
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Arg('password', () => Password, { description: '12 to 256 characters.' }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await resetPassword(context, token, password);

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Password } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from '../operations/change-password.js';
@@ -20,7 +21,7 @@ export class PersonalDataResolver {
     description: 'Erases the calling customer for good (GDPR Article 17): what must stay no longer names them.',
   })
   async eraseMyData(
-    @Arg('password', () => String, { description: "The caller's password, to be sure." }) password: string,
+    @Arg('password', () => Password, { description: "The caller's password, to be sure." }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     const caller = accountOf(context);

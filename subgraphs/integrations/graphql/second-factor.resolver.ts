@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount } from '../../lib/access.js';
+import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from '../operations/change-password.js';
@@ -30,7 +31,7 @@ export class SecondFactorResolver {
   @Access(anyAccount)
   @Mutation(() => [String], { description: 'Turns the second factor on; the ten recovery codes are shown once.' })
   async confirmSecondFactor(
-    @Arg('code', () => String, { description: 'A code of the authenticator.' }) code: string,
+    @Arg('code', () => Identifier, { description: 'A code of the authenticator.' }) code: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[]> {
     return [...(await confirmSecondFactor(context, accountOf(context).accountId, code))];
@@ -39,8 +40,8 @@ export class SecondFactorResolver {
   @Access(anyAccount)
   @Mutation(() => Boolean, { description: 'Turns the second factor off.' })
   async removeSecondFactor(
-    @Arg('password', () => String, { description: "The caller's password, to be sure." }) password: string,
-    @Arg('code', () => String, { description: 'One-time code, or one of the recovery codes.' }) code: string,
+    @Arg('password', () => Password, { description: "The caller's password, to be sure." }) password: string,
+    @Arg('code', () => Identifier, { description: 'One-time code, or one of the recovery codes.' }) code: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     const caller = accountOf(context);

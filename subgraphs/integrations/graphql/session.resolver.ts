@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { logIn } from '../operations/log-in.js';
 import { refreshSession } from '../operations/refresh-session.js';
@@ -36,8 +37,8 @@ export class SessionResolver {
   @audited
   @Mutation(() => SessionTokens, { description: 'First step of a login; the only one without a second factor.' })
   login(
-    @Arg('username', () => String, { description: 'E-mail address of the account.' }) username: string,
-    @Arg('password', () => String, { description: 'Password.' }) password: string,
+    @Arg('username', () => Identifier, { description: 'E-mail address of the account.' }) username: string,
+    @Arg('password', () => Password, { description: 'Password.' }) password: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {
     return logIn(context, username, password);
@@ -47,8 +48,8 @@ export class SessionResolver {
   @audited
   @Mutation(() => SessionTokens, { description: 'Second step of a login.' })
   verifySecondFactor(
-    @Arg('token', () => String, { description: 'Token of the first step.' }) token: string,
-    @Arg('code', () => String, { description: 'One-time code, or one of the recovery codes.' }) code: string,
+    @Arg('token', () => Token, { description: 'Token of the first step.' }) token: string,
+    @Arg('code', () => Identifier, { description: 'One-time code, or one of the recovery codes.' }) code: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {
     return verifySecondFactor(context, token, code);
@@ -60,7 +61,7 @@ export class SessionResolver {
     description: 'A new pair of tokens; the refresh token given is spent, and using it again ends the session.',
   })
   refreshSession(
-    @Arg('refreshToken', () => String, { description: 'The refresh token of the session; it is good for one use.' })
+    @Arg('refreshToken', () => Token, { description: 'The refresh token of the session; it is good for one use.' })
     refreshToken: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<LoginAnswer> {

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } fro
 import { type EventType, isEventType } from '../../../schema/events/event-types.js';
 import { Access } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { IntegrationsContext } from '../context.js';
@@ -87,6 +88,7 @@ export class WebhookDeliveryResolver {
   }
 
   @Access(webhookUsers)
+  @AtMost(20)
   @FieldResolver(() => [WebhookAttempt], { description: 'First to last.' })
   async attempts(@Root() { id }: WebhookDelivery, @Ctx() context: IntegrationsContext): Promise<WebhookAttempt[]> {
     return (await context.webhooks.attempts(id)).map(toAttempt);

@@ -2,6 +2,8 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import { EVENT_DEFINITIONS } from '../../../schema/events/event-types.js';
 import { Access, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { Address } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { createWebhook, type SavedWebhook } from '../operations/create-webhook.js';
@@ -57,6 +59,7 @@ export class WebhookResolver {
   }
 
   @Access(everyone)
+  @AtMost(23)
   @Query(() => [EventTypeDescription], { description: 'The event types that a subscription can name.' })
   eventTypes(): EventTypeDescription[] {
     return EVENT_DEFINITIONS.map(({ name, payload, example }) => ({
@@ -126,7 +129,7 @@ export class WebhookResolver {
   @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back (§4.5).' })
   async deleteWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
-    @Arg('url', () => String, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,
+    @Arg('url', () => Address, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     requireScope(context, 'webhooks:write');

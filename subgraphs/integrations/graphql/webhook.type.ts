@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf } from '../../lib/access.js';
+import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '../persistence/reads/webhook-reads.js';
 
@@ -73,7 +74,7 @@ export class WebhookInput {
   @Field(() => Int, { nullable: true, description: "The brand; for a key always the key's own." })
   brandId?: number | null;
 
-  @Field({ description: 'https, 10 to 2048 characters, publicly routable.' })
+  @Field(() => Address, { description: 'https, 10 to 2048 characters, publicly routable.' })
   url!: string;
 
   @Field(() => [String], { nullable: true, description: 'Event types; default none.' })
@@ -85,7 +86,7 @@ export class WebhookInput {
 
 @InputType({ description: 'What to change in a subscription; what is absent stays.' })
 export class WebhookChangeInput {
-  @Field(() => String, { nullable: true, description: 'New address.' })
+  @Field(() => Address, { nullable: true, description: 'New address.' })
   url?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'New event types.' })

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalidInput } from '../../lib/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { eventTypes, webhookFaults } from '../domain/webhook-input.js';
 import { generateWebhookSecret } from '../domain/webhook-secret.js';
 import { hostOf } from '../domain/webhook-url.js';
 import { WebhookSubscription } from '../persistence/entities/webhook-subscription.js';
+import { lockBrand } from '../persistence/writes/lock-brand.js';
 
 export interface NewWebhook {
   readonly brand: { readonly brandId: number; readonly brandCode: string };
@@ -20,27 +21,35 @@ export interface SavedWebhook {
   readonly secret: string | null;
 }
 
-/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`. */
+/** Subscriptions of one brand at most, active or not. */
+export const MOST_WEBHOOKS = 50;
+
+/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export async function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
-  const em = context.database.fork();
-  const id = await nextId(em);
-  em.create(WebhookSubscription, {
-    id,
-    ...input.brand,
-    url: input.url,
-    host: hostOf(input.url),
-    events: eventTypes(input.events),
-    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
-    isActive: true,
-    health: 'healthy',
-    createdAt: now,
-    updatedAt: now,
+  return context.database.fork().transactional(async (em) => {
+    const { brandId } = input.brand;
+    await lockBrand(em, 'webhook_subscription', brandId);
+    const known = await em.count(WebhookSubscription, { brandId, deletedAt: null });
+    if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'webhook', limit: MOST_WEBHOOKS });
+    const id = await nextId(em);
+    em.create(WebhookSubscription, {
+      id,
+      ...input.brand,
+      url: input.url,
+      host: hostOf(input.url),
+      events: eventTypes(input.events),
+      secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+      isActive: true,
+      health: 'healthy',
+      createdAt: now,
+      updatedAt: now,
+    });
+    await em.flush();
+    return { id, secret: generated };
   });
-  await em.flush();
-  return { id, secret: generated };
 }
 
 function refuseFaults({ privateNetworks }: IntegrationsContext, { url, events, secret }: NewWebhook): void {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -6,6 +7,7 @@ import { invitationLetter } from '../domain/letters.js';
 import { mayInvite, ROLES } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import type { BrandName } from '../persistence/reads/key-reads.js';
+import { lockBrand } from '../persistence/writes/lock-brand.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { requireRetailerOf } from './retailer-of-brand.js';
 
@@ -13,6 +15,9 @@ const LIFE_MS = 14 * 86_400_000;
 
 /** No brand has this number: without a brand there is no point of sale to invite to. */
 const NO_BRAND = -1;
+
+/** Invitations of one brand that nobody answered at most. */
+export const MOST_OPEN = 200;
 
 export interface InviteInput {
   readonly email: string;
@@ -22,7 +27,7 @@ export interface InviteInput {
   readonly retailerId: number | null;
 }
 
-/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`, `NOT_FOUND` for the point of sale. */
+/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`, `LIMIT_REACHED`, `NOT_FOUND` for the point of sale. */
 export async function invite(context: IntegrationsContext, input: InviteInput): Promise<Invitation> {
   const { principal } = context;
   refuseBadInvitation(input);
@@ -30,22 +35,32 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
   if (input.retailerId !== null) await requireRetailerOf(context, input.brand?.brandId ?? NO_BRAND, input.retailerId);
   const now = context.clock();
   const token = mailedToken();
-  const em = context.database.fork();
-  const invitation = em.create(Invitation, {
-    email: normalizeEmail(input.email),
-    role: input.role,
-    brandId: input.brand?.brandId ?? null,
-    brandCode: input.brand?.brandCode ?? null,
-    retailerId: input.retailerId,
-    tokenHash: hashOfMailedToken(token),
-    invitedBy: principal.kind === 'account' ? principal.accountId : null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS),
+  const invitation = await context.database.fork().transactional(async (em) => {
+    await refuseTooMany(em, input.brand?.brandId ?? null, now);
+    const made = em.create(Invitation, {
+      email: normalizeEmail(input.email),
+      role: input.role,
+      brandId: input.brand?.brandId ?? null,
+      brandCode: input.brand?.brandCode ?? null,
+      retailerId: input.retailerId,
+      tokenHash: hashOfMailedToken(token),
+      invitedBy: principal.kind === 'account' ? principal.accountId : null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFE_MS),
+    });
+    await em.flush();
+    return made;
   });
-  await em.flush();
   const link = `${context.publicUrl}/invitation?token=${token}`;
   await context.mailer.send({ to: invitation.email, ...invitationLetter(input.role, link) });
   return invitation;
+}
+
+async function refuseTooMany(em: EntityManager, brandId: number | null, now: Date): Promise<void> {
+  if (brandId === null) return;
+  await lockBrand(em, 'invitation', brandId);
+  const open = await em.count(Invitation, { brandId, acceptedAt: null, withdrawnAt: null, expiresAt: { $gt: now } });
+  if (open >= MOST_OPEN) throw new DomainError('LIMIT_REACHED', { thing: 'invitation', limit: MOST_OPEN });
 }
 
 function refuseBadInvitation(input: InviteInput): void {

@@ -28,8 +28,8 @@ function inFrench(article: string): string {
 }
 
 function placeInFrench(place: string): string {
-  const [, kind = '', number = '', rest = ''] = /^(\S+) ([^(]*)(.*)$/.exec(place) ?? [];
-  const steps = [...rest.matchAll(/\(([^)]*)\)/g)].map(([, step = '']) => step);
+  const [, kind = '', number = '', rest = ''] = /^(\S+) ([^(]*)(|\(.*)$/.exec(place) ?? [];
+  const steps = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, step = '']) => step);
   const paragraph = kind === 'Article' && /^\d+$/.test(steps[0] ?? '') ? `, paragraphe ${steps.shift()}` : '';
   const points = steps.map((step) => ` ${step})`).join('');
   const word = KINDS[kind] ?? kind;

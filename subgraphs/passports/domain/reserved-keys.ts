@@ -1,3 +1,4 @@
+import { characterFault } from '../../lib/bounds/text-bound.js';
 import { isJsonObject, type Json } from './json.js';
 
 /** Keys that a document cannot carry: SD-JWT gives the first two a meaning, JavaScript the third. */
@@ -6,12 +7,15 @@ const RESERVED: ReadonlySet<string> = new Set(['_sd', '...', '__proto__']);
 /** Half a character: RFC 8785 has no form for it, and no database keeps it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
+/** Addresses that a program which follows them would run, or open on the reader's own machine. */
+const EXECUTABLE = /^\s*(?:javascript|vbscript|data|blob|file):/i;
+
 /** Deeper than this no document is: a reader's parser must not be the first to find out. */
 export const MAX_DEPTH = 64;
 
 export interface ContentFault {
   readonly path: readonly (string | number)[];
-  readonly type: 'reserved_key' | 'too_deep' | 'not_unicode' | 'not_finite';
+  readonly type: 'reserved_key' | 'too_deep' | 'not_unicode' | 'control_character' | 'url_scheme' | 'not_finite';
   readonly message: string;
   readonly input?: unknown;
 }
@@ -38,5 +42,9 @@ function keyFaults(key: string, path: readonly (string | number)[]): ContentFaul
   return textFaults(key, path);
 }
 
-const textFaults = (text: string, path: readonly (string | number)[]): ContentFault[] =>
-  !LONE_SURROGATE.test(text) ? [] : [{ path, type: 'not_unicode', message: 'The text is not well-formed Unicode' }];
+function textFaults(text: string, path: readonly (string | number)[]): ContentFault[] {
+  if (LONE_SURROGATE.test(text)) return [{ path, type: 'not_unicode', message: 'The text is not well-formed Unicode' }];
+  if (characterFault(text)) return [{ path, type: 'control_character', message: 'The text has control characters' }];
+  if (!EXECUTABLE.test(text)) return [];
+  return [{ path, type: 'url_scheme', message: 'Addresses in a document are of http or https' }];
+}

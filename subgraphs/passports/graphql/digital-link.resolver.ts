@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { RequestText } from '../../lib/bounds/bounded-scalars.js';
 import type { PassportsContext } from '../context.js';
 import { resolverDescription } from '../domain/link-set.js';
 import { countsAsScan } from '../domain/scan-reader.js';
@@ -25,25 +26,25 @@ export class DigitalLinkTarget {
 
 @InputType({ description: 'What tells a person from a machine.' })
 export class PageReaderInput {
-  @Field({ description: 'HTTP method.' })
+  @Field(() => RequestText, { description: 'HTTP method.' })
   method!: string;
 
-  @Field({ description: '`User-Agent`.' })
+  @Field(() => RequestText, { description: '`User-Agent`.' })
   userAgent!: string;
 
-  @Field({ description: '`Accept`.' })
+  @Field(() => RequestText, { description: '`Accept`.' })
   accept!: string;
 
-  @Field({ description: '`Sec-Purpose` or `Purpose`.' })
+  @Field(() => RequestText, { description: '`Sec-Purpose` or `Purpose`.' })
   purpose!: string;
 }
 
 @InputType({ description: 'A GS1 Digital Link as it was asked for.' })
 export class DigitalLinkInput {
-  @Field(() => [String], { description: 'Decoded path segments below `/01/`.' })
+  @Field(() => [RequestText], { description: 'Decoded path segments below `/01/`.' })
   segments!: string[];
 
-  @Field(() => String, { nullable: true, description: '`linkType` as given.' })
+  @Field(() => RequestText, { nullable: true, description: '`linkType` as given.' })
   linkType?: string | null;
 
   @Field(() => Boolean, { defaultValue: false, description: 'The link set was asked for by its media type.' })
@@ -52,7 +53,7 @@ export class DigitalLinkInput {
   @Field({ description: 'Language of the pages: `fr` or `en`.' })
   locale!: string;
 
-  @Field(() => String, { nullable: true, description: "Host to lead to; the platform's address by default." })
+  @Field(() => RequestText, { nullable: true, description: "Host to lead to; the platform's address by default." })
   baseUrl?: string | null;
 
   @Field(() => PageReaderInput, { nullable: true, description: 'Who asks, to count readers; nothing of it is kept.' })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { timestamp } from '../../lib/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { linkedPassport } from '../domain/json-ld.js';
@@ -26,7 +27,7 @@ export class PassportViewResolver {
   })
   async passportOfItem(
     @Ctx() context: PassportsContext,
-    @Arg('identifier', () => String, { description: 'Serial, token id or chip hash.' }) identifier: string,
+    @Arg('identifier', () => Identifier, { description: 'Serial, token id or chip hash.' }) identifier: string,
     @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER }) asked: AccessTier,
   ): Promise<PassportView> {
     const selected = await selectForItem(context, identifier, context.principal);
@@ -42,7 +43,7 @@ export class PassportViewResolver {
   })
   async passportByGtin(
     @Ctx() context: PassportsContext,
-    @Arg('gtin', () => String, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
+    @Arg('gtin', () => Identifier, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
     @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
     @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER })
     tier: AccessTier = AccessTier.public,

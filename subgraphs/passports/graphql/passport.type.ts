@@ -1,6 +1,7 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { VersionRow } from '../persistence/reads/version-reads.js';
 import { PassportLevelName, PassportVisibility } from './enums.js';
@@ -119,9 +120,11 @@ export class PassportCompleteness {
   @Field(() => Int, { description: 'How much of it is there.' })
   present!: number;
 
+  @AtMost(200)
   @Field(() => [PassportRequirement], { description: 'Everything asked for.' })
   requirements!: PassportRequirement[];
 
+  @AtMost(200)
   @Field(() => [PassportRequirement], { description: 'What is missing.' })
   missing!: PassportRequirement[];
 }
@@ -174,6 +177,7 @@ export class PassportPreview {
   @Field({ description: 'SHA-256 of its canonical JSON.' })
   dataHash!: string;
 
+  @AtMost(6)
   @Field(() => [TierPreview], { description: 'What each tier would see.' })
   tiers!: TierPreview[];
 

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../domain/credential.js';
 import type { Disclosure } from '../domain/sd-jwt-packing.js';
@@ -21,7 +22,7 @@ export class ProofResolver {
   @Query(() => PassportProof, { description: "What proves the passport of a piece, and the piece's own registration." })
   async proofOfItem(
     @Ctx() context: PassportsContext,
-    @Arg('identifier', () => String, IDENTIFIER) identifier: string,
+    @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
   ): Promise<PassportProof> {
     const selected = await selectForItem(context, identifier, context.principal);
     return { ...(await proofOf(selected, context)), level: PassportLevelName.item };
@@ -31,7 +32,7 @@ export class ProofResolver {
   @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches (§2.13).' })
   async proofByGtin(
     @Ctx() context: PassportsContext,
-    @Arg('gtin', () => String, GTIN) gtin: string,
+    @Arg('gtin', () => Identifier, GTIN) gtin: string,
     @Arg('lot', () => String, LOT) lot?: string,
   ): Promise<PassportProof> {
     return proofOf(await selectGtin(context, gtin, lot), context);
@@ -44,7 +45,7 @@ export class ProofResolver {
   })
   async credentialOfItem(
     @Ctx() context: PassportsContext,
-    @Arg('identifier', () => String, IDENTIFIER) identifier: string,
+    @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
     @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier,
   ): Promise<PassportCredential> {
     const selected = await selectForItem(context, identifier, context.principal, { publicOnly: true });
@@ -58,7 +59,7 @@ export class ProofResolver {
   })
   async credentialByGtin(
     @Ctx() context: PassportsContext,
-    @Arg('gtin', () => String, GTIN) gtin: string,
+    @Arg('gtin', () => Identifier, GTIN) gtin: string,
     @Arg('lot', () => String, LOT) lot?: string,
     @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier = AccessTier.public,
   ): Promise<PassportCredential> {

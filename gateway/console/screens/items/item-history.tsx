@@ -43,7 +43,7 @@ export function ItemHistory({ piece }: { piece: Piece }) {
 }
 
 function movesOf({ timeline }: Piece, w: Words): Line[] {
-  return timeline.map((entry) => {
+  return timeline.nodes.map((entry) => {
     const base = { key: entry.eventId, at: entry.timestamp };
     if (entry.type === 'verify') {
       return entry.isValid

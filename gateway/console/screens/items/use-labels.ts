@@ -36,7 +36,7 @@ async function make(pieces: readonly Labelled[], title: string, brandName: strin
     import('../../files/labels.js'),
     ask(whereCodesLead, {}),
   ]);
-  const root = String(resolverDescription.resolverRoot ?? location.origin).replace(/\/+$/, '');
+  const root = String(resolverDescription.resolverRoot ?? location.origin).replace(/(?<!\/)\/+$/, '');
   const labels = pieces.flatMap(({ name, serial, model }) =>
     serial
       ? [

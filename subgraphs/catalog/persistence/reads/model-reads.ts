@@ -47,6 +47,15 @@ const MODELS = `
            where p.source_url = coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])) as image_sha256
     from catalog.model m`;
 
+export interface ModelsAsked {
+  readonly brandId: number;
+  readonly search: string | null;
+  /** Compared exactly. */
+  readonly sku: string | null;
+  readonly after: number;
+  readonly limit: number;
+}
+
 export const modelReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead<number, ModelRow>(lookups, {
     name: 'model_by_id',
@@ -56,15 +65,16 @@ export const modelReads = ({ pool, lookups }: ReadPools) => ({
   bySku: async (brandId: number, sku: string): Promise<ModelRow | undefined> =>
     (await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.sku = $2`, [brandId, sku])).rows[0],
   /** Models of a brand past a number, in order; all, or those whose name or SKU holds a text, or that have this GTIN. */
-  page: async (brandId: number, search: string | null, after: number, limit: number): Promise<ModelRow[]> =>
+  page: async ({ brandId, search, sku, after, limit }: ModelsAsked): Promise<ModelRow[]> =>
     (
       await pool.query<ModelRow>(
         `${MODELS}
           where m.brand_id = $1 and m.id > $3
             and ($2::text is null or strpos(lower(m.name), lower($2)) > 0 or strpos(lower(m.sku), lower($2)) > 0
                  or m.gtin = lpad($2, 14, '0'))
+            and ($5::text is null or m.sku = $5)
           order by m.id limit $4`,
-        [brandId, search, after, limit],
+        [brandId, search, after, limit, sku],
       )
     ).rows,
 });

@@ -1,0 +1,136 @@
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
+import type { InputFault } from '../../../schema/error-codes.js';
+import { invalidInput } from '../domain-error.js';
+import { type Bound, boundOf, MOST_ELEMENTS } from './bounded-scalars.js';
+import { jsonFaults } from './json-bound.js';
+import { textFault } from './text-bound.js';
+
+type Path = readonly (string | number)[];
+
+/** Collects what is wrong with one value; the path is made only where something is. */
+type Check = (value: unknown, path: () => Path, faults: InputFault[]) => void;
+
+/** More would only repeat themselves. */
+const MOST_FAULTS = 100;
+
+/** How much of a refused text is told back. */
+const TOLD = 100;
+
+/**
+ * Has every field of a schema refuse arguments beyond their bounds, with `INVALID_INPUT` and all faults at once. Fields
+ * that only the platform itself can ask (`@inaccessible`) take what its own parts send.
+ */
+export function boundArguments(schema: GraphQLSchema): void {
+  const checks = new Checks();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) if (!isInternal(field)) boundField(field, checks);
+  }
+}
+
+export const isInternal = ({ astNode }: Pick<GraphQLField<unknown, unknown>, 'astNode'>): boolean =>
+  astNode?.directives?.some(({ name }) => name.value === 'inaccessible') ?? false;
+
+function boundField(field: GraphQLField<unknown, unknown>, checks: Checks): void {
+  const bounded = field.args.flatMap(({ name, type }: GraphQLArgument) => {
+    const check = checks.of(type);
+    return check ? [{ name, check, path: () => [name] }] : [];
+  });
+  if (bounded.length === 0) return;
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = (source, args, context, info) => {
+    const faults: InputFault[] = [];
+    for (const { name, check, path } of bounded) {
+      const value: unknown = args[name];
+      if (value != null) check(value, path, faults);
+    }
+    if (faults.length > 0) throw invalidInput(...faults.slice(0, MOST_FAULTS));
+    return resolve(source, args, context, info);
+  };
+}
+
+class Checks {
+  private readonly known = new Map<string, Check | undefined>();
+
+  /** Undefined where the type itself says all. */
+  of(type: GraphQLInputType): Check | undefined {
+    if (isNonNullType(type)) return this.of(type.ofType);
+    if (isListType(type)) return listCheck(this.of(type.ofType));
+    if (isInputObjectType(type)) {
+      const { name } = type;
+      if (!this.known.has(name)) {
+        // An input that holds itself finds the check that is being made.
+        this.known.set(name, (value, path, faults) => made?.(value, path, faults));
+        const fields = Object.values(type.getFields()).flatMap((field) => {
+          const check = this.of(field.type);
+          return check ? [{ name: field.name, check }] : [];
+        });
+        const made = fields.length > 0 ? objectCheck(fields) : undefined;
+        this.known.set(name, made);
+      }
+      return this.known.get(name);
+    }
+    const bound = isScalarType(type) ? boundOf(type) : undefined;
+    return bound && valueCheck(bound);
+  }
+}
+
+const listCheck =
+  (element: Check | undefined): Check =>
+  (value, path, faults) => {
+    if (!Array.isArray(value)) return;
+    if (value.length > MOST_ELEMENTS) {
+      const message = `List should have at most ${MOST_ELEMENTS} items, not ${value.length}`;
+      faults.push({ type: 'too_long', path: path(), message });
+      return;
+    }
+    if (!element) return;
+    for (const [at, one] of value.entries()) if (one != null) element(one, () => [...path(), at], faults);
+  };
+
+const objectCheck =
+  (fields: readonly { readonly name: string; readonly check: Check }[]): Check =>
+  (value, path, faults) => {
+    for (const { name, check } of fields) {
+      const part = (value as Readonly<Record<string, unknown>>)[name];
+      if (part != null) check(part, () => [...path(), name], faults);
+    }
+  };
+
+function valueCheck(bound: Bound): Check {
+  switch (bound.kind) {
+    case 'text':
+      return (value, path, faults) => {
+        const fault = typeof value === 'string' ? textFault(value, bound) : undefined;
+        if (fault) faults.push({ ...fault, path: path(), input: told(value as string) });
+      };
+    case 'number':
+      return (value, path, faults) => {
+        const number = value as number;
+        if (number >= bound.min && number <= bound.max) return;
+        const isLow = number < bound.min;
+        const type = isLow ? 'greater_than_equal' : 'less_than_equal';
+        const message = isLow
+          ? `Input should be greater than or equal to ${bound.min}`
+          : `Input should be less than or equal to ${bound.max}`;
+        faults.push({ type, path: path(), message, input: number });
+      };
+    case 'json':
+      return (value, path, faults) => void faults.push(...jsonFaults(value, bound, path()));
+  }
+}
+
+/** The beginning of a text: what is refused for its size is not sent back at that size, nor what cannot be read. */
+const told = (text: string): string => Buffer.from(text.slice(0, TOLD)).toString().replaceAll('\0', '\uFFFD');

@@ -1,0 +1,115 @@
+import { GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql';
+import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { DEEPEST, type JsonBound } from './json-bound.js';
+import type { Lines, TextBound } from './text-bound.js';
+
+export interface NumberBound {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What an argument or input field may be at most; `@constraint` tells it in the SDL. */
+export type Bound = TextBound | NumberBound | JsonBound;
+
+/**
+ * Types an argument or input field is declared with, so that its bound is part of the graph and no operation has to check
+ * it. Clients see the type they stand for (`String`, `Int`, `JSONObject`) with a `@constraint`; no answer uses them.
+ */
+export type BoundedScalar = GraphQLScalarType & {
+  readonly extensions: { readonly bound: Bound; readonly standsFor: string };
+};
+
+const scalar = (name: string, standsFor: GraphQLScalarType, bound: Bound): BoundedScalar =>
+  new GraphQLScalarType({
+    name,
+    description: 'Written as the type it stands for.',
+    parseValue: (value) => standsFor.parseValue(value),
+    parseLiteral: (node, variables) => standsFor.parseLiteral(node, variables),
+    extensions: { bound, standsFor: standsFor.name },
+  }) as BoundedScalar;
+
+const text = (name: string, maxLength: number, lines: Lines, web = false): BoundedScalar =>
+  scalar(name, GraphQLString, { kind: 'text', maxLength, lines, ...(web ? { web } : {}) });
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Names and everything else that is written on one line. `String` without a bound of its own is one of these. */
+export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
+
+/** Every identifier of an item, an address of a person, a code: whoever reads them trims them. */
+export const Identifier = text('Identifier', 255, 'edges');
+export const City = text('City', 100, 'none');
+/** Comments, reasons, descriptions and notes. */
+export const FreeText = text('FreeText', 2_000, 'any');
+/** The description of an intervention has no maximum of its own (§4.10): what a body can carry. */
+export const LongText = text('LongText', 3 * MEBIBYTE, 'any');
+/** An address of any scheme. */
+export const Address = text('Address', 2_048, 'none');
+/** An address that pages may link to. */
+export const WebAddress = text('WebAddress', 2_048, 'none', true);
+/** Tokens that the platform itself made. */
+export const Token = text('Token', 4_096, 'edges');
+export const Password = text('Password', 1_024, 'none');
+/** What a request brought in its path or headers: Node takes 16 KiB of them. */
+export const RequestText = text('RequestText', 16_384, 'none');
+/** A picture in base 64. */
+export const PictureContent = text('PictureContent', 4 * MEBIBYTE, 'any');
+
+/** Nodes of a page. */
+export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
+
+/** Documents, metadata and whatever else is open. */
+export const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
+
+/** Metadata of an intervention is stored as given (§4.10), within what a body can carry. */
+export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
+
+/** A certificate's fields of the brand's own: 64 of 500 characters. */
+export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
+  kind: 'json',
+  maxBytes: 256 * 1024,
+  maxDepth: DEEPEST,
+  maxKeys: 64,
+  maxLength: 500,
+});
+
+/** Rows of a mint batch: their texts are examined row by row, so that the report names the row. */
+export const MintRows = scalar('MintRows', GraphQLJSON, {
+  kind: 'json',
+  maxBytes: 24 * MEBIBYTE,
+  maxDepth: DEEPEST,
+  checksTexts: false,
+});
+
+const BOUNDED: readonly BoundedScalar[] = [
+  ...[Identifier, City, FreeText, LongText, Address, WebAddress, Token, Password, RequestText, PictureContent],
+  ...[PageSize, OpenMetadata, CustomFields, MintRows],
+];
+const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
+
+export const isBoundedScalar = (type: { readonly name: string }): type is BoundedScalar => NAMES.has(type.name);
+
+const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | undefined>([
+  ['String', LINE],
+  ['ID', { kind: 'text', maxLength: 64, lines: 'none' }],
+  ['JSON', JSON_BOUND],
+  ['JSONObject', JSON_BOUND],
+  // Far beyond any weight, volume or instant, and well within what a number can tell apart.
+  ['Float', { kind: 'number', min: -1e15, max: 1e15 }],
+  // Bounded by what they are: 32 bits, two values, an instant, a day.
+  ['Int', undefined],
+  ['Boolean', undefined],
+  ['Timestamp', undefined],
+  ['Day', undefined],
+]);
+
+/** The bound of a scalar: its own, else that of everything of its type. A scalar nobody bounded stops the start. */
+export function boundOf(type: GraphQLScalarType): Bound | undefined {
+  if (isBoundedScalar(type)) return type.extensions.bound;
+  if (!USUAL.has(type.name)) throw new Error(`No bound is known for the scalar ${type.name}`);
+  return USUAL.get(type.name);
+}
+
+/** Elements a list of the caller's may have; operations with fewer say so themselves. */
+export const MOST_ELEMENTS = 500;

@@ -1,0 +1,73 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+
+/** Where a text may break its line: nowhere, at its edges (which are trimmed by whoever reads it), or anywhere. */
+export type Lines = 'none' | 'edges' | 'any';
+
+export interface TextBound {
+  readonly kind: 'text';
+  /** Unicode characters at most; a character outside of the basic plane counts once. */
+  readonly maxLength: number;
+  readonly lines: Lines;
+  /** True for an address a page may link to: http or https, nothing else. */
+  readonly web?: boolean;
+}
+
+type Fault = Pick<InputFault, 'type' | 'message'>;
+
+/** Unicode characters of a text. */
+export function lengthOf(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length - 1; at++) {
+    const isPair = (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    if (isPair) {
+      length--;
+      at++;
+    }
+  }
+  return length;
+}
+
+/** Whether a text has more Unicode characters than allowed; does not count where UTF-16 units already tell. */
+export const isLongerThan = (text: string, most: number): boolean =>
+  text.length > most && (text.length > most * 2 || lengthOf(text) > most);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is its purpose
+const SUSPICIOUS = /[\0-\x1f\x7f-\x9f\ud800-\udfff]/;
+// With the flag `u`, a surrogate matches only where it has no partner.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+const CONTROL = /\p{Cc}/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is its purpose
+const CONTROL_BUT_BREAKS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+
+const UNREADABLE: Fault = {
+  type: 'string_unicode',
+  message: 'Input should be a valid string, unable to parse raw data as a unicode string',
+};
+const WITH_CONTROL: Fault = {
+  type: 'string_control_character',
+  message: 'String should not have control characters',
+};
+const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
+
+export const tooLong = (most: number): Fault => ({
+  type: 'string_too_long',
+  message: `String should have at most ${most} character${most === 1 ? '' : 's'}`,
+});
+
+/** What no text of any kind may hold: NUL, half a surrogate pair, control characters other than tab and line breaks. */
+export function characterFault(text: string, lines: Lines = 'any'): Fault | undefined {
+  if (!SUSPICIOUS.test(text)) return undefined;
+  if (UNSTORABLE.test(text)) return UNREADABLE;
+  if (CONTROL_BUT_BREAKS.test(text)) return WITH_CONTROL;
+  if (lines === 'any') return undefined;
+  return CONTROL.test(lines === 'edges' ? text.trim() : text) ? WITH_CONTROL : undefined;
+}
+
+/** The first thing that is wrong with a text; undefined when it is within its bound. */
+export function textFault(text: string, { maxLength, lines, web }: TextBound): Fault | undefined {
+  if (isLongerThan(text, maxLength)) return tooLong(maxLength);
+  return characterFault(text, lines) ?? (web && !isWebAddress(text) ? NO_WEB_ADDRESS : undefined);
+}
+
+/** Whether a link may lead there. An empty text is no address and links to nothing. */
+export const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\//i.test(text);

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
+import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+
+let world: TwoBrands;
+beforeAll(async () => {
+  world = await openTwoBrands();
+}, 180_000);
+afterAll(async () => world.stage.close());
+
+type Steps = readonly string[];
+type Root = 'query' | 'mutation';
+
+interface Place {
+  readonly root: Root;
+  readonly field: GraphQLField<unknown, unknown>;
+  /** Names from the argument to the text; `*` for the only element of a list. */
+  readonly steps: Steps;
+}
+
+const isText = (type: GraphQLInputType): boolean => ['String', 'ID'].includes(getNamedType(type).name);
+
+/** Every place of every operation where a caller writes a text. */
+function textPlaces(): Place[] {
+  const { apiSchema } = world.stage.platform.supergraph;
+  const below = (type: GraphQLInputType): Steps[] => {
+    if (isNonNullType(type)) return below(type.ofType);
+    if (isListType(type)) return below(type.ofType).map((steps) => ['*', ...steps]);
+    if (isInputObjectType(type))
+      return Object.values(type.getFields()).flatMap((one) => below(one.type).map((steps) => [one.name, ...steps]));
+    return isText(type) ? [[]] : [];
+  };
+  return (['query', 'mutation'] as const).flatMap((root) => {
+    const type = root === 'query' ? apiSchema.getQueryType() : apiSchema.getMutationType();
+    return Object.values(type?.getFields() ?? {}).flatMap((field) =>
+      field.args.flatMap((argument) =>
+        below(argument.type).map((steps) => ({ root, field, steps: [argument.name, ...steps] })),
+      ),
+    );
+  });
+}
+
+/** An acceptable value of a type, with `text` where the steps lead. */
+function sampleOf(type: GraphQLInputType, steps: Steps | undefined, text: string): unknown {
+  if (isNonNullType(type)) return sampleOf(type.ofType, steps, text);
+  if (isListType(type)) return [sampleOf(type.ofType, steps?.slice(1), text)];
+  if (isInputObjectType(type)) {
+    const wanted = Object.values(type.getFields()).filter((one) => isNonNullType(one.type) || one.name === steps?.[0]);
+    return Object.fromEntries(
+      wanted.map((one) => [one.name, sampleOf(one.type, one.name === steps?.[0] ? steps?.slice(1) : undefined, text)]),
+    );
+  }
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  const SAMPLES: Readonly<Record<string, unknown>> = { Boolean: false, JSON: [], JSONObject: {}, Day: '2026-01-01' };
+  if (isText(type)) return steps ? text : 'x';
+  return SAMPLES[type.name] ?? (type.name === 'Timestamp' ? '2026-01-01T00:00:00+00:00' : 1);
+}
+
+async function codesOf({ root, field, steps }: Place, text: string, principal: Principal): Promise<readonly unknown[]> {
+  const given = field.args.filter(
+    ({ name, type, defaultValue }) => name === steps[0] || (isNonNullType(type) && defaultValue === undefined),
+  );
+  const declared = given.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
+  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
+  const variables = Object.fromEntries(
+    given.map(({ name, type }) => [name, sampleOf(type, name === steps[0] ? steps.slice(1) : undefined, text)]),
+  );
+  const { supergraph } = world.stage.platform;
+  const result = await supergraph.run(
+    `${root} Place(${declared}) { ${field.name}(${passed})${selection} }`,
+    'Place',
+    variables,
+    {
+      principal,
+      requestId: 'arguments',
+      clientAddress: '192.0.2.1',
+    },
+  );
+  return (result.errors ?? []).map(({ extensions }) => extensions.code);
+}
+
+const at = ({ field, steps }: Place): string => `${field.name}(${steps.join('.')})`;
+
+const callers = async (): Promise<Record<string, Principal>> => {
+  const [operator] = await world.stage.sql<{ id: number; email: string }>(
+    `select id, email from integrations.account where role = 'operator'`,
+  );
+  return {
+    operator: {
+      kind: 'account',
+      accountId: operator!.id,
+      email: operator!.email,
+      role: 'operator',
+      sessionId: '00000000-0000-4000-8000-000000000000',
+      brandIds: [],
+      accreditations: [],
+      contacts: [],
+    },
+    stranger: ANONYMOUS,
+  };
+};
+
+describe('every text of every operation', () => {
+  it('is refused where it cannot be kept or is too long, by whoever may ask at all', async () => {
+    const { operator, stranger } = await callers();
+    const faults: string[] = [];
+    const places = textPlaces();
+    for (const place of places) {
+      for (const text of ['a\0b', '\ud800', 'a\x07b', 'x'.repeat(5_000_000)]) {
+        for (const principal of [operator!, stranger!]) {
+          const codes = await codesOf(place, text, principal);
+          const isRefused =
+            codes.length > 0 &&
+            codes.every(
+              (code) => code !== 'INTERNAL' && code !== 'BAD_OPERATION' && code !== 'DOWNSTREAM_SERVICE_ERROR',
+            );
+          if (!isRefused) faults.push(`${at(place)} ${JSON.stringify(text.slice(0, 9))} ${codes.join() || 'answered'}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(places.length).toBeGreaterThan(180);
+  }, 600_000);
+
+  it('is a text: the names that every object has lead to nothing unforeseen', async () => {
+    const { operator, stranger } = await callers();
+    const faults: string[] = [];
+    for (const place of textPlaces()) {
+      for (const text of ['constructor', '__proto__', 'toString', 'hasOwnProperty', '']) {
+        for (const principal of [stranger!, operator!]) {
+          const codes = await codesOf(place, text, principal);
+          if (codes.some((code) => code === 'INTERNAL' || code === 'DOWNSTREAM_SERVICE_ERROR'))
+            faults.push(`${at(place)} ${text}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 600_000);
+});
