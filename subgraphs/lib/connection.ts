@@ -1,5 +1,6 @@
 import { ArgsType, type ClassType, Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, type AccessRule, everyone } from './access.js';
+import { BelongsTo, nobody } from './belonging.js';
 import { invalidInput } from './domain-error.js';
 
 /** Nodes of one page at most, and when nobody says. */
@@ -52,6 +53,7 @@ export function connectionType<Node extends object>(
   access: AccessRule,
 ): ClassType<Connection<Node>> {
   @Access(access)
+  @BelongsTo(nobody)
   @ObjectType(`${name}Edge`, { description: `A ${name} and its place in a list.` })
   class NodeEdge {
     @Field({ description: 'Place of the node: `after` continues behind it.' })
@@ -62,6 +64,7 @@ export function connectionType<Node extends object>(
   }
 
   @Access(access)
+  @BelongsTo(nobody)
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class NodeConnection {
     @Field(() => [NodeEdge], { description: 'Nodes with their places.' })

@@ -1,10 +1,10 @@
 import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
-import { guardedResolvers } from './access.js';
 import { auditMutations } from './audit-mutations.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly } from './direct-resolvers.js';
+import { guardedResolvers } from './guard-fields.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself

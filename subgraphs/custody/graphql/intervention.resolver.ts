@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandPartners, itsBrandTeam, itsPeople } from '../../lib/access.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
@@ -41,7 +41,7 @@ export class InterventionResolver {
     return toIntervention((await recordIntervention(context, input)).intervention);
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => Product, { description: 'The piece it was done to.' })
   async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
@@ -66,7 +66,7 @@ export class ProductInterventionResolver {
     return partnerTier(tradesFor(principal, brandId));
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
   @FieldResolver(() => [Intervention], {
     description: 'What partners did to it, newest first: all for its brand and its owner, their own for partners.',
   })
@@ -74,7 +74,6 @@ export class ProductInterventionResolver {
     const { id, brandId, ownerAccountId } = product;
     const all = await context.life.interventions(id);
     if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
-    if (tradesFor(context.principal, brandId).length === 0) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
   }
 }

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/access.js';
+import { type Belonging, BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ActivationSource } from '../domain/sale-activation.js';
 
@@ -17,14 +18,25 @@ export class SaleInput {
   @Field(() => String, { nullable: true, description: "Default: the point of sale's." })
   city?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A client brand of a reseller key, or the brand of an account that acts for several.',
+  })
   brandCode?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Deprecated; not together with `brandCode`.' })
   brandId?: number | null;
 }
 
-@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+const ofSale = ({ brandId, retailerId }: SaleActivation): Belonging => ({
+  brands: [brandId],
+  retailers: retailerId === null ? [] : [retailerId],
+});
+
+const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
+
+@Access(sellers)
+@BelongsTo(ofSale)
 @ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
 export class SaleActivation {
   @Field(() => Int, { description: 'Number of the activation.' })
@@ -50,9 +62,13 @@ export class SaleActivation {
 
   @Field(() => Timestamp, { description: 'Of the first activation.' })
   activatedAt!: Date;
+
+  readonly brandId!: number;
+  readonly retailerId!: number | null;
 }
 
-@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+@Access(sellers)
+@BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
 @ObjectType({ description: 'What came of a declared sale (§2.15).' })
 export class DeclaredSale {
   @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })

@@ -1,19 +1,26 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
+import { holds } from '../operations/caller.js';
 import { itemHistory } from '../operations/item-history.js';
 import { clearAddresses, viewOf } from '../operations/timeline-view.js';
 import { Product } from './product.type.js';
 import { TimelineEntry } from './timeline.type.js';
 
+/** What happened to an item that is gone from the catalog is told to its brand and its owner alone. */
+const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
+  inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);
+
 @Resolver(() => Product)
 export class TimelineResolver {
   @Access(everyone)
   @FieldResolver(() => [TimelineEntry], {
-    description: 'Its whole history, newest first. People are masked but for its brand and operators (§2.10).',
+    description:
+      'Its whole history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
   })
-  timeline(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TimelineEntry[]> {
-    return itemHistory(context, product);
+  async timeline(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TimelineEntry[]> {
+    return isToldOf(context, product) ? itemHistory(context, product) : [];
   }
 
   @Access(everyone)
@@ -22,6 +29,7 @@ export class TimelineResolver {
     description: 'Its owner, masked but for its brand and operators; null while the vault holds it.',
   })
   async currentOwnerEmail(@Root() product: Product, @Ctx() context: CustodyContext): Promise<string | null> {
+    if (!isToldOf(context, product)) return null;
     const { ownerAccountId, ownerMasked, brandId } = product;
     if (viewOf(context.principal, brandId) === 'masked' || ownerAccountId === null) return ownerMasked;
     return (await clearAddresses(context, [ownerAccountId])).get(ownerAccountId) ?? ownerMasked;

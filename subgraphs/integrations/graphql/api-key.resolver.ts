@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, anyKey, roles } from '../../lib/access.js';
+import { Access, anyKey, itsBrandTeam, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Scope } from '../../lib/principal.js';
@@ -74,19 +74,19 @@ export class ApiKeyResolver {
     return toApiKey((await context.keys.byId(id))!, context.clock());
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @FieldResolver(() => BrandKey, { description: 'The brand it acts for.' })
   brand(@Root() { brandId }: ApiKey): BrandKey {
     return { id: brandId };
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @FieldResolver(() => [ApiKeyDay], { description: 'Days it was used on, oldest first, as far back as they are kept.' })
-  async days(@Root() { id }: ApiKey, @Ctx() context: IntegrationsContext): Promise<ApiKeyDay[]> {
-    return (await context.keys.daysOf(id)).map(({ day, used }) => ({ day, used }));
+  async days(@Root() { id, brandId }: ApiKey, @Ctx() context: IntegrationsContext): Promise<ApiKeyDay[]> {
+    return (await context.keys.daysOf(id)).map(({ day, used }) => ({ day, used, brandId }));
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @FieldResolver(() => [BrandKey], { description: 'Client brands of a reseller key.' })
   serves(@Root() { servedIds }: ApiKey): BrandKey[] {
     return servedIds.map((id) => ({ id }));

@@ -11,6 +11,7 @@ import { brandAsked, ownSubscription, requireNotifications, requireScope } from 
 import { BrandKey } from './foreign.types.js';
 import {
   EventTypeDescription,
+  keyOrTeam,
   SavedWebhookSubscription,
   toSubscription,
   WebhookChangeInput,
@@ -135,7 +136,7 @@ export class WebhookResolver {
     return true;
   }
 
-  @Access(webhookUsers)
+  @Access(keyOrTeam)
   @FieldResolver(() => BrandKey, { description: 'The brand whose events it receives.' })
   brand(@Root() { brandId }: WebhookSubscription): BrandKey {
     return { id: brandId };

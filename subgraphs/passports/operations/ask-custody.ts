@@ -15,6 +15,8 @@ export interface Item {
   readonly name: string;
   readonly imageUrl: string | null;
   readonly ownerAccountId: number | null;
+  /** False once destroyed or withdrawn. */
+  readonly inCatalog: boolean;
 }
 
 /** What custody adds to the proof of a piece's passport. */
@@ -33,7 +35,8 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-const FIELDS = 'id brandId brandCode categoryId modelId batchId serial uidHash tokenId name imageUrl ownerAccountId';
+const FIELDS =
+  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId name imageUrl ownerAccountId inCatalog';
 
 const ITEM = `query PassportItem($identifier: String, $id: Int) { passportItem(identifier: $identifier, id: $id) {${FIELDS}} }`;
 
