@@ -25,12 +25,12 @@ export async function registerItems(
   items: readonly ItemToRegister[],
 ): Promise<InsertedItem[]> {
   const { chain } = context;
-  if (!chain) throw new DomainError('UNAVAILABLE');
   if (items.length === 0 || items.length > MAX_ROWS) {
     throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
   }
   const brand = await brandOfBatch(context.peers, brandId);
   requireQrIdentification(brand);
+  if (!chain) throw new DomainError('UNAVAILABLE');
   const unknown = await unknownCategories(context.peers, new Set(items.map((item) => item.categoryId)));
   const at = items.findIndex((item) => unknown.has(item.categoryId));
   if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });

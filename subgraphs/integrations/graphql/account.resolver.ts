@@ -24,7 +24,7 @@ export async function accountReference({ id }: { id: number }, context: Integrat
 /** What somebody has to do with brands is theirs and the operators' to know, no single brand's. */
 const relations = elseAbsent(anyOf(itsPeople, ofEveryBrand('operator')));
 
-const AccountConnection = connectionType(Account, 'Account', anyAccount);
+const AccountConnection = connectionType(Account, 'Account', roles('operator'));
 
 @Resolver(() => Account)
 export class AccountResolver {

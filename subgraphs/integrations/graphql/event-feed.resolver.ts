@@ -84,6 +84,7 @@ export class EventFeedResolver {
     @Arg('brandId', () => Int, { description: 'Brand of the piece.' }) brandId: number,
     @Arg('after', () => ID, { nullable: true }) after?: string,
   ): Promise<EventFeedStart> {
+    requireScope(context, 'webhooks:read');
     const isBrands = followsBrand(context.principal, brandId);
     if (!isBrands && !(await ownsPiece(context, productId))) throw new DomainError('FORBIDDEN');
     const position = await startOf(context, after);

@@ -18,6 +18,7 @@ export class EventResolver {
     @Arg('id', () => ID, { description: 'UUID of the event.' }) id: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<Event> {
+    requireScope(context, 'webhooks:read');
     const { principal } = context;
     return toEvent(await eventNamed(context, id), principal.kind === 'account' ? principal.accountId : null);
   }
