@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type GraphQLField, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLField,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { Call } from '../../gateway/graph.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
 import { projectFile } from '../../subgraphs/lib/project.js';
@@ -126,6 +137,26 @@ describe('the table of who sees what (schema/reference/visibility.md)', () => {
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(800);
   }, 240_000);
+
+  it.each([
+    'products',
+    'certificate',
+    'timeline',
+    'passport',
+    'serial',
+    'qr',
+  ])('the public reads of %s ask for nothing that has to be guarded', (family) => {
+    const { apiSchema } = world.stage.platform.supergraph;
+    const document = parse(readFileSync(projectFile(`rest-adapter/routes/${family}.graphql`), 'utf8'));
+    const info = new TypeInfo(apiSchema);
+    const guarded: string[] = [];
+    const enter = ({ name }: FieldNode): void => {
+      const row = table.get(`${info.getParentType()?.name}.${name.value}`);
+      if (!row || Object.keys(row).length > 0) guarded.push(`${info.getParentType()?.name}.${name.value}`);
+    };
+    visit(document, visitWithTypeInfo(info, { Field: { enter } }));
+    expect(guarded).toEqual([]);
+  });
 
   it('what is absent for others is there for those to whom it is visible', async () => {
     const { admin, owner, stranger } = callers as Record<'admin' | 'owner' | 'stranger', Principal>;
