@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.close());
 
-const run = async (text: string, variables: object, principal: Principal) => {
+const run = async (text: string, variables: Readonly<Record<string, unknown>>, principal: Principal) => {
   const call = { principal, requestId: 'operator', clientAddress: '198.51.100.7' };
   return stage.platform.supergraph.run(text, '', variables, call);
 };
@@ -44,7 +44,7 @@ it('an operator brings a key that is known elsewhere, with all that a manifest s
   const short = await run(text, { input: { ...input, secret: 'dpp_live_short' } }, operator);
   expect(short.errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
   const [entry] = await stage.sql<{ row: string }>(
-    `select to_jsonb(a)::text as row from integrations.audit a where action = 'saveApiKey' and outcome = 'done'`,
+    `select to_jsonb(a)::text as row from integrations.audit_entry a where action = 'saveApiKey' and outcome = 'done'`,
   );
   expect(entry?.row).toContain(String(data?.saveApiKey));
   expect(entry?.row).not.toContain(input.secret);
