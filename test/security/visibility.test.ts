@@ -89,12 +89,15 @@ function selected(field: GraphQLField<unknown, unknown>): string {
 /** What the platform itself shows: the code of a refusal, else the value at the end of the way. */
 async function seen(text: string, name: string, principal: Principal): Promise<{ code?: unknown; value?: unknown }> {
   const call: Call = { principal, requestId: 'visibility', clientAddress: '198.51.100.1' };
-  const { data, errors } = await world.stage.platform.supergraph.run(text, '', {}, call);
+  const { data, errors } = await world.stage.platform.supergraph.run(named(text), 'Seen', {}, call);
   if (errors?.length) return { code: errors[0]?.extensions?.code };
   const at = (value: unknown): unknown =>
     value !== null && typeof value === 'object' && !(name in value) ? at(Object.values(value)[0]) : value;
   return { value: (at(data) as Record<string, unknown> | null)?.[name] };
 }
+
+/** The gateway runs operations by their name. */
+const named = (text: string): string => text.replace(/^(mutation|query)? ?\{/, (_, kind = 'query') => `${kind} Seen {`);
 
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'SCOPE_MISSING'];
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
@@ -177,7 +180,7 @@ describe('objects reached sideways', () => {
     requestId: 'sideways',
     clientAddress: '198.51.100.1',
   });
-  const run = (text: string, who: string) => world.stage.platform.supergraph.run(text, '', {}, as(who));
+  const run = (text: string, who: string) => world.stage.platform.supergraph.run(named(text), 'Seen', {}, as(who));
 
   it('plan, approvals and countries of a brand are read by its own team and no other’s', async () => {
     for (const field of ['plan { code }', 'mintApprovals', 'authorizedCountries', 'disclosure']) {
@@ -226,7 +229,7 @@ describe('objects reached sideways', () => {
   it('a key without the scope is told which one it lacks', async () => {
     const bare: Call = { ...as('key'), principal: { ...(callers.key as Principal & { kind: 'key' }), scopes: [] } };
     const missing = async (text: string) =>
-      (await world.stage.platform.supergraph.run(text, '', {}, bare)).errors?.[0]?.extensions;
+      (await world.stage.platform.supergraph.run(named(text), 'Seen', {}, bare)).errors?.[0]?.extensions;
     const mint = { code: 'SCOPE_MISSING', facts: { scopes: ['mint:batch'] } };
     expect(await missing(`{ mintBatch(jobId: "${world.a.jobId}") { status } }`)).toMatchObject(mint);
     expect(await missing('mutation { submitMintBatch(rows: []) { jobId } }')).toMatchObject(mint);

@@ -25,11 +25,11 @@ afterAll(() => stage.close());
 
 const run = async (text: string, variables: Readonly<Record<string, unknown>>, principal: Principal) => {
   const call = { principal, requestId: 'operator', clientAddress: '198.51.100.7' };
-  return stage.platform.supergraph.run(text, '', variables, call);
+  return stage.platform.supergraph.run(text, 'Set', variables, call);
 };
 
 it('an operator brings a key that is known elsewhere, with all that a manifest says of one; a brand does not', async () => {
-  const text = 'mutation K($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
+  const text = 'mutation Set($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
   const input = {
     ...{ brandId, secret: `dpp_live_${'o'.repeat(40)}`, scopes: ['sellout:write'], name: 'ERP', dailyQuota: 5 },
     ...{ requestsPerMinute: 7, expiresAt: '2030-01-01T00:00:00+00:00', serves: [brandId], revoked: true },
@@ -52,7 +52,7 @@ it('an operator brings a key that is known elsewhere, with all that a manifest s
 
 it('an operator brings a webhook whatever the plan; a brand is held to its plan', async () => {
   const text =
-    'mutation W($brandId: Int!, $url: String!) { saveWebhook(brandId: $brandId, url: $url, events: ["product.scanned"]) }';
+    'mutation Set($brandId: Int!, $url: String!) { saveWebhook(brandId: $brandId, url: $url, events: ["product.scanned"]) }';
   const variables = { brandId, url: 'https://hooks.example.com/operated' };
   expect((await run(text, variables, admin)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   const { data } = await run(text, variables, operator);
@@ -66,7 +66,7 @@ it('an operator brings a webhook whatever the plan; a brand is held to its plan'
 });
 
 it('a number that an operator gives a brand is not drawn again', async () => {
-  const text = 'mutation B($input: BrandInput!) { saveBrand(input: $input) { id } }';
+  const text = 'mutation Set($input: BrandInput!) { saveBrand(input: $input) { id } }';
   const [plan] = await stage.sql<{ code: string }>('select code from catalog.plan order by id limit 1');
   const make = async (code: string, more = {}) =>
     (await run(text, { input: { code, name: code, plan: plan?.code, ...more } }, operator)).data?.saveBrand;
