@@ -90,7 +90,7 @@ function candidates(
     eventType: ['repair'],
     trade: ['repairer'],
     offer: ['compliance'],
-    role: ['brand_admin'],
+    role: ['repairer'],
     scopes: [['mint:batch']],
     serves: [[ids.brand]],
     brandIds: [[ids.brand]],
