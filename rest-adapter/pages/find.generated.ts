@@ -15,5 +15,5 @@ export type FoundQuery = { bySerial: { serial: string | null, uidHash: string, i
 
 export const found: Operation<FoundQuery, FoundQueryVariables> = {
   name: 'found',
-  text: "query found($identifier: String!) {\n  bySerial: product(identifier: $identifier, surface: \"serial\") {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
+  text: "query found($identifier: String!) {\n  bySerial: printedProduct(serial: $identifier) {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
 };

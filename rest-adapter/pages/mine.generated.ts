@@ -61,7 +61,7 @@ export const myThings: Operation<MyThingsQuery, MyThingsQueryVariables> = {
 
 export const pieceToOffer: Operation<PieceToOfferQuery, PieceToOfferQueryVariables> = {
   name: 'pieceToOffer',
-  text: "query pieceToOffer($serial: String!) {\n  product(identifier: $serial, surface: \"serial\") {\n    id\n  }\n}",
+  text: "query pieceToOffer($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n  }\n}",
 };
 
 export const claimFromPage: Operation<ClaimFromPageMutation, ClaimFromPageMutationVariables> = {

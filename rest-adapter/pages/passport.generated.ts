@@ -81,5 +81,5 @@ export const passportPageByGtin: Operation<PassportPageByGtinQuery, PassportPage
 
 export const goneFromCatalog: Operation<GoneFromCatalogQuery, GoneFromCatalogQueryVariables> = {
   name: 'goneFromCatalog',
-  text: "query goneFromCatalog($identifier: String!) {\n  product(identifier: $identifier, surface: \"page\") {\n    name\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      gtin\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query goneFromCatalog($identifier: String!) {\n  product: productOfPage(identifier: $identifier) {\n    name\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    ownImage {\n      url\n    }\n    model {\n      gtin\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

@@ -41,8 +41,9 @@ const form = (action: string, alert: string | undefined, fields: Markup, submit:
 const titled = (title: string, text: string, content: Markup): Markup =>
   markup`<h1>${title}</h1><p class="kind">${text}</p>${content}`;
 
-const passwordField = ({ account }: Words): Markup =>
-  markup`<label for="password">${account.newPassword}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="256" aria-describedby="rule" required><p class="note" id="rule">${account.passwordRule}</p>`;
+/** Who has an account already leaves it empty when they take an invitation. */
+const passwordField = ({ account }: Words, isRequired: boolean): Markup =>
+  markup`<label for="password">${account.newPassword}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="256" aria-describedby="rule"${isRequired ? markup` required` : ''}><p class="note" id="rule">${account.passwordRule}</p>`;
 
 const facts = (language: Language, action: string) => ({
   path: `/${language}/${action}`,
@@ -101,7 +102,7 @@ const mailed = (words: Words): readonly Mailed[] => {
       action: 'new-password',
       title: text.choose,
       text: text.chooseText,
-      fields: passwordField(words),
+      fields: passwordField(words, true),
       submit: text.save,
       done: text.changed,
     },
@@ -109,7 +110,7 @@ const mailed = (words: Words): readonly Mailed[] => {
       action: 'invitation',
       title: invitation.title,
       text: invitation.text,
-      fields: markup`${name('first_name', invitation.firstName, 'given-name')}${name('last_name', invitation.lastName, 'family-name')}${passwordField(words)}`,
+      fields: markup`${name('first_name', invitation.firstName, 'given-name')}${name('last_name', invitation.lastName, 'family-name')}${passwordField(words, false)}`,
       submit: invitation.submit,
       done: invitation.done,
     },

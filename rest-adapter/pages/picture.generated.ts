@@ -34,7 +34,7 @@ export const logoOfBrand: Operation<LogoOfBrandQuery, LogoOfBrandQueryVariables>
 
 export const photoOfProduct: Operation<PhotoOfProductQuery, PhotoOfProductQueryVariables> = {
   name: 'photoOfProduct',
-  text: "query photoOfProduct($uidHash: String!) {\n  product(identifier: $uidHash, surface: \"page\") {\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}",
+  text: "query photoOfProduct($uidHash: String!) {\n  product: productOfPage(identifier: $uidHash) {\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}",
 };
 
 export const photoOfModel: Operation<PhotoOfModelQuery, PhotoOfModelQueryVariables> = {

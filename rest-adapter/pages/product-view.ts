@@ -60,12 +60,12 @@ const owned = (path: string, language: Language, request: RestRequest, words: Wo
   );
 
 function pieceFacts(product: Product, words: Words): Markup | undefined {
-  const { model, batch } = product;
-  const months = model?.defaultWarrantyMonths;
+  const { model, batch, warranty } = product;
   // What is stolen, revoked or gone has none to advertise.
-  const warranty = itemTrouble(product)
-    ? []
-    : [months ? words.product.months(months) : null, model?.defaultWarrantyTerms].filter(Boolean);
+  const runs = !itemTrouble(product) && warranty && warranty.state !== 'voided';
+  const promised = runs
+    ? [words.product.warrantyUntil(longDay(warranty.endsAt, words)), warranty.terms].filter(Boolean)
+    : [];
   return facts([
     [words.product.serial, code(product.serial)],
     [words.product.brand, product.brand.name],
@@ -77,7 +77,7 @@ function pieceFacts(product: Product, words: Words): Markup | undefined {
     [words.product.origin, batch?.countryOfOrigin && countryName(batch.countryOfOrigin, words)],
     [words.product.status, words.statuses[product.status] ?? product.status],
     [words.product.owner, owner(product, words)],
-    [words.product.warranty, warranty.length ? warranty.join(' · ') : null],
+    [words.product.warranty, promised.length > 0 ? promised.join(' · ') : null],
   ]);
 }
 

@@ -26,7 +26,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const stolenPiece: Operation<StolenPieceQuery, StolenPieceQueryVariables> = {
   name: 'stolenPiece',
-  text: "query stolenPiece($serial: String!) {\n  product(identifier: $serial, surface: \"serial\") {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query stolenPiece($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };
 
 export const tellBrand: Operation<TellBrandMutation, TellBrandMutationVariables> = {

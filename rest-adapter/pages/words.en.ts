@@ -38,7 +38,7 @@ export const en = {
     vault: 'Not claimed yet',
     compliance: 'No identity per piece',
     warranty: 'Warranty',
-    months: (count: number): string => (count === 1 ? '1 month' : `${count} months`),
+    warrantyUntil: (day: string): string => `until ${day}`,
     facts: 'This piece',
     seePassport: 'See its passport',
     seeCertificate: 'See its certificate',
@@ -294,7 +294,7 @@ export const en = {
   },
   invitation: {
     title: 'You are invited',
-    text: 'Choose a password to take the invitation. An address that has an account keeps its password and its name.',
+    text: 'Choose a password to take the invitation. If this address has an account already, leave the fields empty: it keeps its password and its name.',
     firstName: 'First name',
     lastName: 'Last name',
     submit: 'Take the invitation',

@@ -35,7 +35,7 @@ export const fr: Words = {
     vault: 'Pas encore réclamé',
     compliance: 'Sans identité par pièce',
     warranty: 'Garantie',
-    months: (count) => `${count} mois`,
+    warrantyUntil: (day) => `jusqu’au ${day}`,
     facts: 'Cette pièce',
     seePassport: 'Voir son passeport',
     seeCertificate: 'Voir son certificat',
@@ -297,7 +297,7 @@ export const fr: Words = {
   },
   invitation: {
     title: 'Vous êtes invité',
-    text: 'Choisissez un mot de passe pour accepter. Une adresse qui a déjà un compte garde son mot de passe et son nom.',
+    text: 'Choisissez un mot de passe pour accepter. Si cette adresse a déjà un compte, laissez les champs vides : il garde son mot de passe et son nom.',
     firstName: 'Prénom',
     lastName: 'Nom',
     submit: 'Accepter l’invitation',

@@ -15,7 +15,7 @@ export type SaleInput = {
   country?: string | null | undefined;
   /** Default: the point of sale's. At most 100 characters. */
   city?: string | null | undefined;
-  /** A client brand of a reseller key. */
+  /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /** Deprecated; not together with `brandCode`. */
   brandId?: number | null | undefined;

@@ -23,10 +23,10 @@ export type ResolvableQuery = { bySerial: { serial: string | null, uidHash: stri
 
 export const printedSerial: Operation<PrintedSerialQuery, PrintedSerialQueryVariables> = {
   name: 'printedSerial',
-  text: "query printedSerial($serial: String!, $brandId: Int) {\n  product(identifier: $serial, surface: \"serial\", brandId: $brandId) {\n    serial\n    uidHash\n    inCatalog\n  }\n}",
+  text: "query printedSerial($serial: String!, $brandId: Int) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    serial\n    uidHash\n    inCatalog\n  }\n}",
 };
 
 export const resolvable: Operation<ResolvableQuery, ResolvableQueryVariables> = {
   name: 'resolvable',
-  text: "query resolvable($identifier: String!) {\n  bySerial: product(identifier: $identifier, surface: \"serial\") {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
+  text: "query resolvable($identifier: String!) {\n  bySerial: printedProduct(serial: $identifier) {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
 };

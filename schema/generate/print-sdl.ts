@@ -1,14 +1,4 @@
-import 'reflect-metadata';
-import type { FederatedSchema } from '../../subgraphs/lib/federate.js';
-import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { schemaNamed } from './schema-named.js';
 
-// One process per subgraph: type-graphql keeps its metadata per process, and a type of one must not leak into another.
-const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = {
-  catalog: async () => (await import('../../subgraphs/catalog/schema.js')).catalogSchema(),
-  custody: async () => (await import('../../subgraphs/custody/schema.js')).custodySchema(),
-  passports: async () => (await import('../../subgraphs/passports/schema.js')).passportsSchema(),
-  integrations: async () => (await import('../../subgraphs/integrations/schema.js')).integrationsSchema(),
-};
-
-const { sdl } = await SCHEMAS[process.argv[2] as SubgraphName]();
+const { sdl } = await schemaNamed(process.argv[2] ?? '');
 process.stdout.write(sdl);

@@ -1,29 +1,96 @@
-import type { GraphQLFieldConfig, GraphQLFieldResolver, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import { defaultFieldResolver, isIntrospectionType, isObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { CallContext } from './context.js';
+import type { Belonging } from './belonging.js';
 import { DomainError } from './domain-error.js';
-import type { Principal, Role } from './principal.js';
+import { isAdministratorOf, keyServes, type Principal, type Role, type Scope } from './principal.js';
 
-/** Says whether a caller may use a field at all; what depends on the object asked for is the resolver's to decide. */
-export type AccessRule = (principal: Principal) => boolean;
+/**
+ * Says who may use a field. `asks` is what it looks at: nothing of the caller (`nobody`), the caller alone, or the caller
+ * beside the object (`object`). What depends on arguments is the resolver's to decide.
+ */
+export interface AccessRule {
+  readonly asks: 'nobody' | 'caller' | 'object';
+  admits(principal: Principal, object: Belonging): boolean;
+  /** Refusal with a reason of its own, for callers whom the rule nearly admits. */
+  refusal?(principal: Principal): DomainError | undefined;
+  /** Callers who are not admitted find null or an empty list instead of a refusal. */
+  readonly absent?: true;
+}
 
-export const everyone: AccessRule = () => true;
-export const systemOnly: AccessRule = (principal) => principal.kind === 'system';
-export const anyKey: AccessRule = (principal) => principal.kind === 'key' || principal.kind === 'system';
-export const anyAccount: AccessRule = (principal) => principal.kind === 'account' || principal.kind === 'system';
+const byCaller = (admits: (principal: Principal) => boolean): AccessRule => ({ asks: 'caller', admits });
+const byObject = (admits: AccessRule['admits']): AccessRule => ({
+  asks: 'object',
+  admits: (principal, object) => principal.kind === 'system' || admits(principal, object),
+});
 
-/** Accounts of these roles, and the platform itself. */
-export const roles =
-  (...allowed: readonly Role[]): AccessRule =>
-  (principal) =>
-    principal.kind === 'system' || (principal.kind === 'account' && allowed.includes(principal.role));
+export const everyone: AccessRule = { asks: 'nobody', admits: () => true };
+export const systemOnly: AccessRule = { asks: 'nobody', admits: (principal) => principal.kind === 'system' };
+export const anyKey = byCaller((principal) => principal.kind === 'key' || principal.kind === 'system');
+export const anyAccount = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 
-/** Any of several rules. */
-export const anyOf =
-  (...rules: readonly AccessRule[]): AccessRule =>
-  (principal) =>
-    rules.some((rule) => rule(principal));
+/** Accounts of these roles, and the platform itself; not enough on a type that belongs to a brand or a person. */
+export const roles = (...allowed: readonly Role[]): AccessRule =>
+  byCaller(
+    (principal) => principal.kind === 'system' || (principal.kind === 'account' && allowed.includes(principal.role)),
+  );
+
+/** Keys that carry a scope; a key without it is told which one is missing. */
+export const keysWith = (scope: Scope): AccessRule => ({
+  ...byCaller(
+    (principal) => principal.kind === 'system' || (principal.kind === 'key' && principal.scopes.includes(scope)),
+  ),
+  refusal: ({ kind }) => (kind === 'key' ? new DomainError('SCOPE_MISSING', { scopes: [scope] }) : undefined),
+});
+
+/** Roles that look at every brand's things by what they are for. */
+export const ofEveryBrand = (...allowed: readonly ('operator' | 'authority')[]): AccessRule =>
+  byObject((principal) => principal.kind === 'account' && allowed.some((role) => role === principal.role));
+
+/** The administrators of the brand it belongs to, and operators. */
+export const itsBrandTeam = byObject(
+  (principal, { brands = [] }) =>
+    (principal.kind === 'account' && principal.role === 'operator') ||
+    brands.some((brandId) => isAdministratorOf(principal, brandId)),
+);
+
+/** Keys of the brand it belongs to, and of resellers that serve it. */
+export const itsBrandKeys = byObject(
+  (principal, { brands = [] }) => principal.kind === 'key' && brands.some((brandId) => keyServes(principal, brandId)),
+);
+
+/** Its owner, and the accounts that take part in it. */
+export const itsPeople = byObject(
+  (principal, { people = [], addresses = [] }) =>
+    principal.kind === 'account' &&
+    (people.includes(principal.accountId) || addresses.includes(principal.email.toLowerCase())),
+);
+
+/** Partners whom the brand it belongs to recognizes in a trade. */
+export const itsBrandPartners = byObject(
+  (principal, { brands = [] }) =>
+    principal.kind === 'account' && principal.accreditations.some(({ brandId }) => brands.includes(brandId)),
+);
+
+/** Distributor contacts of the point of sale it goes to or comes from. */
+export const itsRetailerContacts = byObject(
+  (principal, { retailers = [] }) =>
+    principal.kind === 'account' && principal.contacts.some(({ retailerId }) => retailers.includes(retailerId)),
+);
+
+/** Administrators of the brands that its person made themselves known to. */
+export const brandsThatKnowThem = byObject(
+  (principal, { knownTo = [] }) =>
+    principal.kind === 'account' && knownTo.some((brandId) => isAdministratorOf(principal, brandId)),
+);
+
+/** Any of several rules; it looks at the object only if all of those do that look at the caller. */
+export const anyOf = (...rules: readonly AccessRule[]): AccessRule => ({
+  asks: rules.some(({ asks }) => asks === 'caller') ? 'caller' : 'object',
+  admits: (principal, object) => rules.some((rule) => rule.admits(principal, object)),
+  refusal: (principal) => rules.map((rule) => rule.refusal?.(principal)).find((refusal) => refusal !== undefined),
+});
+
+/** The same rule for a field that is null, or an empty list, to those whom it does not admit. */
+export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: true });
 
 /**
  * Declares who may use a field, or every field of a type that declares nothing itself.
@@ -32,53 +99,9 @@ export const anyOf =
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
   Extensions({ access: rule }) as MethodDecorator & PropertyDecorator & ClassDecorator;
 
-export class MissingAccessRule extends Error {
-  constructor(readonly fields: readonly string[]) {
-    super(`No access rule on: ${fields.join(', ')}`);
-  }
-}
-
 /** Refuses a caller whom a rule does not admit. */
-export function enforce(rule: AccessRule, principal: Principal): void {
-  if (rule(principal)) return;
-  if (principal.kind !== 'anonymous') throw new DomainError('FORBIDDEN');
+export function enforce(rule: AccessRule, principal: Principal, object: Belonging): void {
+  if (rule.admits(principal, object)) return;
+  if (principal.kind !== 'anonymous') throw rule.refusal?.(principal) ?? new DomainError('FORBIDDEN');
   throw new DomainError(principal.rejectedCredential ? 'INVALID_CREDENTIALS' : 'UNAUTHENTICATED');
-}
-
-const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
-
-const declaredRule = (holder: { extensions?: Readonly<Record<string, unknown>> | null }): AccessRule | undefined =>
-  holder.extensions?.access as AccessRule | undefined;
-
-/** The rule of one field: its own, else its type's; root fields must have their own. */
-export function ruleOf(type: GraphQLObjectType, fieldName: string): AccessRule | undefined {
-  const field = type.getFields()[fieldName];
-  return (field && declaredRule(field)) ?? (ROOTS.has(type.name) ? undefined : declaredRule(type));
-}
-
-type Field = Pick<GraphQLFieldConfig<unknown, CallContext>, 'resolve'>;
-
-function guarded(rule: AccessRule, resolve: GraphQLFieldResolver<unknown, CallContext>): Field['resolve'] {
-  return (source, args, context, info) => {
-    enforce(rule, context.principal);
-    return resolve(source, args, context, info);
-  };
-}
-
-/** Resolvers that enforce the declared rules, by type and field; throws `MissingAccessRule` when a field has none. */
-export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<string, Field['resolve']>> {
-  const missing: string[] = [];
-  const guardedByType: Record<string, Record<string, Field['resolve']>> = {};
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || isIntrospectionType(type)) continue;
-    for (const [name, field] of Object.entries(type.getFields())) {
-      const rule = ruleOf(type, name);
-      if (!rule) missing.push(`${type.name}.${name}`);
-      if (!rule || rule === everyone) continue;
-      guardedByType[type.name] ??= {};
-      guardedByType[type.name]![name] = guarded(rule, field.resolve ?? defaultFieldResolver);
-    }
-  }
-  if (missing.length > 0) throw new MissingAccessRule(missing);
-  return guardedByType;
 }

@@ -2,6 +2,7 @@ import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-gra
 import { Access, type AccessRule, everyone } from './access.js';
 import { PageSize } from './bounds/bounded-scalars.js';
 import { type DomainError, invalidInput } from './domain-error.js';
+import { BelongsTo, nobody } from './belonging.js';
 
 /** Nodes of one page at most, and when nobody says. */
 const MOST = 200;
@@ -53,6 +54,7 @@ export function connectionType<Node extends object>(
   access: AccessRule,
 ): ClassType<Connection<Node>> {
   @Access(access)
+  @BelongsTo(nobody)
   @ObjectType(`${name}Edge`, { description: `A ${name} and its place in a list.` })
   class NodeEdge {
     @Field({ description: 'Place of the node: `after` continues behind it.' })
@@ -63,6 +65,7 @@ export function connectionType<Node extends object>(
   }
 
   @Access(access)
+  @BelongsTo(nobody)
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class NodeConnection {
     @Field(() => [NodeEdge], { description: 'Nodes with their places.' })

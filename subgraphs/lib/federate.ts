@@ -1,7 +1,6 @@
 import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
-import { guardedResolvers } from './access.js';
 import { auditMutations } from './audit-mutations.js';
 import { boundArguments } from './bounds/bound-arguments.js';
 import { isBoundedScalar } from './bounds/bounded-scalars.js';
@@ -9,6 +8,8 @@ import { describeBounds } from './bounds/describe-bounds.js';
 import { pageLists } from './bounds/page-lists.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly } from './direct-resolvers.js';
+import { guardedResolvers } from './guard-fields.js';
+import { type FieldRule, rulesOf } from './rule-of.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
@@ -28,6 +29,8 @@ export interface FederatedSchema {
   readonly schema: GraphQLSchema;
   /** Federation 2 SDL: what composition reads. */
   readonly sdl: string;
+  /** The declared rule of every field, for the table of who sees what. */
+  readonly rules: readonly FieldRule[];
 }
 
 const LINK =
@@ -51,13 +54,14 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
   // They stand in no SDL: each is told as the type it stands for.
   for (const name of Object.keys(resolvers)) if (isBoundedScalar({ name })) delete resolvers[name];
+  const rules = rulesOf(plain);
   for (const [type, fields] of Object.entries(guardedResolvers(plain))) {
     resolvers[type] = { ...resolvers[type], ...fields };
   }
   for (const [type, resolve] of Object.entries(parts.references)) {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
-  return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]), sdl };
+  return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]), sdl, rules };
 }
 
 /** The same words in every subgraph, since composition makes one type of theirs. */

@@ -53,6 +53,21 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
     await receiver?.close();
   }, LIMIT);
 
+  /** Somebody without a place in the console signs in there, takes what a brand offers them, and leaves. */
+  async function takeInConsole(email: string): Promise<void> {
+    const page = await openPage(browser, { width: 360, dark: false });
+    await page.goto(`${at.address}/console/${at.brand.code}`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const take = page.getByRole('button', { name: 'Take: Atelier Nord' });
+    await take.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await take.click();
+    await take.waitFor({ state: 'detached' });
+    await page.close();
+  }
+
   it.each(WIDTHS)(
     'every screen: WCAG 2.2 AA at %i px',
     async (width) => {
@@ -82,8 +97,8 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
       const faults = await dialogFaults(seat, {
         certificates: [/^Revoke DPP-CERT/],
-        partners: ['Invite a partner', 'Recognize an account'],
-        stores: ['New point of sale', 'Invite a contact', 'Let an account in'],
+        partners: ['Invite a partner'],
+        stores: ['New point of sale', 'Invite a contact'],
         keys: ['New key', 'Revoke ERP'],
         webhooks: ['New webhook'],
         [`webhooks/${webhookId}`]: ['Send a test event', 'Catch up', 'New secret', 'End the subscription'],
@@ -111,14 +126,17 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
   );
 
   it(
-    'recognizes a repairer, withdraws them, and invites another, who accepts on the mailed page',
+    'invites a repairer, who takes it in the console, withdraws them, and invites another, who accepts on the mailed page',
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;
       await seat.open('partners');
-      await page.getByRole('button', { name: 'Recognize an account' }).click();
+      await page.getByRole('button', { name: 'Invite a partner' }).click();
       await page.getByRole('dialog').getByLabel('E-mail address').fill('ana@example.test');
-      await page.getByRole('dialog').getByRole('button', { name: 'Recognize an account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+      await page.getByText('ana@example.test').waitFor();
+      await takeInConsole('ana@example.test');
+      await page.reload();
       await page.getByText('Ana Roux').first().waitFor();
       await page.getByRole('button', { name: 'Withdraw: Ana Roux' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -158,10 +176,13 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await dialog.getByLabel('Country').fill('fr');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Nord Lyon').first().waitFor();
-      await page.getByRole('button', { name: 'Let an account in' }).click();
+      await page.getByRole('button', { name: 'Invite a contact' }).click();
       await dialog.getByLabel('E-mail address').fill('shop@example.test');
       await dialog.getByRole('textbox', { name: 'Territory' }).fill('FR, BE');
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await page.getByText('shop@example.test').first().waitFor();
+      await takeInConsole('shop@example.test');
+      await page.reload();
       await page.getByText('FR BE').waitFor();
       await seat.close();
     },

@@ -398,7 +398,7 @@ describe('interventions in the graph', () => {
     expect(await titles(mended, account(999, 'brand_admin', { brandIds: [brand.id] }))).toEqual(['Zip']);
     expect(await titles(mended, account(998, 'repairer', { accreditations }))).toEqual([]);
     for (const role of ['repairer', 'customer'] as const) {
-      await expect(titles(mended, account(997, role))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(titles(mended, account(997, role))).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
   });
 });

@@ -193,7 +193,7 @@ describe('what is internal', () => {
       'acceptEvents',
       'reserveQuota',
       'beginIdempotent',
-      'saveApiKey',
+      'beginProductImport',
     ])
       expect(internal).toContain(name);
     for (const name of new Set(internal)) {

@@ -40,6 +40,25 @@ export type TurnOffSecondFactorMutationVariables = Exact<{
 
 export type TurnOffSecondFactorMutation = { removeSecondFactor: boolean };
 
+export type InvitationsToMeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InvitationsToMeQuery = { myInvitations: Array<{ id: number, role: string, trade: string | null, expiresAt: string, brand: { name: string } | null }> };
+
+export type TakeOwnInvitationMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type TakeOwnInvitationMutation = { takeInvitation: { id: number, status: string } };
+
+export type DeclineOwnInvitationMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeclineOwnInvitationMutation = { declineInvitation: { id: number, status: string } };
+
 
 export const askForPassword: Operation<AskForPasswordMutation, AskForPasswordMutationVariables> = {
   name: 'askForPassword',
@@ -64,4 +83,19 @@ export const turnOnSecondFactor: Operation<TurnOnSecondFactorMutation, TurnOnSec
 export const turnOffSecondFactor: Operation<TurnOffSecondFactorMutation, TurnOffSecondFactorMutationVariables> = {
   name: 'turnOffSecondFactor',
   text: "mutation turnOffSecondFactor($code: String!, $password: String!) {\n  removeSecondFactor(code: $code, password: $password)\n}",
+};
+
+export const invitationsToMe: Operation<InvitationsToMeQuery, InvitationsToMeQueryVariables> = {
+  name: 'invitationsToMe',
+  text: "query invitationsToMe {\n  myInvitations {\n    id\n    role\n    trade\n    expiresAt\n    brand {\n      name\n    }\n  }\n}",
+};
+
+export const takeOwnInvitation: Operation<TakeOwnInvitationMutation, TakeOwnInvitationMutationVariables> = {
+  name: 'takeOwnInvitation',
+  text: "mutation takeOwnInvitation($id: Int!) {\n  takeInvitation(id: $id) {\n    id\n    status\n  }\n}",
+};
+
+export const declineOwnInvitation: Operation<DeclineOwnInvitationMutation, DeclineOwnInvitationMutationVariables> = {
+  name: 'declineOwnInvitation',
+  text: "mutation declineOwnInvitation($id: Int!) {\n  declineInvitation(id: $id) {\n    id\n    status\n  }\n}",
 };

@@ -152,7 +152,7 @@ export const changesBetween: Operation<ChangesBetweenQuery, ChangesBetweenQueryV
 
 export const pieceToDescribe: Operation<PieceToDescribeQuery, PieceToDescribeQueryVariables> = {
   name: 'pieceToDescribe',
-  text: "query pieceToDescribe($identifier: String!, $brandId: Int!) {\n  product(identifier: $identifier, surface: \"page\", brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
+  text: "query pieceToDescribe($identifier: String!, $brandId: Int!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const keepDraft: Operation<KeepDraftMutation, KeepDraftMutationVariables> = {

@@ -31,6 +31,12 @@ export type InvitationInput = {
   brandId?: number | null | undefined;
   /** Point of sale of a distributor contact. */
   retailerId?: number | null | undefined;
+  /** Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one. */
+  trade?: string | null | undefined;
+  /** Territory of a distributor contact: ISO 3166 alpha-2 codes. At most 500 of them. */
+  territoryCountries?: Array<string> | null | undefined;
+  /** Turns the out-of-territory view on for a distributor contact; default false. */
+  alertsOptIn?: boolean | null | undefined;
 };
 
 /** A point of sale as it should be. */
@@ -71,16 +77,7 @@ export type PartnerListQueryVariables = Exact<{
 }>;
 
 
-export type PartnerListQuery = { accreditations: Array<{ id: number, trade: string, status: string, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: string, status: string, expiresAt: string }> };
-
-export type AccreditMutationVariables = Exact<{
-  brandId: number;
-  email: string;
-  trade: string;
-}>;
-
-
-export type AccreditMutation = { grantAccreditation: { id: number } };
+export type PartnerListQuery = { accreditations: Array<{ id: number, trade: string, status: string, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string }> };
 
 export type EndAccreditationMutationVariables = Exact<{
   id: number;
@@ -129,7 +126,7 @@ export type TeamListQueryVariables = Exact<{
 }>;
 
 
-export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }>, invitations: Array<{ id: number, email: string, role: string, status: string, expiresAt: string }> };
+export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }>, invitations: Array<{ id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string }> };
 
 export type DropAdministratorMutationVariables = Exact<{
   brandId: number;
@@ -147,7 +144,7 @@ export type AuditListQueryVariables = Exact<{
 
 export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: string, actorKind: string, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type InvitationLineFragment = { id: number, email: string, role: string, status: string, expiresAt: string };
+export type InvitationLineFragment = { id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string };
 
 export type StoreFragment = { id: number, code: string, name: string, country: string | null, city: string | null, active: boolean };
 
@@ -166,12 +163,7 @@ export const endCertificate: Operation<EndCertificateMutation, EndCertificateMut
 
 export const partnerList: Operation<PartnerListQuery, PartnerListQueryVariables> = {
   name: 'partnerList',
-  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  status\n  expiresAt\n}",
-};
-
-export const accredit: Operation<AccreditMutation, AccreditMutationVariables> = {
-  name: 'accredit',
-  text: "mutation accredit($brandId: Int!, $email: String!, $trade: String!) {\n  grantAccreditation(brandId: $brandId, email: $email, trade: $trade) {\n    id\n  }\n}",
+  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
 };
 
 export const endAccreditation: Operation<EndAccreditationMutation, EndAccreditationMutationVariables> = {
@@ -206,7 +198,7 @@ export const keepContact: Operation<KeepContactMutation, KeepContactMutationVari
 
 export const teamList: Operation<TeamListQuery, TeamListQueryVariables> = {
   name: 'teamList',
-  text: "query teamList($brandId: Int!) {\n  administrators(brandId: $brandId) {\n    id\n    email\n    name\n    secondFactor\n    disabled\n    createdAt\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  status\n  expiresAt\n}",
+  text: "query teamList($brandId: Int!) {\n  administrators(brandId: $brandId) {\n    id\n    email\n    name\n    secondFactor\n    disabled\n    createdAt\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
 };
 
 export const dropAdministrator: Operation<DropAdministratorMutation, DropAdministratorMutationVariables> = {

@@ -1,11 +1,14 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Day } from '../../lib/scalars.js';
 import type { BatchChanges } from '../operations/save-batch.js';
 import type { BatchRow } from '../persistence/reads/batch-reads.js';
+import { catalogKeepers, ofBrand } from './catalog-keepers.js';
 
 @Access(everyone)
+@BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A batch (lot) of a model (§2.17).' })
 export class ProductBatch {
@@ -18,15 +21,18 @@ export class ProductBatch {
   @Field(() => String, { nullable: true, description: 'Country of origin.' })
   countryOfOrigin!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Where it was made.' })
   manufacturingSite!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Notes.' })
   notes!: string | null;
 
   @Field(() => Day, { nullable: true, description: 'When it was made.' })
   productionDate!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => Int, { nullable: true, description: 'Pieces planned.' })
   quantityPlanned!: number | null;
 

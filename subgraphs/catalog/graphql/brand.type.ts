@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyOf, everyone, roles, systemOnly } from '../../lib/access.js';
+import { Access, everyone, itsBrandTeam } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Plan } from './plan.type.js';
 
 @Access(everyone)
@@ -13,10 +14,8 @@ export class PassportServiceProvider {
   name!: string;
 }
 
-/** What a brand's own team may see of it, beyond what everybody sees. */
-const brandTeam = anyOf(systemOnly, roles('brand_admin', 'operator'));
-
 @Access(everyone)
+@BelongsTo(({ id }: Brand) => ({ brands: [id] }))
 @Directive('@key(fields: "id")')
 @Directive('@key(fields: "code")')
 @ObjectType({ description: 'A brand: who sells a product and answers for it.' })
@@ -63,7 +62,7 @@ export class Brand {
   })
   partnerPage!: string | null;
 
-  @Access(brandTeam)
+  @Access(itsBrandTeam)
   @Field(() => [String], {
     nullable: true,
     description:
@@ -71,11 +70,11 @@ export class Brand {
   })
   authorizedCountries!: string[] | null;
 
-  @Access(brandTeam)
+  @Access(itsBrandTeam)
   @Field(() => Int, { description: 'Administrators who must approve a mint batch before it is minted.' })
   mintApprovals!: number;
 
-  @Access(systemOnly)
+  @Access(itsBrandTeam)
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description: 'Disclosure overrides by category key and tier, or null for the defaults.',
@@ -85,7 +84,7 @@ export class Brand {
   @Field(() => PassportServiceProvider, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
   passportServiceProvider!: PassportServiceProvider | null;
 
-  @Access(brandTeam)
+  @Access(itsBrandTeam)
   @Field(() => Plan, { description: 'The plan the brand subscribed to.' })
   plan!: Plan;
 }

@@ -1,10 +1,12 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { BelongsTo, nobody } from '../../lib/belonging.js';
 import type { CatalogContext } from '../context.js';
 import { moveGtin } from '../operations/move-gtin.js';
 
 @Access(roles('operator'))
+@BelongsTo(nobody)
 @ObjectType({ description: 'A GTIN that was given to a brand.' })
 class MovedGtin {
   @Field({ description: '14 digits.' })

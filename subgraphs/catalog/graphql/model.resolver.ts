@@ -1,20 +1,8 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Directive,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import { Access, anyKey, anyOf, everyone, roles } from '../../lib/access.js';
+import { Arg, Args, Ctx, Directive, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyKey, anyOf, everyone, keysWith, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';
@@ -24,14 +12,16 @@ import { setModelMedia } from '../operations/set-model-media.js';
 import { BatchInput, ProductBatch, toBatch } from './batch.type.js';
 import { brandReference } from './brand.resolver.js';
 import { Brand } from './brand.type.js';
+import { catalogKeepers, ofBrand } from './catalog-keepers.js';
 import { ModelInput } from './model.input.js';
 import { ProductModel, toModel } from './model.type.js';
 
-const keeper = anyOf(anyKey, roles('brand_admin', 'operator'));
+const keeper = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
 
 const ProductModelConnection = connectionType(ProductModel, 'ProductModel', keeper);
 
-@Access(keeper)
+@Access(catalogKeepers)
+@BelongsTo(({ model }: SavedModel) => ofBrand(model))
 @ObjectType({ description: 'What became of a model.' })
 class SavedModel {
   @Field({ description: 'False when there was one with this SKU.' })
@@ -45,7 +35,8 @@ class SavedModel {
   hasGtinOfAnother!: boolean;
 }
 
-@Access(keeper)
+@Access(catalogKeepers)
+@BelongsTo(({ batch }: SavedBatch) => ofBrand(batch))
 @ObjectType({ description: 'What became of a batch.' })
 class SavedBatch {
   @Field({ description: 'False when there was one with this code.' })
@@ -127,10 +118,9 @@ export class ModelResolver {
     return brandReference({ id: brandId }, context);
   }
 
-  @Access(keeper)
+  @Access(catalogKeepers)
   @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for those who keep its catalog.' })
-  async batches(@Root() { id, brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
-    actingBrand(context.principal, brandId);
+  async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
     return (await context.batches.ofModel(id)).map(toBatch);
   }
 }

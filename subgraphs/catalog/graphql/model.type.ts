@@ -1,15 +1,19 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import type { ModelRow } from '../persistence/reads/model-reads.js';
+import { catalogKeepers, ofBrand } from './catalog-keepers.js';
 
 @Access(everyone)
+@BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A model: what all pieces of one article have in common (§2.17).' })
 export class ProductModel {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 
+  @Access(catalogKeepers)
   @Field({ description: "The brand's own code of the article." })
   sku!: string;
 
@@ -19,39 +23,48 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Name shown to people.' })
   name!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => Int, { nullable: true, description: 'Number of the category.' })
   categoryId!: number | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Customs commodity code.' })
   commodityCode!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Description for customs.' })
   customsDescription!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => Int, { nullable: true, description: 'Months of warranty of a new piece.' })
   defaultWarrantyMonths!: number | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Terms of the warranty.' })
   defaultWarrantyTerms!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => Boolean, { nullable: true, description: 'True when the warranty follows the piece to its next owner.' })
   defaultWarrantyTransferable!: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Description.' })
   description!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Dimensions, free form.' })
   dimensionsJson!: Record<string, unknown> | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the disassembly instructions.' })
   disassemblyInstructionsUrl!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Only `unit`, or null.' })
   identityLevel!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the maintenance instructions.' })
   maintenanceInstructionsUrl!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Key of the playbook.' })
   playbookKey!: string | null;
 
@@ -67,18 +80,22 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Address where spare parts are.' })
   sparePartsUrl!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Specifications, free form.' })
   specifications!: Record<string, unknown> | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the user manual.' })
   userManualUrl!: string | null;
 
+  @Access(catalogKeepers)
   @Field(() => Float, { nullable: true, description: 'Volume in cubic centimetres.' })
   volumeCm3!: number | null;
 
+  @Access(catalogKeepers)
   @Field(() => Float, { nullable: true, description: 'Weight in grams.' })
   weightGrams!: number | null;
 
+  @Access(catalogKeepers)
   @Field(() => String, { nullable: true, description: 'Unit people see the weight in.' })
   weightUnit!: string | null;
 

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyKey, anyOf, everyone, roles, systemOnly } from '../../lib/access.js';
+import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { PictureContent } from '../../lib/bounds/bounded-scalars.js';
 import type { CatalogContext } from '../context.js';
@@ -9,7 +9,7 @@ import { wantPictures } from '../operations/want-pictures.js';
 import { ProductModel } from './model.type.js';
 import { Picture } from './picture.type.js';
 
-const keeper = anyOf(anyKey, roles('brand_admin', 'operator'));
+const keeper = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
 const HASH = /^[0-9a-f]{64}$/;
 
 @Resolver(() => Picture)

@@ -24,11 +24,13 @@ export class UpkeepResolver {
 
   @Access(roles('operator'))
   @Mutation(() => Category, { description: 'Creates the category of a key, or changes it. Refusals: INVALID_INPUT.' })
-  saveCategory(
+  async saveCategory(
     @Arg('input', () => CategoryInput, { description: 'The category.' }) input: CategoryInput,
     @Ctx() context: CatalogContext,
   ): Promise<Category> {
-    return saveCategory(context, input);
+    const category = await saveCategory(context, input);
+    await skipNumber(context, input.id);
+    return category;
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -45,6 +47,7 @@ export class UpkeepResolver {
     @Ctx() context: CatalogContext,
   ): Promise<Brand> {
     const id = await saveBrand(context, input);
+    await skipNumber(context, input.id);
     return toBrand((await context.brands.byId(id))!);
   }
 
@@ -88,4 +91,9 @@ export class UpkeepResolver {
     await database.pool.query('update catalog.first_manifest set ended_at = coalesce(ended_at, $1)', [clock()]);
     return true;
   }
+}
+
+/** A number that an operator gives is not drawn again; a manifest's are skipped together, after all of them. */
+async function skipNumber(context: CatalogContext, given: number | null | undefined): Promise<void> {
+  if (given != null && context.principal.kind !== 'system') await skipGivenNumbers(context);
 }

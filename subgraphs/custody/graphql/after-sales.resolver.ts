@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, elseAbsent, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
-import { callerId, requireHolderOrBrand } from '../operations/caller.js';
+import { callerId } from '../operations/caller.js';
 import { decideReturn, requestReturn } from '../operations/return-product.js';
 import { claimsOfItem } from '../persistence/reads/claim-reads.js';
 import {
@@ -20,6 +20,7 @@ import {
 import { Product } from './product.type.js';
 
 const brand = roles('brand_admin', 'operator');
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
 
 @Resolver()
 export class ReturnResolver {
@@ -119,35 +120,44 @@ export class BuybackResolver {
 /** For the owner of a piece and its brand. */
 @Resolver(() => Product)
 export class ProductAfterSalesResolver {
-  @Access(anyAccount)
-  @FieldResolver(() => [ProductReturn], { description: 'Newest first; for its owner and its brand.' })
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [ProductReturn], {
+    description: 'Newest first; its brand reads all of them, its owner those they asked for.',
+  })
   async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
-    requireHolderOrBrand(context, product);
-    return (await context.life.returns(product.id)).map(toReturn);
+    const shown = (await context.life.returns(product.id)).filter((row) => concerns(context, product, row));
+    return shown.map(toReturn);
   }
 
-  @Access(anyAccount)
-  @FieldResolver(() => Warranty, { nullable: true, description: 'Null without one; for its owner and its brand.' })
+  @Access(elseAbsent(ownerOrBrand))
+  @FieldResolver(() => Warranty, {
+    nullable: true,
+    description: 'For its owner and its brand; null without one, and to everybody else.',
+  })
   async warranty(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Warranty | null> {
-    requireHolderOrBrand(context, product);
     const [row] = await context.life.warranties(product.id);
     return row ? toWarranty(row) : null;
   }
 
-  @Access(anyAccount)
+  @Access(ownerOrBrand)
   @FieldResolver(() => [WarrantyClaim], {
     description: 'Newest first; its brand reads all of them, its owner those they made.',
   })
   async warrantyClaims(@Root() product: Product, @Ctx() context: CustodyContext): Promise<WarrantyClaim[]> {
-    requireHolderOrBrand(context, product);
     const made = isAdministratorOf(context.principal, product.brandId) ? null : callerId(context);
     return (await claimsOfItem(context.database.pool, product.id, made)).map(toClaim);
   }
 
-  @Access(anyAccount)
-  @FieldResolver(() => [Buyback], { description: 'Newest first; for its owner and its brand.' })
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [Buyback], {
+    description: 'Newest first; its brand reads all of them, its owner those they were offered.',
+  })
   async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
-    requireHolderOrBrand(context, product);
-    return (await context.life.buybacks(product.id)).map(toBuyback);
+    const shown = (await context.life.buybacks(product.id)).filter((row) => concerns(context, product, row));
+    return shown.map(toBuyback);
   }
 }
+
+/** The brand reads everything about its item, an owner only what they took part in themselves. */
+const concerns = ({ principal }: CustodyContext, { brandId }: Product, row: { account_id: number | null }): boolean =>
+  isAdministratorOf(principal, brandId) || (principal.kind === 'account' && row.account_id === principal.accountId);

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount } from '../../lib/access.js';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { BuybackState } from '../domain/buyback.js';
 import type { ReturnState } from '../domain/product-return.js';
@@ -7,8 +8,10 @@ import type { WarrantyState } from '../domain/warranty.js';
 import type { ClaimState } from '../domain/warranty-claim.js';
 import type { ClaimRow } from '../persistence/reads/claim-reads.js';
 import type { BuybackRow, ReturnRow, WarrantyRow } from '../persistence/reads/life-reads.js';
+import { ofItem, partyOfItem } from './belonging.js';
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(partyOfItem)
 @ObjectType({ description: 'A piece going back to its brand.' })
 export class ProductReturn {
   @Field(() => Int, { description: 'Number of the return.' })
@@ -42,9 +45,12 @@ export class ProductReturn {
   closedAt!: Date | null;
 
   readonly itemId!: number;
+  /** Whose it is: of later owners it is no business. */
+  readonly accountId!: number | null;
 }
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(ofItem)
 @ObjectType({ description: 'What the brand promises from the sale on.' })
 export class Warranty {
   @Field(() => Int, { description: 'Number of the warranty.' })
@@ -64,9 +70,14 @@ export class Warranty {
 
   @Field({ description: 'Whether it goes along to a new owner.' })
   transferable!: boolean;
+
+  readonly itemId!: number;
+  /** Who made the claim it is read with; null where it is read by itself. */
+  readonly accountId!: number | null;
 }
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(partyOfItem)
 @ObjectType({ description: 'A claim made while the warranty runs.' })
 export class WarrantyClaim {
   @Field(() => Int, { description: 'Number of the claim.' })
@@ -94,9 +105,12 @@ export class WarrantyClaim {
   closedAt!: Date | null;
 
   readonly itemId!: number;
+  /** Whose it is: of later owners it is no business. */
+  readonly accountId!: number | null;
 }
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(partyOfItem)
 @ObjectType({ description: 'A brand offering to take a piece back for money.' })
 export class Buyback {
   @Field(() => Int, { description: 'Number of the offer.' })
@@ -127,6 +141,8 @@ export class Buyback {
   closedAt!: Date | null;
 
   readonly itemId!: number;
+  /** Whose it is: of later owners it is no business. */
+  readonly accountId!: number | null;
 }
 
 export const toReturn = (row: ReturnRow): ProductReturn => ({
@@ -141,20 +157,23 @@ export const toReturn = (row: ReturnRow): ProductReturn => ({
   receivedAt: row.received_at,
   closedAt: row.closed_at,
   itemId: row.item_id,
+  accountId: row.account_id,
 });
 
-export const toWarranty = (row: WarrantyRow): Warranty => ({
+export const toWarranty = (row: WarrantyRow, accountId: number | null = null): Warranty => ({
   id: row.id,
   state: row.state,
   startsAt: row.starts_at,
   endsAt: row.ends_at,
   terms: row.terms,
   transferable: row.transferable,
+  itemId: row.item_id,
+  accountId,
 });
 
 export const toClaim = (row: ClaimRow): WarrantyClaim => ({
   id: row.claim_id,
-  warranty: toWarranty(row),
+  warranty: toWarranty(row, row.account_id),
   description: row.description,
   state: row.claim_state,
   resolution: row.resolution,
@@ -162,6 +181,7 @@ export const toClaim = (row: ClaimRow): WarrantyClaim => ({
   answeredAt: row.answered_at,
   closedAt: row.closed_at,
   itemId: row.item_id,
+  accountId: row.account_id,
 });
 
 export const toBuyback = (row: BuybackRow): Buyback => ({
@@ -175,4 +195,5 @@ export const toBuyback = (row: BuybackRow): Buyback => ({
   answeredAt: row.answered_at,
   closedAt: row.closed_at,
   itemId: row.item_id,
+  accountId: row.account_id,
 });

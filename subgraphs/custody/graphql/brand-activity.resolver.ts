@@ -1,13 +1,16 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { Access, roles } from '../../lib/access.js';
+import { Access, itsBrandTeam, roles } from '../../lib/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { daysOfBrand, tasksOfBrand } from '../persistence/reads/brand-activity.js';
+import { ofBrand } from './belonging.js';
 
 const team = roles('brand_admin', 'operator');
 
-@Access(team)
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'What happened to the pieces of a brand on one day, UTC.' })
 class BrandDay {
   @Field({ description: '`YYYY-MM-DD`.' })
@@ -21,9 +24,12 @@ class BrandDay {
 
   @Field(() => Int, { description: 'Sales that became known.' })
   sales!: number;
+
+  readonly brandId!: number;
 }
 
-@Access(team)
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'How much waits for the team of a brand.' })
 class BrandTasks {
   @Field(() => Int, { description: 'Returns that were asked for and have not arrived.' })
@@ -46,6 +52,8 @@ class BrandTasks {
 
   @Field(() => Int, { description: 'Mint batches of the last seven days with rows that failed.' })
   batchesFailed!: number;
+
+  readonly brandId!: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -65,7 +73,9 @@ export class BrandActivityResolver {
     requireAdministratorOf(context, brandId, 'Brand');
     const now = context.clock();
     const back = Math.min(Math.max(days, 1), 90) - 1;
-    return daysOfBrand(context.database.pool, brandId, isoDay(new Date(now.getTime() - back * DAY_MS)), isoDay(now));
+    const from = isoDay(new Date(now.getTime() - back * DAY_MS));
+    const found = await daysOfBrand(context.database.pool, brandId, from, isoDay(now));
+    return found.map((day) => ({ ...day, brandId }));
   }
 
   @Access(team)
@@ -85,6 +95,7 @@ export class BrandActivityResolver {
       theftsOpen: row.thefts_open,
       batchesToApprove: row.batches_to_approve,
       batchesFailed: row.batches_failed,
+      brandId,
     };
   }
 }

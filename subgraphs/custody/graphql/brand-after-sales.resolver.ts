@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
@@ -16,6 +16,7 @@ import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
 const team = roles('brand_admin', 'operator');
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
 const STATES = { nullable: true, description: 'Only these states; default all.' } as const;
 
 const ReturnConnection = connectionType(ProductReturn, 'ProductReturn', team);
@@ -111,7 +112,7 @@ const pieceOf = async (itemId: number, { items }: CustodyContext): Promise<Produ
 
 @Resolver(() => ProductReturn)
 export class ReturnPieceResolver {
-  @Access(anyAccount)
+  @Access(ownerOrBrand)
   @FieldResolver(() => Product, { description: 'The piece.' })
   product(@Root() { itemId }: ProductReturn, @Ctx() context: CustodyContext): Promise<Product> {
     return pieceOf(itemId, context);
@@ -120,7 +121,7 @@ export class ReturnPieceResolver {
 
 @Resolver(() => Buyback)
 export class BuybackPieceResolver {
-  @Access(anyAccount)
+  @Access(ownerOrBrand)
   @FieldResolver(() => Product, { description: 'The piece.' })
   product(@Root() { itemId }: Buyback, @Ctx() context: CustodyContext): Promise<Product> {
     return pieceOf(itemId, context);
@@ -129,7 +130,7 @@ export class BuybackPieceResolver {
 
 @Resolver(() => WarrantyClaim)
 export class ClaimPieceResolver {
-  @Access(anyAccount)
+  @Access(ownerOrBrand)
   @FieldResolver(() => Product, { description: 'The piece.' })
   product(@Root() { itemId }: WarrantyClaim, @Ctx() context: CustodyContext): Promise<Product> {
     return pieceOf(itemId, context);

@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import { Access, roles } from '../../lib/access.js';
+import { Access, itsBrandTeam, roles } from '../../lib/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
+import { ofBrand } from './belonging.js';
 import { AccountKey } from './foreign.types.js';
 import { MintBatch, toMintBatch } from './mint-batch.type.js';
 
@@ -12,7 +14,8 @@ const team = roles('brand_admin', 'operator');
 
 const MintBatchConnection = connectionType(MintBatch, 'MintBatch', team);
 
-@Access(team)
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'An approval of a mint batch.' })
 class MintApproval {
   @Field(() => AccountKey, { description: 'Who approved.' })
@@ -20,6 +23,8 @@ class MintApproval {
 
   @Field(() => Timestamp, { description: 'When.' })
   at!: Date;
+
+  readonly brandId!: number;
 }
 
 @Resolver(() => MintBatch)
@@ -41,10 +46,14 @@ export class BrandBatchesResolver {
     });
   }
 
-  @Access(team)
+  @Access(itsBrandTeam)
   @AtMost(20)
   @FieldResolver(() => [MintApproval], { description: 'Who approved it, in their order; for its team.' })
-  async approvers(@Root() { jobId }: MintBatch, @Ctx() context: CustodyContext): Promise<MintApproval[]> {
-    return (await context.mintBatches.approvers(jobId)).map((row) => ({ account: { id: row.account_id }, at: row.at }));
+  async approvers(@Root() { jobId, brandId }: MintBatch, @Ctx() context: CustodyContext): Promise<MintApproval[]> {
+    return (await context.mintBatches.approvers(jobId)).map((row) => ({
+      account: { id: row.account_id },
+      at: row.at,
+      brandId,
+    }));
   }
 }

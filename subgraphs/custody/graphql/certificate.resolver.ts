@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone, roles } from '../../lib/access.js';
+import { Access, everyone, itsBrandTeam, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { CustomFields, FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
@@ -90,10 +90,9 @@ export class ProductCertificateResolver {
     return row ? toCertificate(row) : null;
   }
 
-  @Access(roles('brand_admin', 'operator'))
+  @Access(itsBrandTeam)
   @FieldResolver(() => [Certificate], { description: 'All its certificates, newest first; for its brand.' })
-  async certificates(@Root() { id, brandId }: Product, @Ctx() context: CustodyContext): Promise<Certificate[]> {
-    requireAdministratorOf(context, brandId);
+  async certificates(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Certificate[]> {
     return (await context.certificates.ofItem(id)).map(toCertificate);
   }
 }

@@ -1,8 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandPartners, itsBrandTeam, itsPeople } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import type { CustodyContext } from '../context.js';
 import { interventionTypes, partnerTier } from '../domain/intervention-types.js';
 import { accreditingBrands, callingPartner, tradesFor } from '../operations/accredited-item.js';
@@ -47,7 +48,7 @@ export class InterventionResolver {
     return toIntervention((await recordIntervention(context, input)).intervention);
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => Product, { description: 'The piece it was done to.' })
   async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
@@ -73,6 +74,7 @@ export class ProductInterventionResolver {
   }
 
   @Access(everyone)
+  @AtMost(MOST_REPAIRS)
   @FieldResolver(() => [Repair], {
     description: `What recognised workshops did to it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
   })
@@ -81,7 +83,7 @@ export class ProductInterventionResolver {
     return repairs.slice(0, MOST_REPAIRS).map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
   @FieldResolver(() => [Intervention], {
     description: 'What partners did to it, newest first: all for its brand and its owner, their own for partners.',
   })
@@ -89,7 +91,6 @@ export class ProductInterventionResolver {
     const { id, brandId, ownerAccountId } = product;
     const all = await context.life.interventions(id);
     if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
-    if (tradesFor(context.principal, brandId).length === 0) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
   }
 }

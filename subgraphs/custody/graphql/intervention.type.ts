@@ -1,10 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/access.js';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ProofLevel } from '../domain/proof-code.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
+import { ofItem } from './belonging.js';
 
 @InputType({ description: 'What a partner did to a piece (§4.10).' })
 export class InterventionInput {
@@ -42,7 +44,8 @@ export class Repair {
   occurredAt!: Date;
 }
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(ofItem)
 @ObjectType({ description: 'Something a repairer or recycler did to a piece (§2.5).' })
 export class Intervention {
   @Field(() => Int, { description: 'Number of the intervention.' })
@@ -73,6 +76,8 @@ export class Intervention {
   createdAt!: Date;
 
   readonly itemId!: number;
+  /** The partner who did it. */
+  readonly accountId!: number | null;
 }
 
 export const toIntervention = (row: InterventionRow): Intervention => ({
@@ -86,4 +91,5 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   occurredAt: row.occurred_at,
   createdAt: row.created_at,
   itemId: row.item_id,
+  accountId: row.account_id,
 });

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, anyKey, anyOf, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyKey, anyOf, keysWith, roles } from '../../lib/access.js';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
-import { isAdministratorOf, type Principal } from '../../lib/principal.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import { requireApiAccess } from '../../lib/require-api-access.js';
 import type { CustodyContext } from '../context.js';
 import type { RowFormat } from '../domain/mint-rows.js';
@@ -11,19 +11,17 @@ import { callerId, requireAdministratorOf } from '../operations/caller.js';
 import { approveMintBatch, refuseMintBatch } from '../operations/decide-mint-batch.js';
 import { submitMintBatch } from '../operations/submit-mint-batch.js';
 import type { BatchRow } from '../persistence/reads/mint-batch-reads.js';
-import { AcceptedBatch, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
+import { AcceptedBatch, keyOrTeam, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
-const keyMayMint = (principal: Principal): boolean =>
-  principal.kind === 'key' && principal.scopes.includes('mint:batch');
-const mayMint = anyOf(keyMayMint, roles('brand_admin', 'operator'));
+const mayMint = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 @Resolver(() => MintBatchRow)
 export class MintBatchRowResolver {
-  @Access(anyOf(anyKey, anyAccount))
+  @Access(keyOrTeam)
   @FieldResolver(() => Product, {
     nullable: true,
     description: 'The piece it became; null before, and when it failed.',
@@ -36,13 +34,13 @@ export class MintBatchRowResolver {
 
 @Resolver(() => MintBatch)
 export class MintBatchResolver {
-  @Access(anyOf(anyKey, anyAccount))
+  @Access(keyOrTeam)
   @AtMost(500)
   @FieldResolver(() => [MintBatchRow], {
     description: 'Its rows in the order of their submission; none once its run details are pruned.',
   })
-  async rows(@Root() { id }: MintBatch, @Ctx() { mintBatches }: CustodyContext): Promise<MintBatchRow[]> {
-    return (await mintBatches.rowsOf(id)).map(toMintBatchRow);
+  async rows(@Root() { id, brandId }: MintBatch, @Ctx() { mintBatches }: CustodyContext): Promise<MintBatchRow[]> {
+    return (await mintBatches.rowsOf(id)).map((row) => toMintBatchRow(row, brandId));
   }
 
   @Access(mayMint)

@@ -1,10 +1,15 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount, anyKey, anyOf } from '../../lib/access.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import { isFinished, jobStatus } from '../domain/mint-batch.js';
 import { type BatchRow, type RowOfBatch, toFacts } from '../persistence/reads/mint-batch-reads.js';
+import { ofBrand } from './belonging.js';
 
-@Access(anyOf(anyKey, anyAccount))
+export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'A batch of pieces to register, and the job that does it (§2.3, §3.2).' })
 export class MintBatch {
   @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
@@ -50,9 +55,11 @@ export class MintBatch {
   approvals!: number;
 
   readonly id!: number;
+  readonly brandId!: number;
 }
 
-@Access(anyOf(anyKey, anyAccount))
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told (§2.2).' })
 export class MintBatchRow {
   @Field(() => Int, { description: 'Position in the batch as it was submitted, from 0.' })
@@ -74,9 +81,10 @@ export class MintBatchRow {
   error!: string | null;
 
   readonly itemId!: number | null;
+  readonly brandId!: number;
 }
 
-export const toMintBatchRow = (row: RowOfBatch): MintBatchRow => ({
+export const toMintBatchRow = (row: RowOfBatch, brandId: number): MintBatchRow => ({
   position: row.position,
   productName: row.product_name,
   categoryId: row.category_id,
@@ -84,6 +92,7 @@ export const toMintBatchRow = (row: RowOfBatch): MintBatchRow => ({
   state: row.state,
   error: row.error,
   itemId: row.item_id,
+  brandId,
 });
 
 export function toMintBatch(row: BatchRow): MintBatch {
@@ -91,6 +100,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
   return {
     ...facts,
     id: row.id,
+    brandId: row.brand_id,
     status: jobStatus(facts),
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,
@@ -98,7 +108,8 @@ export function toMintBatch(row: BatchRow): MintBatch {
   };
 }
 
-@Access(anyOf(anyKey, anyAccount))
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'What the submission of a batch is answered with (§4.1).' })
 export class AcceptedBatch {
   @Field({ description: 'UUID of the job.' })

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -95,7 +95,7 @@ export class OwnershipResolver {
     return toTransfer(await endTransfer(context, id, 'cancel'));
   }
 
-  @Access(anyAccount)
+  @Access(itsPeople)
   @FieldResolver(() => Product, { description: 'The piece.' })
   async product(@Root() { itemId }: Transfer, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);

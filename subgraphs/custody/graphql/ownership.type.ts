@@ -1,11 +1,14 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, itsBrandTeam, itsPeople } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { TransferState } from '../domain/ownership-transfer.js';
 import type { TransferRow } from '../persistence/reads/life-reads.js';
+import { ofProduct } from './belonging.js';
 import { Product } from './product.type.js';
 
-@Access(anyAccount)
+@Access(itsPeople)
+@BelongsTo(({ parties, addressee }: Transfer) => ({ people: parties, addresses: [addressee] }))
 @ObjectType({ description: 'A piece passing from its owner to somebody they named.' })
 export class Transfer {
   @Field(() => Int, { description: 'Number of the transfer.' })
@@ -42,6 +45,9 @@ export class Transfer {
   txHash!: string | null;
 
   readonly itemId!: number;
+  readonly parties!: readonly (number | null)[];
+  /** Address it is offered to, while no account is known for it. */
+  readonly addressee!: string | null;
 }
 
 export const toTransfer = (row: TransferRow): Transfer => ({
@@ -56,9 +62,12 @@ export const toTransfer = (row: TransferRow): Transfer => ({
   settledAt: row.settled_at,
   txHash: row.tx_hash,
   itemId: row.item_id,
+  parties: [row.from_account_id, row.to_account_id],
+  addressee: row.to_email?.toLowerCase() ?? null,
 });
 
-@Access(roles('brand_admin', 'operator'))
+@Access(itsBrandTeam)
+@BelongsTo(({ product }: PurchaseCode) => ofProduct(product))
 @ObjectType({ description: 'A code with which a customer claims a piece, once. It is shown here and never again.' })
 export class PurchaseCode {
   @Field({ description: 'Eight characters.' })

@@ -2,6 +2,7 @@ import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
 import { tokenIdOf } from '../domain/token-id.js';
+import { isResolvable } from '../domain/item-status.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 
 @Access(systemOnly)
@@ -46,6 +47,9 @@ export class PassportItem {
 
   @Field(() => Int, { nullable: true, description: 'Account of the current owner; null while nobody claimed it.' })
   ownerAccountId!: number | null;
+
+  @Field({ description: 'False once destroyed or withdrawn.' })
+  inCatalog!: boolean;
 }
 
 @Access(systemOnly)
@@ -100,4 +104,5 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   name: row.product_name,
   imageUrl: row.image_url,
   ownerAccountId: row.owner_account_id,
+  inCatalog: isResolvable(row.status),
 });

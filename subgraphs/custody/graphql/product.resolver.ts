@@ -3,7 +3,7 @@ import { Access, everyone } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { invalidInput } from '../../lib/domain-error.js';
 import type { CustodyContext } from '../context.js';
-import { IDENTIFIER_SURFACES, type IdentifierSurface } from '../domain/identifier-forms.js';
+import type { IdentifierSurface } from '../domain/identifier-forms.js';
 import { resolveItem } from '../operations/resolve-item.js';
 import { BatchKey, BrandKey, CategoryKey, ModelKey, PictureKey } from './foreign.types.js';
 import { Product } from './product.type.js';
@@ -15,7 +15,7 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'A piece by any form of identifier that a surface accepts, in its order (§2.1); null when none is meant.',
+      'An item in the catalog by any form of identifier that a surface accepts, in its order (§2.1); null when none is meant.',
   })
   async product(
     @Ctx() context: CustodyContext,
@@ -23,8 +23,7 @@ export class ProductResolver {
     identifier: string,
     @Arg('surface', () => String, {
       defaultValue: 'product',
-      description:
-        'Whose forms and order apply: `product` (default), `certificate`, `timeline`, `passport`, `partner`, `qr`, or `serial` and `page`, which alone find destroyed and withdrawn pieces.',
+      description: 'Whose forms and order apply: `product` (default: §4.17), `timeline` (§4.16) or `passport` (§4.18).',
     })
     surface: string,
     @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
@@ -36,6 +35,37 @@ export class ProductResolver {
       identifier,
       brandId == null ? undefined : [brandId],
     );
+    return row ? toProduct(row) : null;
+  }
+
+  @Access(everyone)
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'The item that bears a printed serial, destroyed and withdrawn ones included (§4.24). Of those only its brand and its owner read more than what it was.',
+  })
+  async printedProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('serial', () => String, { description: 'As printed or typed.' }) serial: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
+    brandId?: number | null,
+  ): Promise<Product | null> {
+    const row = await resolveItem(context.items, 'serial', serial, brandId == null ? undefined : [brandId]);
+    return row ? toProduct(row) : null;
+  }
+
+  @Access(everyone)
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'The item whose page an address names, destroyed and withdrawn ones included: their page says that they are gone. Of those only its brand and its owner read more than what it was.',
+  })
+  async productOfPage(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => String, { description: 'Chip hash, token id or serial.' }) identifier: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's." }) brandId?: number | null,
+  ): Promise<Product | null> {
+    const row = await resolveItem(context.items, 'page', identifier, brandId == null ? undefined : [brandId]);
     return row ? toProduct(row) : null;
   }
 
@@ -91,8 +121,11 @@ export class ProductResolver {
   }
 }
 
+/** Surfaces that find what is in the catalog and nothing else: no caller gains by choosing among them. */
+const CHOSEN_BY_CALLERS = ['product', 'timeline', 'passport'] as const satisfies readonly IdentifierSurface[];
+
 function surfaceNamed(name: string): IdentifierSurface {
-  const surface = IDENTIFIER_SURFACES.find((known) => known === name);
+  const surface = CHOSEN_BY_CALLERS.find((known) => known === name);
   if (surface) return surface;
   throw invalidInput({ type: 'enum', path: ['surface'], message: 'Unknown surface', input: name });
 }

@@ -1,10 +1,13 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ItemStatus } from '../domain/item-status.js';
+import { ofProduct } from './belonging.js';
 
 /** A piece. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)
+@BelongsTo(ofProduct)
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'One registered piece: it has a serial, a chip hash, a token and a history.' })
 export class Product {

@@ -1,7 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
@@ -10,10 +11,12 @@ import { issueWorkOrder } from '../operations/issue-work-order.js';
 import { revokeProofCode } from '../operations/revoke-proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { IssuedProofCode } from '../persistence/writes/issue-proof-code.js';
+import { ofProduct } from './belonging.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
-@Access(anyAccount)
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(({ product }: ProofCode) => ofProduct(product))
 @ObjectType({ description: 'A code that proves something about one piece, once. It is shown here and never again.' })
 export class ProofCode {
   @Field(() => Int, { description: 'Number of the code.' })

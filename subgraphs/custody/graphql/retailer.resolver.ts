@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, everyone, roles } from '../../lib/access.js';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/access.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { saveRetailer } from '../operations/save-retailer.js';
@@ -30,7 +30,7 @@ export class RetailerResolver {
     return toRetailer(await saveRetailer(context, input));
   }
 
-  @Access(everyone)
+  @Access(anyOf(itsBrandTeam, itsRetailerContacts))
   @FieldResolver(() => BrandKey, { description: 'The brand it sells for.' })
   brand(@Root() { brandId }: Retailer): BrandKey {
     return { id: brandId };

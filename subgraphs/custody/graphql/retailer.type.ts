@@ -1,9 +1,11 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../../lib/access.js';
+import { Access, anyOf, everyone, itsBrandTeam, itsRetailerContacts } from '../../lib/access.js';
 import { City } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import type { RetailerRow } from '../persistence/reads/retailer-reads.js';
 
-@Access(everyone)
+@Access(anyOf(itsBrandTeam, itsRetailerContacts))
+@BelongsTo(({ brandId, id }: Retailer) => ({ brands: [brandId], retailers: [id] }))
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A point of sale of a brand.' })
 export class Retailer {

@@ -1,6 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { Access, anyKey, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/access.js';
 import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { type Belonging, BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ActivationSource } from '../domain/sale-activation.js';
 
@@ -20,14 +21,25 @@ export class SaleInput {
   @Field(() => City, { nullable: true, description: "Default: the point of sale's." })
   city?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A client brand of a reseller key, or the brand of an account that acts for several.',
+  })
   brandCode?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Deprecated; not together with `brandCode`.' })
   brandId?: number | null;
 }
 
-@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+const ofSale = ({ brandId, retailerId }: SaleActivation): Belonging => ({
+  brands: [brandId],
+  retailers: retailerId === null ? [] : [retailerId],
+});
+
+const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
+
+@Access(sellers)
+@BelongsTo(ofSale)
 @ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
 export class SaleActivation {
   @Field(() => Int, { description: 'Number of the activation.' })
@@ -53,9 +65,13 @@ export class SaleActivation {
 
   @Field(() => Timestamp, { description: 'Of the first activation.' })
   activatedAt!: Date;
+
+  readonly brandId!: number;
+  readonly retailerId!: number | null;
 }
 
-@Access(anyOf(anyKey, roles('brand_admin', 'operator')))
+@Access(sellers)
+@BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
 @ObjectType({ description: 'What came of a declared sale (§2.15).' })
 export class DeclaredSale {
   @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })

@@ -1,12 +1,14 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, roles } from '../../lib/access.js';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/access.js';
+import { BelongsTo, nobody } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ShipmentState } from '../domain/shipment.js';
 import type { OutOfTerritoryRow, ShipmentRow } from '../persistence/reads/shipment-reads.js';
 
 const readers = roles('distributor', 'brand_admin', 'operator');
 
-@Access(readers)
+@Access(anyOf(itsBrandTeam, itsRetailerContacts))
+@BelongsTo(({ brandId, retailerId }: Shipment) => ({ brands: [brandId], retailers: [retailerId] }))
 @ObjectType({ description: 'Pieces on their way to a point of sale.' })
 export class Shipment {
   @Field(() => Int, { description: 'Number of the shipment.' })
@@ -34,9 +36,11 @@ export class Shipment {
   receivedAt!: Date | null;
 
   readonly brandId!: number;
+  readonly retailerId!: number;
 }
 
 @Access(readers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'A page of shipments, newest first.' })
 export class ShipmentPage {
   @Field(() => [Shipment], { description: 'Shipments of this page.' })
@@ -46,7 +50,8 @@ export class ShipmentPage {
   total!: number;
 }
 
-@Access(roles('distributor'))
+@Access(itsRetailerContacts)
+@BelongsTo(({ retailerId }: OutOfTerritoryScan) => ({ retailers: [retailerId] }))
 @ObjectType({ description: "A scan of a contact's piece outside its territory." })
 export class OutOfTerritoryScan {
   @Field({ description: 'Name of the piece.' })
@@ -66,9 +71,12 @@ export class OutOfTerritoryScan {
 
   @Field({ description: 'Code of the point of sale it was sold by.' })
   retailerCode!: string;
+
+  readonly retailerId!: number;
 }
 
 @Access(roles('distributor'))
+@BelongsTo(nobody)
 @ObjectType({ description: 'A page of scans outside the territory, newest first.' })
 export class OutOfTerritoryPage {
   @Field(() => [OutOfTerritoryScan], { description: 'Scans of this page.' })
@@ -100,6 +108,7 @@ export const toShipment = (row: ShipmentRow): Shipment => ({
   shippedAt: row.shipped_at,
   receivedAt: row.received_at,
   brandId: row.brand_id,
+  retailerId: row.retailer_id,
 });
 
 export const toOutOfTerritoryScan = (row: OutOfTerritoryRow): OutOfTerritoryScan => ({
@@ -109,4 +118,5 @@ export const toOutOfTerritoryScan = (row: OutOfTerritoryRow): OutOfTerritoryScan
   city: row.city,
   scannedAt: row.scanned_at,
   retailerCode: row.retailer_code,
+  retailerId: row.retailer_id,
 });

@@ -1,14 +1,17 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { Access, everyone, roles } from '../../lib/access.js';
+import { Access, elseAbsent, everyone, itsBrandTeam } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { tellOfStolenProduct } from '../operations/tell-of-stolen-product.js';
+import { ofItem } from './belonging.js';
 import { TheftReport } from './theft-report.resolver.js';
 
-@Access(roles('brand_admin', 'operator', 'customer'))
+@Access(itsBrandTeam)
+@BelongsTo(ofItem)
 @ObjectType({ description: 'What somebody who came across a stolen piece told its brand.' })
 export class TheftNotice {
   @Field({ description: 'In their own words.' })
@@ -19,6 +22,8 @@ export class TheftNotice {
 
   @Field(() => Timestamp, { description: 'When they told it.' })
   toldAt!: Date;
+
+  readonly itemId!: number;
 }
 
 @Resolver(() => TheftReport)
@@ -40,15 +45,13 @@ export class TheftNoticeResolver {
     return true;
   }
 
-  @Access(roles('brand_admin', 'operator', 'customer'))
+  @Access(elseAbsent(itsBrandTeam))
   @FieldResolver(() => [TheftNotice], { description: 'Newest first; for the brand alone, and empty for the owner.' })
   async notices(@Root() report: TheftReport, @Ctx() context: CustodyContext): Promise<TheftNotice[]> {
-    const item = await context.items.byId(report.itemId);
-    if (!item || !isAdministratorOf(context.principal, item.brand_id)) return [];
-    const { rows } = await context.database.pool.query<TheftNotice>(
+    const { rows } = await context.database.pool.query<Omit<TheftNotice, 'itemId'>>(
       `select message, contact, told_at as "toldAt" from custody.theft_notice where report_id = $1 order by id desc`,
       [report.id],
     );
-    return rows;
+    return rows.map((row) => ({ ...row, itemId: report.itemId }));
   }
 }

@@ -1,16 +1,21 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
-import { callerId, requireHolderOrBrand } from '../operations/caller.js';
+import { callerId } from '../operations/caller.js';
 import { closeTheftReport } from '../operations/close-theft-report.js';
 import { openTheftReport } from '../operations/open-theft-report.js';
 import type { TheftReportRow } from '../persistence/reads/life-reads.js';
+import { ofItem } from './belonging.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
-@Access(anyAccount)
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
+
+@Access(ownerOrBrand)
+@BelongsTo(ofItem)
 @ObjectType({ description: 'A piece reported stolen; open until it is closed (§3.1).' })
 export class TheftReport {
   @Field(() => Int, { description: 'Number of the report.' })
@@ -67,7 +72,7 @@ export class TheftReportResolver {
     return toTheftReport(await closeTheftReport(context, productId, resolution ?? null, callerId(context)));
   }
 
-  @Access(anyAccount)
+  @Access(ownerOrBrand)
   @FieldResolver(() => Product, { description: 'The piece.' })
   async product(@Root() { itemId }: TheftReport, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
@@ -76,10 +81,9 @@ export class TheftReportResolver {
 
 @Resolver(() => Product)
 export class ProductTheftResolver {
-  @Access(roles('brand_admin', 'operator', 'customer'))
+  @Access(ownerOrBrand)
   @FieldResolver(() => [TheftReport], { description: 'Its theft reports, newest first; for its brand and its owner.' })
   async theftReports(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TheftReport[]> {
-    requireHolderOrBrand(context, product);
     return (await context.life.theftReports(product.id)).map(toTheftReport);
   }
 }

@@ -1,7 +1,9 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
-import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/connection.js';
+import { connect, type Connection, connectionType, notACursor, PageArgs } from '../../lib/connection.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
+import { holds } from '../operations/caller.js';
 import { itemHistory } from '../operations/item-history.js';
 import { clearAddresses, viewOf } from '../operations/timeline-view.js';
 import type { HistoryPlace } from '../persistence/reads/history-reads.js';
@@ -19,11 +21,15 @@ function placeIn(after: string | null): HistoryPlace | null {
   return { at, eventId };
 }
 
+/** What happened to an item that is gone from the catalog is told to its brand and its owner alone. */
+const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
+  inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);
+
 @Resolver(() => Product)
 export class TimelineResolver {
   @Access(everyone)
   @FieldResolver(() => TimelineConnection, {
-    description: 'Its history, newest first. People are masked but for its brand and operators (§2.10).',
+    description: 'Its history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
   })
   timeline(
     @Root() product: Product,
@@ -31,7 +37,8 @@ export class TimelineResolver {
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<TimelineEntry>> {
     return connect(page, {
-      rows: (after, limit) => itemHistory(context, product, placeIn(after), limit),
+      rows: async (after, limit) =>
+        isToldOf(context, product) ? itemHistory(context, product, placeIn(after), limit) : [],
       placeOf: ({ timestamp, eventId }) => `${timestamp.toISOString()}|${eventId}`,
       nodeOf: (entry) => entry,
     });
@@ -43,6 +50,7 @@ export class TimelineResolver {
     description: 'Its owner, masked but for its brand and operators; null while the vault holds it.',
   })
   async currentOwnerEmail(@Root() product: Product, @Ctx() context: CustodyContext): Promise<string | null> {
+    if (!isToldOf(context, product)) return null;
     const { ownerAccountId, ownerMasked, brandId } = product;
     if (viewOf(context.principal, brandId) === 'masked' || ownerAccountId === null) return ownerMasked;
     return (await clearAddresses(context, [ownerAccountId])).get(ownerAccountId) ?? ownerMasked;

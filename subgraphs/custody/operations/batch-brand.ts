@@ -28,6 +28,11 @@ export async function brandOfBatch(peers: Peers, id: number): Promise<BatchBrand
   };
 }
 
+/** Refuses to register items for a brand whose plan does not include items identified by QR (§5.1). */
+export function requireQrIdentification({ features }: BatchBrand): void {
+  if (!features.includes('qr_identification')) throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
+}
+
 const CATEGORIES = 'query KnownCategories($ids: [Int!]!) { categories(ids: $ids) { id } }';
 
 /** Which of these category numbers do not exist. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { DomainError } from '../../lib/domain-error.js';
-import type { KeyPrincipal } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { declaredPlace, mergedPlace, type SalePlace } from '../domain/sale-activation.js';
@@ -9,9 +8,10 @@ import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { ActivationRow } from '../persistence/reads/life-reads.js';
 import type { RetailerRow } from '../persistence/reads/retailer-reads.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
-import { brandOfCall, type NamedBrand } from './brand-of-call.js';
+import type { NamedBrand } from './brand-of-call.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import { resolveItem } from './resolve-item.js';
+import { type Seller, sellerOfCall } from './seller-of-call.js';
 import { startWarranty } from './start-warranty.js';
 import { warrantyTermsOf } from './warranty-terms.js';
 
@@ -30,27 +30,25 @@ export interface DeclaredActivation {
 
 const TAKE_UNIT = 'mutation TakeSaleUnit($input: QuotaInput!) { reserveQuota(input: $input) }';
 
-/** §4.6, in the order it prescribes: brand, offer, point of sale, a unit of the day's quota, the piece, the sale. */
-export async function declareSale(
-  context: CustodyContext,
-  key: KeyPrincipal,
-  declaration: SaleDeclaration,
-): Promise<DeclaredActivation> {
-  const { brandId } = brandOfCall(key, declaration);
+/** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the piece, the sale. */
+export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
+  const seller = await sellerOfCall(context, declaration);
+  const { brandId, keyId, retailerIds } = seller;
   await requireIdentityOffer(context, brandId, 'sellout');
   const retailer = await context.retailers.active(brandId, declaration.retailerCode);
-  if (!retailer) throw new DomainError('RETAILER_NOT_FOUND', { code: declaration.retailerCode });
-  const input = { reference: randomUUID(), use: 'sale', units: 1, keyId: key.keyId, brandId };
+  if (!retailer || !(retailerIds?.includes(retailer.id) ?? true))
+    throw new DomainError('RETAILER_NOT_FOUND', { code: declaration.retailerCode });
+  const input = { reference: randomUUID(), use: 'sale', units: 1, keyId, brandId };
   await context.peers.ask('integrations', TAKE_UNIT, { input }, { requestId: context.requestId });
   const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  return activate(context, key, item, retailer, declaredPlace({ retailer, ...declaration }));
+  return activate(context, seller, item, retailer, declaredPlace({ retailer, ...declaration }));
 }
 
 /** Under the item's lock: of many declarations at once, one activates and the others find it done (§3.5). */
 async function activate(
   context: CustodyContext,
-  key: KeyPrincipal,
+  { keyId }: Seller,
   found: ItemRow,
   retailer: RetailerRow,
   place: SalePlace,
@@ -62,7 +60,7 @@ async function activate(
     const inserted = await client.query<{ id: number }>(
       `insert into custody.sale_activation (item_id, source, retailer_id, country, city, key_id, activated_at)
        values ($1, 'sellout_declared', $2, $3, $4, $5, $6) on conflict (item_id) do nothing returning id`,
-      [item.id, retailer.id, place.country, place.city, key.keyId, now],
+      [item.id, retailer.id, place.country, place.city, keyId, now],
     );
     const isNew = inserted.rows.length > 0;
     if (isNew) await startWarranty(client, item, terms, now);

@@ -5,7 +5,7 @@ import type { CustodyContext } from '../context.js';
 import { MAX_ROWS } from '../domain/mint-rows.js';
 import { type InsertedItem, insertItems } from '../persistence/writes/insert-items.js';
 import { reserveTransactions } from '../transactions/ledger.js';
-import { brandOfBatch, unknownCategories } from './batch-brand.js';
+import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { withKnownSubjects } from './known-subjects.js';
 import { registrationOf } from './registration-of.js';
 import { wantPictures } from './want-pictures.js';
@@ -26,11 +26,12 @@ export async function registerItems(
   asked: readonly ItemToRegister[],
 ): Promise<InsertedItem[]> {
   const { chain } = context;
-  if (!chain) throw new DomainError('UNAVAILABLE');
   if (asked.length === 0 || asked.length > MAX_ROWS) {
     throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
   }
   const brand = await brandOfBatch(context.peers, brandId);
+  requireQrIdentification(brand);
+  if (!chain) throw new DomainError('UNAVAILABLE');
   const unknown = await unknownCategories(context.peers, new Set(asked.map((item) => item.categoryId)));
   const at = asked.findIndex((item) => unknown.has(item.categoryId));
   if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });

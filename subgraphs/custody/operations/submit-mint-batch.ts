@@ -5,7 +5,7 @@ import type { CustodyContext } from '../context.js';
 import { digestOfRows, MAX_ROWS, type MintRow, type RowFormat, readRows } from '../domain/mint-rows.js';
 import { addMintJob } from '../jobs/mint-batch.js';
 import { insertMintBatch } from '../persistence/writes/insert-mint-batch.js';
-import { type BatchBrand, brandOfBatch, unknownCategories } from './batch-brand.js';
+import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 
 export interface Submission {
   readonly rows: readonly unknown[];
@@ -35,9 +35,7 @@ export interface SubmissionAnswer extends Accepted {
  */
 export async function submitMintBatch(context: CustodyContext, submission: Submission): Promise<SubmissionAnswer> {
   const brand = await brandOfBatch(context.peers, submission.brandId);
-  if (!brand.features.includes('qr_identification')) {
-    throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
-  }
+  requireQrIdentification(brand);
   const rows = checkedRows(submission);
   await refuseUnknownCategories(context, rows, submission);
   const { idempotencyKey: key, brandId } = submission;

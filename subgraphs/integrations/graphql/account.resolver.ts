@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, elseAbsent, itsPeople, ofEveryBrand, roles } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
@@ -12,20 +12,21 @@ import { brandNamed } from '../operations/brand-plan.js';
 import { saveAccount } from '../operations/save-account.js';
 import { revokeSessionsOf } from '../persistence/writes/sessions.js';
 import { AccountInput } from './account.input.js';
-import { Account, toAccount, toStranger } from './account.type.js';
-import { accountOf, isOperator } from './caller.js';
+import { Account, toAccount } from './account.type.js';
+import { accountOf } from './caller.js';
 import { BrandKey } from './foreign.types.js';
 import { Accreditation, DistributorContact, toAccreditation, toContact } from './rights.types.js';
 
-/** An account named by another subgraph, as the caller may see it. */
+/** Loads an account named by another subgraph. */
 export async function accountReference({ id }: { id: number }, context: IntegrationsContext): Promise<Account | null> {
   const row = await context.accounts.byId(id);
-  if (!row) return null;
-  const self = context.principal.kind === 'account' && context.principal.accountId === id;
-  return self || isOperator(context.principal) ? toAccount(row) : toStranger(row);
+  return row ? toAccount(row) : null;
 }
 
-const AccountConnection = connectionType(Account, 'Account', anyAccount);
+/** What somebody has to do with brands is theirs and the operators' to know, no single brand's. */
+const relations = elseAbsent(anyOf(itsPeople, ofEveryBrand('operator')));
+
+const AccountConnection = connectionType(Account, 'Account', roles('operator'));
 
 @Resolver(() => Account)
 export class AccountResolver {
@@ -58,7 +59,7 @@ export class AccountResolver {
     return connect(page, {
       rows: (after, limit) => context.accounts.page(numberAt(after) ?? 0, limit),
       placeOf: (row) => row.id,
-      nodeOf: toAccount,
+      nodeOf: (row) => toAccount(row),
     });
   }
 
@@ -107,26 +108,24 @@ export class AccountResolver {
     return toAccount(row);
   }
 
-  @Access(anyAccount)
+  @Access(relations)
   @AtMost(500)
   @FieldResolver(() => [BrandKey], { description: 'Brands the account administers.' })
   brands(@Root() account: Account): BrandKey[] {
     return account.brandIds.map((id) => ({ id }));
   }
 
-  @Access(anyAccount)
+  @Access(relations)
   @AtMost(1000)
   @FieldResolver(() => [Accreditation], { description: 'Active accreditations, by brand (§2.6).' })
   async accreditations(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<Accreditation[]> {
-    if (!account.visible) return [];
     return (await context.rights.accreditationsOfAccount(account.id)).map(toAccreditation);
   }
 
-  @Access(anyAccount)
+  @Access(relations)
   @AtMost(1000)
   @FieldResolver(() => [DistributorContact], { description: 'Active distributor contacts, by brand (§2.16).' })
   async contacts(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
-    if (!account.visible) return [];
     return (await context.rights.contactsOfAccount(account.id)).map(toContact);
   }
 }

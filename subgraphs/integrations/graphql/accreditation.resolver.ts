@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { Trade } from '../../lib/principal.js';
@@ -24,15 +24,17 @@ export class AccreditationResolver {
     return (await context.rights.accreditationsOfBrand(brandId)).map(toAccreditation);
   }
 
-  @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => Accreditation, { description: 'Recognizes a partner account in a trade.' })
+  @Access(roles('operator'))
+  @Mutation(() => Accreditation, {
+    description:
+      'Recognizes a partner account in a trade at once; for operators. A brand invites with `inviteAccount`, and the person decides.',
+  })
   async grantAccreditation(
     @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
     @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    requireAdministratorOf(context, brandId);
     if (trade !== 'repairer' && trade !== 'recycler') {
       throw new DomainError('INVALID_INPUT', {
         faults: [{ type: 'enum', path: ['trade'], message: 'Unknown trade', input: trade }],
@@ -59,17 +61,16 @@ export class AccreditationResolver {
     return toAccreditation((await byId(context, id))!);
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => BrandKey, { description: 'The brand that granted it.' })
   brand(@Root() { brandId }: Accreditation): BrandKey {
     return { id: brandId };
   }
 
-  /** Whoever sees an accreditation is its account or administers its brand: both may see whose it is. */
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => Account, { description: 'Who is accredited.' })
-  async account(@Root() { accountId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
-    return toAccount((await context.accounts.byId(accountId))!);
+  async account(@Root() { accountId, brandId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
+    return toAccount((await context.accounts.byId(accountId))!, [brandId]);
   }
 }
 

@@ -14,7 +14,7 @@ export class AdministratorResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<Account[]> {
     requireAdministratorOf(context, brandId);
-    return (await context.accounts.administratorsOf(brandId)).map(toAccount);
+    return (await context.accounts.administratorsOf(brandId)).map((row) => toAccount(row));
   }
 
   @Access(systemOnly)

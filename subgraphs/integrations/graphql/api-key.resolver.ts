@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, anyKey, roles } from '../../lib/access.js';
+import { Access, anyKey, itsBrandTeam, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
@@ -77,25 +77,25 @@ export class ApiKeyResolver {
     return toApiKey((await context.keys.byId(id))!, context.clock());
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @FieldResolver(() => BrandKey, { description: 'The brand it acts for.' })
   brand(@Root() { brandId }: ApiKey): BrandKey {
     return { id: brandId };
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @FieldResolver(() => [ApiKeyDay], { description: 'The last days it was used on, oldest first.' })
   async days(
-    @Root() { id }: ApiKey,
+    @Root() { id, brandId }: ApiKey,
     @Ctx() context: IntegrationsContext,
     @Arg('limit', () => PageSize, { defaultValue: 31, description: `Days at most: 0 to ${LARGEST_PAGE}.` })
     limit: number,
   ): Promise<ApiKeyDay[]> {
     const days = await context.keys.daysOf(id);
-    return days.slice(days.length - Math.min(limit, LARGEST_PAGE, days.length)).map(({ day, used }) => ({ day, used }));
+    return days.slice(days.length - Math.min(limit, LARGEST_PAGE, days.length)).map(({ day, used }) => ({ day, used, brandId }));
   }
 
-  @Access(anyAccount)
+  @Access(itsBrandTeam)
   @AtMost(500)
   @FieldResolver(() => [BrandKey], { description: 'Client brands of a reseller key.' })
   serves(@Root() { servedIds }: ApiKey): BrandKey[] {

@@ -1,11 +1,15 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount, anyKey } from '../../lib/access.js';
+import { Access, itsBrandKeys, itsBrandTeam } from '../../lib/access.js';
+import { type Belonging, BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import { refusalOfState } from '../domain/api-key-rules.js';
 import type { KeyRow } from '../persistence/reads/key-reads.js';
 import { BrandKey } from './foreign.types.js';
 
-@Access(anyAccount)
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'An API key, without its secret (§5.1).' })
 export class ApiKey {
   @Field(() => Int, { description: 'Number of the key.' })
@@ -42,7 +46,8 @@ export class ApiKey {
   readonly servedIds!: readonly number[];
 }
 
-@Access(anyAccount)
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'What a key took on one day.' })
 export class ApiKeyDay {
   @Field({ description: '`YYYY-MM-DD`, UTC.' })
@@ -50,9 +55,12 @@ export class ApiKeyDay {
 
   @Field(() => Int, { description: 'Items and sales that counted against its daily quota.' })
   used!: number;
+
+  readonly brandId!: number;
 }
 
-@Access(anyAccount)
+@Access(itsBrandTeam)
+@BelongsTo(({ key }: IssuedApiKey) => ofBrand(key))
 @ObjectType({ description: 'A new key.' })
 export class IssuedApiKey {
   @Field(() => ApiKey, { description: 'The key.' })
@@ -89,7 +97,8 @@ export class ApiKeyInput {
   serves?: number[] | null;
 }
 
-@Access(anyKey)
+@Access(itsBrandKeys)
+@BelongsTo(({ brand }: KeyBrand) => ({ brands: [brand.id] }))
 @ObjectType({ description: 'A brand that the calling key acts for.' })
 export class KeyBrand {
   @Field(() => BrandKey, { description: 'The brand.' })

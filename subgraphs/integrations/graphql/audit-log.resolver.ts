@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { Access, anyAccount, roles } from '../../lib/access.js';
+import { Access, itsBrandTeam, roles } from '../../lib/access.js';
 import type { AuditRow } from '../../lib/audit-read.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { type Connection, connect, connectionType, PageArgs } from '../../lib/connection.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
@@ -9,7 +10,8 @@ import { auditLog } from '../operations/audit-log.js';
 import { Account, toAccount } from './account.type.js';
 import { isOperator, requireAdministratorOf } from './caller.js';
 
-@Access(anyAccount)
+@Access(itsBrandTeam)
+@BelongsTo(({ brandId }: AuditEntry) => ({ brands: brandId === null ? [] : [brandId] }))
 @ObjectType({ description: 'Who changed what, and when.' })
 export class AuditEntry {
   @Field(() => Timestamp, { description: 'When the call came.' })
@@ -46,7 +48,7 @@ export class AuditEntry {
   requestId!: string;
 }
 
-const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry', anyAccount);
+const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry', roles('brand_admin', 'operator'));
 
 @Resolver()
 export class AuditLogResolver {
@@ -78,7 +80,7 @@ async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<Aud
     outcome: row.outcome,
     actorKind: row.actor_kind,
     actorId: row.actor_id,
-    account: account ? toAccount(account) : null,
+    account: account ? toAccount(account, row.brand_id === null ? [] : [row.brand_id]) : null,
     brandId: row.brand_id,
     thing: row.thing,
     thingId: row.thing_id,

@@ -11,7 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Access, anyAccount, roles, systemOnly } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
@@ -22,7 +22,7 @@ import { contactOfCaller, contactsOfCaller } from '../operations/contacts-of-cal
 import { saveContact } from '../operations/save-contact.js';
 import type { ContactRow } from '../persistence/reads/rights-reads.js';
 import { Account, toAccount } from './account.type.js';
-import { accountOf, requireAdministratorOf } from './caller.js';
+import { accountOf, isOperator, requireAdministratorOf } from './caller.js';
 import { BrandKey, RetailerKey } from './foreign.types.js';
 import { DistributorContact, toContact } from './rights.types.js';
 
@@ -103,7 +103,8 @@ export class ContactResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => DistributorContact, {
-    description: "Makes an account the brand's contact at a point of sale, or changes or revokes it.",
+    description:
+      'Changes or revokes a contact of the brand; a new one, or one that was revoked, is invited with `inviteAccount`. Operators make contacts at once. Refusals: NOT_FOUND, INVALID_INPUT.',
   })
   async saveDistributorContact(
     @Arg('input', () => DistributorContactInput, { description: 'The contact.' }) input: DistributorContactInput,
@@ -113,6 +114,7 @@ export class ContactResolver {
     const status = STATUSES.find((known) => known === (input.status ?? 'active'));
     if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
+    if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const { id } = await saveContact(context, {
       accountId: account.id,
@@ -128,21 +130,39 @@ export class ContactResolver {
     return toContact(rows[0]!);
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => BrandKey, { description: 'The brand it is a contact of.' })
   brand(@Root() { brandId }: DistributorContact): BrandKey {
     return { id: brandId };
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => RetailerKey, { description: 'The point of sale.' })
   retailer(@Root() { retailerId }: DistributorContact): RetailerKey {
     return { id: retailerId };
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => Account, { description: 'The account that signs in.' })
-  async account(@Root() { accountId }: DistributorContact, @Ctx() context: IntegrationsContext): Promise<Account> {
-    return toAccount((await context.accounts.byId(accountId))!);
+  async account(
+    @Root() { accountId, brandId }: DistributorContact,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account> {
+    return toAccount((await context.accounts.byId(accountId))!, [brandId]);
+  }
+}
+
+/** Refuses what would make somebody a brand's contact without being asked: an unknown address and a stranger's are alike. */
+async function requireContact(
+  { rights }: IntegrationsContext,
+  accountId: number | undefined,
+  brandId: number,
+  status: (typeof STATUSES)[number],
+): Promise<void> {
+  const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
+  if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });
+  if (status === 'active' && known.status !== 'active') {
+    const message = 'A contact becomes active by taking an invitation';
+    throw invalidInput({ type: 'value_error', path: ['status'], message, input: status });
   }
 }

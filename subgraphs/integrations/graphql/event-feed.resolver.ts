@@ -1,5 +1,6 @@
 import { Arg, Ctx, Directive, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/access.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { OWNER_EVENT_TYPES } from '../domain/event-visibility.js';
@@ -10,7 +11,8 @@ import { EventMark } from './event.type.js';
 import { webhookUsers } from './webhook.type.js';
 
 @Directive('@inaccessible')
-@Access(webhookUsers)
+@Access(anyOf(itsBrandKeys, itsBrandTeam, itsPeople))
+@BelongsTo(({ ofBrand, reader }: EventFeedStart) => ({ brands: [ofBrand], people: [reader] }))
 @ObjectType({ description: 'Where a live subscription begins, once its caller was found to have the right.' })
 class EventFeedStart {
   @Field(() => Int, { nullable: true })
@@ -24,6 +26,11 @@ class EventFeedStart {
 
   @Field({ description: 'Events after this position follow.' })
   position!: string;
+
+  /** Brand whose events it begins; of an item's feed, the item's. */
+  readonly ofBrand!: number;
+  /** The owner who was found to have the right. */
+  readonly reader!: number | null;
 }
 
 @Directive('@inaccessible')
@@ -58,7 +65,14 @@ export class EventFeedResolver {
     const brand = await brandAsked(context, { brandId: brandId ?? null });
     if (context.principal.kind === 'key') await requireNotifications(context, brand.brandId);
     const position = await startOf(context, after);
-    return { brandId: brand.brandId, productId: null, types: knownTypes(types), position };
+    return {
+      brandId: brand.brandId,
+      productId: null,
+      types: knownTypes(types),
+      position,
+      ofBrand: brand.brandId,
+      reader: null,
+    };
   }
 
   @Access(webhookUsers)
@@ -70,10 +84,12 @@ export class EventFeedResolver {
     @Arg('brandId', () => Int, { description: 'Brand of the piece.' }) brandId: number,
     @Arg('after', () => ID, { nullable: true }) after?: string,
   ): Promise<EventFeedStart> {
+    requireScope(context, 'webhooks:read');
     const isBrands = followsBrand(context.principal, brandId);
     if (!isBrands && !(await ownsPiece(context, productId))) throw new DomainError('FORBIDDEN');
     const position = await startOf(context, after);
-    return { brandId: null, productId, types: isBrands ? null : OWNER_EVENT_TYPES, position };
+    const reader = context.principal.kind === 'account' ? context.principal.accountId : null;
+    return { brandId: null, productId, types: isBrands ? null : OWNER_EVENT_TYPES, position, ofBrand: brandId, reader };
   }
 
   @Access(systemOnly)

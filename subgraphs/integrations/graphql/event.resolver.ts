@@ -6,7 +6,7 @@ import type { IntegrationsContext } from '../context.js';
 import { visibleEvent } from '../operations/event-rights.js';
 import { brandAsked, requireScope } from '../operations/webhook-rights.js';
 import type { EventRow } from '../persistence/reads/event-reads.js';
-import { Event, toEvent } from './event.type.js';
+import { Event, eventReaders, toEvent } from './event.type.js';
 import { BrandKey, ProductKey } from './foreign.types.js';
 import { webhookUsers } from './webhook.type.js';
 
@@ -18,7 +18,9 @@ export class EventResolver {
     @Arg('id', () => ID, { description: 'UUID of the event.' }) id: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<Event> {
-    return toEvent(await eventNamed(context, id));
+    requireScope(context, 'webhooks:read');
+    const { principal } = context;
+    return toEvent(await eventNamed(context, id), principal.kind === 'account' ? principal.accountId : null);
   }
 
   @Access(webhookUsers)
@@ -39,7 +41,7 @@ export class EventResolver {
       after: after == null ? '0' : (await eventNamed(context, after)).position,
       limit: Math.min(Math.max(limit, 1), 200),
     });
-    return rows.map(toEvent);
+    return rows.map((row) => toEvent(row));
   }
 
   @Access(webhookUsers)
@@ -55,16 +57,16 @@ export class EventResolver {
     const brand = await brandAsked(context, { brandId: brandId ?? null });
     const from = before == null ? null : (await eventNamed(context, before)).position;
     const most = Math.min(Math.max(limit, 1), 200);
-    return (await context.events.latest(brand.brandId, knownTypes(types), from, most)).map(toEvent);
+    return (await context.events.latest(brand.brandId, knownTypes(types), from, most)).map((row) => toEvent(row));
   }
 
-  @Access(webhookUsers)
+  @Access(eventReaders)
   @FieldResolver(() => BrandKey, { description: 'The brand it concerns.' })
   brand(@Root() { brandId }: Event): BrandKey {
     return { id: brandId };
   }
 
-  @Access(webhookUsers)
+  @Access(eventReaders)
   @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it tells of; null for `batch.*`.' })
   product(@Root() { productId }: Event): ProductKey | null {
     return productId === null ? null : { id: productId };

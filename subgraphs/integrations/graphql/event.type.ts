@@ -1,11 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, ID, ObjectType } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/access.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/access.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { EventRow } from '../persistence/reads/event-reads.js';
-import { webhookUsers } from './webhook.type.js';
 
-@Access(webhookUsers)
+/** Who follows a brand, and an owner who was found to own the item it tells of. */
+export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
+
+@Access(eventReaders)
+@BelongsTo(({ brandId, reader }: Event) => ({ brands: [brandId], people: [reader] }))
 @ObjectType({ description: 'Something that happened (§6). Kept for 30 days.' })
 export class Event {
   @Field(() => ID, { description: "The body's `event_id`; live subscriptions resume after it." })
@@ -25,6 +29,8 @@ export class Event {
 
   readonly brandId!: number;
   readonly productId!: number | null;
+  /** The account that was found to own the item; null where nobody was asked. */
+  readonly reader!: number | null;
 }
 
 @Directive('@inaccessible')
@@ -38,7 +44,7 @@ export class EventMark {
   position!: string;
 }
 
-export const toEvent = (row: EventRow): Event => ({
+export const toEvent = (row: EventRow, reader: number | null = null): Event => ({
   id: row.id,
   type: row.type,
   occurredAt: row.occurred_at,
@@ -46,4 +52,5 @@ export const toEvent = (row: EventRow): Event => ({
   rawBody: row.body,
   brandId: row.brand_id,
   productId: row.product_id,
+  reader,
 });

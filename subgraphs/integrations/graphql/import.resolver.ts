@@ -1,5 +1,6 @@
-import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import { Access, systemOnly } from '../../lib/access.js';
+import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, roles } from '../../lib/access.js';
+import { Audited } from '../../lib/audit-mutations.js';
 import type { Scope } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandNamed } from '../operations/brand-plan.js';
@@ -7,24 +8,33 @@ import { saveApiKey } from '../operations/issue-key.js';
 import { saveWebhook } from '../operations/save-webhook.js';
 import { ApiKeyInput } from './api-key.type.js';
 
-@Directive('@inaccessible')
 @InputType({ description: 'A key whose secret is known already.' })
 class KnownApiKeyInput extends ApiKeyInput {
-  @Field({ description: 'The key itself.' })
+  @Field({ description: 'The key itself: `dpp_live_` or `dpp_test_`, at least 40 characters in all.' })
   secret!: string;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: it is refused from now on. A revoked key stays revoked.',
+  })
   revoked?: boolean | null;
 }
 
-/** What only the manifest importer does; the rest of what it loads goes through everyone's mutations. */
+/** What a manifest brings and brands cannot: keys and subscriptions as they are known elsewhere already. */
 @Resolver()
 export class ImportResolver {
-  @Access(systemOnly)
-  @Directive('@inaccessible')
-  @Mutation(() => Int, { description: 'Creates the key with this secret or brings it to what is described.' })
+  @Access(roles('operator'))
+  @Audited((args, result) => ({
+    thing: 'ApiKey',
+    thingId: result as number,
+    brandId: (args.input as KnownApiKeyInput).brandId,
+  }))
+  @Mutation(() => Int, {
+    description:
+      'Creates the key with this secret or brings it to what is described, its scopes excepted; answers its number. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
+  })
   async saveApiKey(
-    @Arg('input', () => KnownApiKeyInput) input: KnownApiKeyInput,
+    @Arg('input', () => KnownApiKeyInput, { description: 'The key.' }) input: KnownApiKeyInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<number> {
     return saveApiKey(context, {
@@ -41,17 +51,21 @@ export class ImportResolver {
     });
   }
 
-  @Access(systemOnly)
-  @Directive('@inaccessible')
+  @Access(roles('operator'))
+  @Audited((args, result) => ({
+    thing: 'WebhookSubscription',
+    thingId: result as number,
+    brandId: args.brandId as number,
+  }))
   @Mutation(() => Int, {
     description:
-      "Creates the brand's subscription of this address or brings it to what is described, whatever the plan.",
+      "Creates the brand's subscription of this address or brings it to what is described, whatever the plan; answers its number. Refusals: INVALID_INPUT, NOT_FOUND.",
   })
   async saveWebhook(
     @Ctx() context: IntegrationsContext,
-    @Arg('brandId', () => Int) brandId: number,
-    @Arg('url', () => String) url: string,
-    @Arg('events', () => [String]) events: string[],
+    @Arg('brandId', () => Int, { description: 'Brand whose events it receives.' }) brandId: number,
+    @Arg('url', () => String, { description: 'https, publicly routable.' }) url: string,
+    @Arg('events', () => [String], { description: 'Event types.' }) events: string[],
     @Arg('secret', () => String, { nullable: true, description: 'Null: generated at creation, then left.' })
     secret?: string | null,
   ): Promise<number> {

@@ -1,14 +1,16 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, everyone, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
-import type { Role } from '../../lib/principal.js';
+import type { Role, Trade } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
-import { acceptInvitation } from '../operations/accept-invitation.js';
+import { countryCodes } from '../domain/country-codes.js';
+import { acceptInvitation, takeInvitation } from '../operations/accept-invitation.js';
 import { brandNamed } from '../operations/brand-plan.js';
+import { declineInvitation } from '../operations/decline-invitation.js';
 import { invite } from '../operations/invite.js';
 import type { InvitationRow } from '../persistence/reads/rights-reads.js';
-import { ownedOrNotFound, requireAdministratorOf } from './caller.js';
+import { accountOf, ownedOrNotFound, requireAdministratorOf } from './caller.js';
 import { BrandKey } from './foreign.types.js';
 import { Invitation, toInvitation } from './rights.types.js';
 
@@ -25,6 +27,21 @@ class InvitationInput {
 
   @Field(() => Int, { nullable: true, description: 'Point of sale of a distributor contact.' })
   retailerId?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one.',
+  })
+  trade?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Territory of a distributor contact: ISO 3166 alpha-2 codes.' })
+  territoryCountries?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Turns the out-of-territory view on for a distributor contact; default false.',
+  })
+  alertsOptIn?: boolean | null;
 }
 
 @Resolver(() => Invitation)
@@ -41,7 +58,10 @@ export class InvitationResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => Invitation, { description: 'Invites an address; the link in the mail is good for fourteen days.' })
+  @Mutation(() => Invitation, {
+    description:
+      'Offers a right to an address: a role, an accreditation, a distributor contact. The answer is the same whether the address has an account or not; the link in the mail is good for fourteen days.',
+  })
   async inviteAccount(
     @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
     @Ctx() context: IntegrationsContext,
@@ -49,8 +69,15 @@ export class InvitationResolver {
     // Whether there is such a brand is asked for nobody but its administrators.
     if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
-    const { email, retailerId = null } = input;
-    const { id } = await invite(context, { email, role: input.role as Role, brand, retailerId });
+    const { id } = await invite(context, {
+      email: input.email,
+      role: input.role as Role,
+      brand,
+      retailerId: input.retailerId ?? null,
+      trade: (input.trade ?? null) as Trade | null,
+      territoryCountries: countryCodes(input.territoryCountries),
+      alertsOptIn: input.alertsOptIn ?? false,
+    });
     return toInvitation((await byId(context, id))!, context.clock());
   }
 
@@ -62,7 +89,7 @@ export class InvitationResolver {
   ): Promise<Invitation> {
     ownedOrNotFound(context, await byId(context, id), 'Invitation');
     await context.database.pool.query(
-      'update invitation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1 and accepted_at is null',
+      'update invitation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1 and accepted_at is null and declined_at is null',
       [id, context.clock()],
     );
     return toInvitation((await byId(context, id))!, context.clock());
@@ -89,6 +116,40 @@ export class InvitationResolver {
   }
 
   @Access(anyAccount)
+  @Query(() => [Invitation], { description: "Invitations to the caller's address that are open, newest first." })
+  async myInvitations(@Ctx() context: IntegrationsContext): Promise<Invitation[]> {
+    const now = context.clock();
+    const { email } = accountOf(context);
+    return (await context.rights.openInvitationsTo(email.toLowerCase(), now)).map((row) => toInvitation(row, now));
+  }
+
+  @Access(anyAccount)
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Mutation(() => Invitation, {
+    description: "Takes an invitation to the caller's address. Refusals: NOT_FOUND, FORBIDDEN for another role's.",
+  })
+  async takeInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    await takeInvitation(context, accountOf(context), id);
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(anyAccount)
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Mutation(() => Invitation, {
+    description: "Declines an invitation to the caller's address for good. Refusals: NOT_FOUND.",
+  })
+  async declineInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    await declineInvitation(context, accountOf(context), id);
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => BrandKey, { nullable: true, description: 'The brand that invites.' })
   brand(@Root() { brandId }: Invitation): BrandKey | null {
     return brandId === null ? null : { id: brandId };

@@ -1,10 +1,19 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount } from '../../lib/access.js';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/access.js';
+import { type Belonging, BelongsTo } from '../../lib/belonging.js';
 import type { Trade } from '../../lib/principal.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { AccreditationRow, ContactRow, InvitationRow } from '../persistence/reads/rights-reads.js';
 
-@Access(anyAccount)
+const personOrBrand = anyOf(itsBrandTeam, itsPeople);
+
+const ofBoth = ({ brandId, accountId }: { readonly brandId: number; readonly accountId: number }): Belonging => ({
+  brands: [brandId],
+  people: [accountId],
+});
+
+@Access(personOrBrand)
+@BelongsTo(ofBoth)
 @ObjectType({ description: "A brand's recognition of an account in a trade (§3.6)." })
 export class Accreditation {
   @Field(() => Int, { description: 'Number of the accreditation.' })
@@ -23,7 +32,8 @@ export class Accreditation {
   readonly accountId!: number;
 }
 
-@Access(anyAccount)
+@Access(personOrBrand)
+@BelongsTo(ofBoth)
 @ObjectType({ description: 'An account that a brand lets into the distributor portal (§2.16).' })
 export class DistributorContact {
   @Field(() => Int, { description: 'Number of the contact.' })
@@ -46,8 +56,9 @@ export class DistributorContact {
   readonly accountId!: number;
 }
 
-@Access(anyAccount)
-@ObjectType({ description: 'A right offered by mail.' })
+@Access(personOrBrand)
+@BelongsTo(({ brandId, email }: Invitation) => ({ brands: brandId === null ? [] : [brandId], addresses: [email] }))
+@ObjectType({ description: 'A right offered by mail, which the person takes or declines.' })
 export class Invitation {
   @Field(() => Int, { description: 'Number of the invitation.' })
   id!: number;
@@ -58,7 +69,13 @@ export class Invitation {
   @Field({ description: 'Role the account will have.' })
   role!: string;
 
-  @Field(() => String, { description: '`open`, `accepted`, `withdrawn` or `expired`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Trade the brand will recognize: `repairer` or `recycler`, else null.',
+  })
+  trade!: Trade | null;
+
+  @Field(() => String, { description: '`open`, `accepted`, `declined`, `withdrawn` or `expired`.' })
   status!: string;
 
   @Field(() => Timestamp, { description: 'When it lapses.' })
@@ -90,6 +107,7 @@ export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
+  trade: row.trade,
   status: statusOf(row, now),
   expiresAt: row.expires_at,
   brandId: row.brand_id,
@@ -97,6 +115,7 @@ export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
 
 function statusOf(row: InvitationRow, now: Date): string {
   if (row.accepted_at) return 'accepted';
+  if (row.declined_at) return 'declined';
   if (row.withdrawn_at) return 'withdrawn';
   return row.expires_at <= now ? 'expired' : 'open';
 }

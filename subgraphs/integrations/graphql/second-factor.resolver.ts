@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount } from '../../lib/access.js';
 import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
+import { BelongsTo, nobody } from '../../lib/belonging.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from '../operations/change-password.js';
@@ -9,6 +10,7 @@ import { spendSecondFactor } from '../operations/spend-second-factor.js';
 import { accountOf } from './caller.js';
 
 @Access(anyAccount)
+@BelongsTo(nobody)
 @ObjectType({ description: 'What an authenticator needs to know; shown once.' })
 class SecondFactorEnrolment {
   @Field({ description: 'Secret, base 32.' })

@@ -13,6 +13,7 @@ import { ownSubscription, requireNotifications, requireScope } from '../operatio
 import type { DeliveryRow, SubscriptionRow } from '../persistence/reads/webhook-reads.js';
 import { catchUp, redeliver } from '../persistence/writes/redeliver.js';
 import {
+  keyOrTeam,
   toAttempt,
   toDelivery,
   WebhookAttempt,
@@ -87,18 +88,21 @@ export class WebhookDeliveryResolver {
     return shown((await context.webhooks.delivery(await sendTestEvent(context, subscription, known)))!);
   }
 
-  @Access(webhookUsers)
+  @Access(keyOrTeam)
   @AtMost(20)
   @FieldResolver(() => [WebhookAttempt], { description: 'First to last.' })
-  async attempts(@Root() { id }: WebhookDelivery, @Ctx() context: IntegrationsContext): Promise<WebhookAttempt[]> {
-    return (await context.webhooks.attempts(id)).map(toAttempt);
+  async attempts(
+    @Root() { id, subscriptionId }: WebhookDelivery,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<WebhookAttempt[]> {
+    return (await context.webhooks.attempts(id)).map((row) => toAttempt(row, subscriptionId));
   }
 }
 
 /** The log of a subscription. */
 @Resolver(() => WebhookSubscription)
 export class WebhookLogResolver {
-  @Access(webhookUsers)
+  @Access(keyOrTeam)
   @FieldResolver(() => WebhookDeliveryPage, { description: 'Newest first; kept for 30 days.' })
   async deliveries(
     @Root() { id }: WebhookSubscription,

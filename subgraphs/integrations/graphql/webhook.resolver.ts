@@ -13,6 +13,7 @@ import { brandAsked, ownSubscription, requireNotifications, requireScope } from 
 import { BrandKey } from './foreign.types.js';
 import {
   EventTypeDescription,
+  keyOrTeam,
   SavedWebhookSubscription,
   toSubscription,
   WebhookChangeInput,
@@ -138,7 +139,7 @@ export class WebhookResolver {
     return true;
   }
 
-  @Access(webhookUsers)
+  @Access(keyOrTeam)
   @FieldResolver(() => BrandKey, { description: 'The brand whose events it receives.' })
   brand(@Root() { brandId }: WebhookSubscription): BrandKey {
     return { id: brandId };

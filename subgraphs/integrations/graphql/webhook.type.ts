@@ -1,14 +1,30 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyAccount, anyKey, anyOf } from '../../lib/access.js';
+import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../lib/access.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
+import { type Belonging, BelongsTo, nobody } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
+import type { IntegrationsContext } from '../context.js';
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '../persistence/reads/webhook-reads.js';
 
 /** Keys and brand teams; which subscriptions, the resolvers decide. */
 export const webhookUsers = anyOf(anyKey, anyAccount);
 
-@Access(webhookUsers)
+/** Keys of the brand whose it is, and the brand's team. */
+export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
+
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+async function ofSubscription(
+  { subscriptionId }: { readonly subscriptionId: number },
+  { webhooks }: IntegrationsContext,
+): Promise<Belonging> {
+  const row = await webhooks.byId(subscriptionId);
+  return row ? { brands: [row.brand_id] } : {};
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'Where a brand is told of which events (§2.4).' })
 export class WebhookSubscription {
   @Field(() => Int, { description: 'Number of the subscription.' })
@@ -45,6 +61,7 @@ export class WebhookSubscription {
 }
 
 @Access(webhookUsers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'Subscriptions of a brand, newest first.' })
 export class WebhookSubscriptionPage {
   @Field(() => [WebhookSubscription], { description: 'Subscriptions of this page.' })
@@ -54,7 +71,8 @@ export class WebhookSubscriptionPage {
   total!: number;
 }
 
-@Access(webhookUsers)
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'A subscription as it is after a change.' })
 export class SavedWebhookSubscription {
   @Field(() => WebhookSubscription, { description: 'The subscription, as it is now.' })
@@ -99,7 +117,8 @@ export class WebhookChangeInput {
   isActive?: boolean | null;
 }
 
-@Access(webhookUsers)
+@Access(keyOrTeam)
+@BelongsTo(ofSubscription)
 @ObjectType({ description: 'One try to deliver.' })
 export class WebhookAttempt {
   @Field(() => Int, { description: 'Counts from 1.' })
@@ -122,9 +141,12 @@ export class WebhookAttempt {
 
   @Field(() => String, { nullable: true, description: 'First kilobyte of the answer.' })
   answer!: string | null;
+
+  readonly subscriptionId!: number;
 }
 
-@Access(webhookUsers)
+@Access(keyOrTeam)
+@BelongsTo(ofSubscription)
 @ObjectType({ description: 'An event on its way to a subscription. Kept for 30 days.' })
 export class WebhookDelivery {
   @Field(() => ID, { description: 'Number of the delivery.' })
@@ -162,9 +184,12 @@ export class WebhookDelivery {
 
   @Field(() => Timestamp, { nullable: true, description: 'When it was delivered or given up; null until then.' })
   endedAt!: Date | null;
+
+  readonly subscriptionId!: number;
 }
 
 @Access(webhookUsers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'Deliveries of a subscription, newest first.' })
 export class WebhookDeliveryPage {
   @Field(() => [WebhookDelivery], { description: 'Deliveries of this page.' })
@@ -174,7 +199,7 @@ export class WebhookDeliveryPage {
   next!: string | null;
 }
 
-@Access(webhookUsers)
+@Access(everyone)
 @ObjectType({ description: 'An event type and what its deliveries look like (§6).' })
 export class EventTypeDescription {
   @Field({ description: 'Its name, as subscriptions and `X-Webhook-Event` have it.' })
@@ -218,9 +243,10 @@ export const toDelivery = (row: DeliveryRow, webhookId: string): WebhookDelivery
   cancelReason: row.cancel_reason,
   createdAt: row.created_at,
   endedAt: row.ended_at,
+  subscriptionId: row.subscription_id,
 });
 
-export const toAttempt = (row: AttemptRow): WebhookAttempt => ({
+export const toAttempt = (row: AttemptRow, subscriptionId: number): WebhookAttempt => ({
   number: row.number,
   url: row.url,
   startedAt: row.started_at,
@@ -228,4 +254,5 @@ export const toAttempt = (row: AttemptRow): WebhookAttempt => ({
   status: row.status,
   error: row.error,
   answer: row.answer,
+  subscriptionId,
 });

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../../lib/domain-error.js';
+import type { AccountPrincipal, Role } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashPassword, refusalOfPassword } from '../domain/password.js';
 import { isPartnerRole } from '../domain/role-rules.js';
@@ -16,23 +18,16 @@ export interface AcceptInput {
 }
 
 /**
- * Takes an invitation: makes the account when the address has none, and gives it the right. An account that exists
- * keeps its password and names. Throws `NOT_FOUND` for a token that is not good, `FORBIDDEN` when the account has
- * another role.
+ * Takes an invitation by its mailed token: makes the account when the address has none, and gives it the right. An account
+ * that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, `FORBIDDEN` when the account
+ * has another role.
  */
 export async function acceptInvitation(context: IntegrationsContext, input: AcceptInput): Promise<number> {
-  const now = context.clock();
   const em = context.database.fork();
-  const invitation = await em.findOne(Invitation, { tokenHash: hashOfMailedToken(input.token) });
-  if (!invitation || invitation.acceptedAt || invitation.withdrawnAt || invitation.expiresAt <= now) {
-    throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  }
+  const invitation = requireOpen(context, await em.findOne(Invitation, { tokenHash: hashOfMailedToken(input.token) }));
   await requirePointOfSale(context, invitation);
   const accountId = await accountFor(context, invitation, input);
-  // Of two calls with one token, one finds it unspent.
-  const spent = await em.nativeUpdate(Invitation, { id: invitation.id, acceptedAt: null }, { acceptedAt: now });
-  if (spent === 0) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  await giveRight(context, invitation, accountId);
+  await spend(context, em, invitation, accountId);
   return accountId;
 }
 
@@ -44,10 +39,48 @@ async function requirePointOfSale(context: IntegrationsContext, { brandId, retai
   });
 }
 
+/** Takes an invitation to the caller's own address. Throws `NOT_FOUND` for any other, `FORBIDDEN` for another role's. */
+export async function takeInvitation(
+  context: IntegrationsContext,
+  { accountId, email, role }: AccountPrincipal,
+  id: number,
+): Promise<void> {
+  const em = context.database.fork();
+  const invitation = requireOpen(context, await em.findOne(Invitation, { id, email: email.toLowerCase() }));
+  await requirePointOfSale(context, invitation);
+  if (!isRoleFor(invitation, role)) throw new DomainError('FORBIDDEN');
+  await spend(context, em, invitation, accountId);
+}
+
+function requireOpen({ clock }: IntegrationsContext, invitation: Invitation | null): Invitation {
+  const isOver = invitation?.acceptedAt || invitation?.declinedAt || invitation?.withdrawnAt;
+  if (!invitation || isOver || invitation.expiresAt <= clock()) {
+    throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
+  }
+  return invitation;
+}
+
+/** Of two calls for one invitation, one finds it unspent. */
+async function spend(
+  context: IntegrationsContext,
+  em: EntityManager,
+  invitation: Invitation,
+  accountId: number,
+): Promise<void> {
+  const open = { id: invitation.id, acceptedAt: null, declinedAt: null, withdrawnAt: null };
+  const spent = await em.nativeUpdate(Invitation, open, { acceptedAt: context.clock() });
+  if (spent === 0) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
+  await giveRight(context, invitation, accountId);
+}
+
+/** An account keeps its role; partners of either trade can be recognized in both. */
+const isRoleFor = ({ role, trade }: Invitation, own: Role): boolean =>
+  own === role || (trade !== null && isPartnerRole(own));
+
 async function accountFor(context: IntegrationsContext, invitation: Invitation, input: AcceptInput): Promise<number> {
   const known = await context.accounts.byEmail(invitation.email);
   if (known) {
-    if (known.role !== invitation.role || known.disabled_at) throw new DomainError('FORBIDDEN');
+    if (!isRoleFor(invitation, known.role) || known.disabled_at) throw new DomainError('FORBIDDEN');
     return known.id;
   }
   const refusal = refusalOfPassword(input.password, invitation.email);
@@ -69,10 +102,10 @@ async function accountFor(context: IntegrationsContext, invitation: Invitation, 
 }
 
 async function giveRight(context: IntegrationsContext, invitation: Invitation, accountId: number): Promise<void> {
-  const { role, brandId, brandCode, retailerId } = invitation;
+  const { role, trade, brandId, brandCode, retailerId } = invitation;
   if (brandId === null || brandCode === null) return;
   const brand = { brandId, brandCode };
-  if (isPartnerRole(role)) await grantAccreditation(context, { accountId, brand, trade: role });
+  if (trade !== null) await grantAccreditation(context, { accountId, brand, trade });
   if (role === 'brand_admin') {
     await context.database.pool.query('insert into account_brand values ($1, $2, $3) on conflict do nothing', [
       accountId,
@@ -86,8 +119,8 @@ async function giveRight(context: IntegrationsContext, invitation: Invitation, a
       brand,
       retailerId,
       status: 'active',
-      territoryCountries: null,
-      alertsOptIn: false,
+      territoryCountries: invitation.territoryCountries,
+      alertsOptIn: invitation.alertsOptIn,
     });
   }
 }

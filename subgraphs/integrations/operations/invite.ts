@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
-import type { Role } from '../../lib/principal.js';
+import type { Role, Trade } from '../../lib/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { isEmailAddress, normalizeEmail } from '../domain/email-address.js';
 import { invitationLetter } from '../domain/letters.js';
-import { mayInvite, ROLES } from '../domain/role-rules.js';
+import { isPartnerRole, mayInvite, ROLES } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import type { BrandName } from '../persistence/reads/key-reads.js';
 import { lockBrand } from '../persistence/writes/lock-brand.js';
@@ -25,6 +25,10 @@ export interface InviteInput {
   readonly brand: BrandName | null;
   /** Point of sale of a distributor contact. */
   readonly retailerId: number | null;
+  /** Trade the brand will recognize; null: the role, where it is one. */
+  readonly trade: Trade | null;
+  readonly territoryCountries: string[] | null;
+  readonly alertsOptIn: boolean;
 }
 
 /** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`, `LIMIT_REACHED`, `NOT_FOUND` for the point of sale. */
@@ -43,6 +47,9 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
       brandId: input.brand?.brandId ?? null,
       brandCode: input.brand?.brandCode ?? null,
       retailerId: input.retailerId,
+      trade: tradeOf(input),
+      territoryCountries: input.territoryCountries,
+      alertsOptIn: input.alertsOptIn,
       tokenHash: hashOfMailedToken(token),
       invitedBy: principal.kind === 'account' ? principal.accountId : null,
       createdAt: now,
@@ -59,14 +66,20 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
 async function refuseTooMany(em: EntityManager, brandId: number | null, now: Date): Promise<void> {
   if (brandId === null) return;
   await lockBrand(em, 'invitation', brandId);
-  const open = await em.count(Invitation, { brandId, acceptedAt: null, withdrawnAt: null, expiresAt: { $gt: now } });
+  const open = await em.count(Invitation, { brandId, acceptedAt: null, declinedAt: null, withdrawnAt: null, expiresAt: { $gt: now } });
   if (open >= MOST_OPEN) throw new DomainError('LIMIT_REACHED', { thing: 'invitation', limit: MOST_OPEN });
 }
+
+/** Without a brand nobody recognizes a trade. */
+const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
+  brand && isPartnerRole(role) ? (trade ?? role) : null;
 
 function refuseBadInvitation(input: InviteInput): void {
   const fault = (field: string, message: string) => invalidInput({ type: 'value_error', path: [field], message });
   if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', 'Not an e-mail address');
   if (!ROLES.includes(input.role)) throw fault('role', 'Unknown role');
+  if (input.trade !== null && !(isPartnerRole(input.trade) && isPartnerRole(input.role)))
+    throw fault('trade', 'A trade is repairer or recycler, for an account of either');
   if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', 'A brand administrator needs a brand');
   if (input.role === 'distributor' && (!input.brand || input.retailerId === null)) {
     throw fault('retailerId', 'A distributor contact needs a brand and a point of sale');

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount } from '../../lib/access.js';
+import { Access, anyOf, elseAbsent, itsBrandPartners, itsBrandTeam } from '../../lib/access.js';
 import type { PassportsContext } from '../context.js';
 import { recognizedTrades, tradeTierName } from '../domain/access-rules.js';
 import { servedForItem } from '../domain/selection.js';
@@ -8,25 +8,23 @@ import { itemById } from '../operations/ask-custody.js';
 import { levelsOfItem } from '../operations/select-passport.js';
 import type { PassportRow } from '../persistence/reads/passport-reads.js';
 import { BatchKey, ModelKey, ProductKey } from './foreign.types.js';
-import { mayRead } from './managed.js';
-import { Passport, passportTeam } from './passport.type.js';
+import { itsPassportTeam, Passport } from './passport.type.js';
 import { PartnerPassport } from './passport-view.type.js';
 import { toPassport } from './to-passport.js';
 
 const OWN = { nullable: true, description: 'Its own passport, as its brand manages it; null when there is none.' };
 
-const managed = (context: PassportsContext, row: PassportRow | undefined): Passport | null =>
-  row && mayRead(context, row.brand_id) ? toPassport(row) : null;
+const orNull = (row: PassportRow | undefined): Passport | null => (row ? toPassport(row) : null);
 
 @Resolver(() => ProductKey)
 export class ProductPassportResolver {
-  @Access(passportTeam)
+  @Access(elseAbsent(itsPassportTeam))
   @FieldResolver(() => Passport, OWN)
   async passport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
-    return managed(context, await context.passports.ofItem(id));
+    return orNull(await context.passports.ofItem(id));
   }
 
-  @Access(anyAccount)
+  @Access(anyOf(itsBrandPartners, itsBrandTeam))
   @FieldResolver(() => PartnerPassport, {
     description:
       'What is published about it for the trades that the publishing brand recognized in the caller, together (§2.7).',
@@ -34,7 +32,7 @@ export class ProductPassportResolver {
   async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
     const none: PartnerPassport = { available: false, accessTier: 'public', passportVersion: null, data: null };
     const item = await itemById(context.peers, id);
-    if (!item) return none;
+    if (!item?.inCatalog) return none;
     const version = servedForItem(await levelsOfItem(context.versions, item), 'everyone');
     if (!version) return none;
     const trades = recognizedTrades(context.principal, version.brand_id);
@@ -50,19 +48,19 @@ export class ProductPassportResolver {
 
 @Resolver(() => BatchKey)
 export class BatchPassportResolver {
-  @Access(passportTeam)
+  @Access(elseAbsent(itsPassportTeam))
   @FieldResolver(() => Passport, OWN)
   async passport(@Root() { id }: BatchKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
-    return managed(context, await context.passports.ofBatch(id));
+    return orNull(await context.passports.ofBatch(id));
   }
 }
 
 @Resolver(() => ModelKey)
 export class ModelPassportResolver {
-  @Access(passportTeam)
+  @Access(elseAbsent(itsPassportTeam))
   @FieldResolver(() => Passport, OWN)
   async passport(@Root() { id }: ModelKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
-    return managed(context, await context.passports.ofModel(id));
+    return orNull(await context.passports.ofModel(id));
   }
 }
 

@@ -1,5 +1,11 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
+import { type Belonging, BelongsTo } from '../../lib/belonging.js';
+import type { PassportsContext } from '../context.js';
+import { batchSubject, modelSubject } from '../operations/ask-catalog.js';
+import { itemById } from '../operations/ask-custody.js';
+
+const ofBrand = (thing: { readonly brandId: number } | null): Belonging => (thing ? { brands: [thing.brandId] } : {});
 
 @Access(everyone)
 @Directive('@key(fields: "id", resolvable: false)')
@@ -10,6 +16,7 @@ export class BrandKey {
 }
 
 @Access(everyone)
+@BelongsTo(async ({ id }: ProductKey, { peers }: PassportsContext) => ofBrand(await itemById(peers, id)))
 @Directive('@key(fields: "id")')
 @ObjectType('Product', { description: 'One registered piece, with what is published about it.' })
 export class ProductKey {
@@ -18,6 +25,7 @@ export class ProductKey {
 }
 
 @Access(everyone)
+@BelongsTo(async ({ id }: ModelKey, { peers }: PassportsContext) => ofBrand(await modelSubject(peers, id)))
 @Directive('@key(fields: "id")')
 @ObjectType('ProductModel', { description: 'A model, with what is published about it.' })
 export class ModelKey {
@@ -26,6 +34,7 @@ export class ModelKey {
 }
 
 @Access(everyone)
+@BelongsTo(async ({ id }: BatchKey, { peers }: PassportsContext) => ofBrand(await batchSubject(peers, id)))
 @Directive('@key(fields: "id")')
 @ObjectType('ProductBatch', { description: 'A batch (lot), with what is published about it.' })
 export class BatchKey {

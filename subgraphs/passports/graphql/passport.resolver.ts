@@ -14,6 +14,7 @@ import { PassportLevelName, PassportVisibility } from './enums.js';
 import { BatchKey, BrandKey, ModelKey, ProductKey } from './foreign.types.js';
 import { mayRead, readablePassport } from './managed.js';
 import {
+  itsPassportTeam,
   Passport,
   PassportChange,
   PassportCompleteness,
@@ -54,46 +55,49 @@ export class PassportResolver {
     });
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => BrandKey, { description: 'Who publishes it.' })
   brand(@Root() { brandId }: Passport): BrandKey {
     return { id: brandId };
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it is about.' })
   product(@Root() { productId }: Passport): ProductKey | null {
     return productId === null ? null : { id: productId };
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => BatchKey, { nullable: true, description: 'The batch it is about.' })
   batch(@Root() { productBatchId }: Passport): BatchKey | null {
     return productBatchId === null ? null : { id: productBatchId };
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => ModelKey, { nullable: true, description: 'The model it is about.' })
   model(@Root() { productModelId }: Passport): ModelKey | null {
     return productModelId === null ? null : { id: productModelId };
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => PassportDraft, { nullable: true, description: 'What is written but not published.' })
-  async draft(@Root() { id }: Passport, @Ctx() { passports }: PassportsContext): Promise<PassportDraft | null> {
+  async draft(
+    @Root() { id, brandId }: Passport,
+    @Ctx() { passports }: PassportsContext,
+  ): Promise<PassportDraft | null> {
     const row = await passports.draft(id);
     if (!row) return null;
     const document = JSON.parse(row.document) as Record<string, unknown>;
-    return { document, visibility: row.visibility as PassportVisibility, updatedAt: row.updated_at };
+    return { document, visibility: row.visibility as PassportVisibility, updatedAt: row.updated_at, brandId };
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => [PassportVersion], { description: 'Every version ever published, newest first.' })
   async versions(@Root() { id }: Passport, @Ctx() { versions }: PassportsContext): Promise<PassportVersion[]> {
     return (await versions.ofPassport(id)).map(toPassportVersion);
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => PassportVersion, {
     nullable: true,
     description: 'The version that was in force at an instant; null when there was none.',
@@ -113,20 +117,21 @@ export class PassportResolver {
     return found ? toPassportVersion(found) : null;
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => [PassportChange], { description: 'What changed from one published version to another.' })
   async changes(
-    @Root() { id }: Passport,
+    @Root() { id, brandId }: Passport,
     @Ctx() context: PassportsContext,
     @Arg('from', () => Int, { description: 'Number of the version before.' }) from: number,
     @Arg('to', () => Int, { description: 'Number of the version after.' }) to: number,
   ): Promise<PassportChange[]> {
     const rows = await context.versions.ofPassport(id);
     const [before, after] = await Promise.all([from, to].map((version) => documentOf(context, rows, version)));
-    return compareVersions(before as JsonObject, after as JsonObject);
+    const changes = compareVersions(before as JsonObject, after as JsonObject);
+    return changes.map((change) => ({ ...change, brandId }));
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => PassportCompleteness, {
     description: 'What regulations ask of the draft, or, without one, of the newest version.',
   })
@@ -146,10 +151,10 @@ export class PassportResolver {
     return toCompleteness(document, (await policyOf(context.peers, row)).sector, lang);
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => [PassportScans], { description: 'Readers by month, newest first.' })
-  async scans(@Root() { id }: Passport, @Ctx() { passports }: PassportsContext): Promise<PassportScans[]> {
-    return passports.scans(id);
+  async scans(@Root() { id, brandId }: Passport, @Ctx() { passports }: PassportsContext): Promise<PassportScans[]> {
+    return (await passports.scans(id)).map((month) => ({ ...month, brandId }));
   }
 }
 
@@ -165,7 +170,7 @@ async function documentOf(
 
 @Resolver(() => PassportVersion)
 export class PassportVersionResolver {
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => GraphQLJSONObject, { description: 'The whole document.' })
   async document(@Root() { row }: PassportVersion, @Ctx() { documents }: PassportsContext): Promise<object> {
     return documents.whole(row);

@@ -1,7 +1,8 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Access, anyKey, anyOf, roles } from '../../lib/access.js';
+import { Access, anyKey, anyOf, itsBrandTeam, ofEveryBrand, roles } from '../../lib/access.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
+import { type Belonging, BelongsTo, nobody } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { VersionRow } from '../persistence/reads/version-reads.js';
 import { PassportLevelName, PassportVisibility } from './enums.js';
@@ -9,10 +10,16 @@ import { PassportLevelName, PassportVisibility } from './enums.js';
 /** Who manages passports; the market surveillance authority reads them whole. */
 export const passportTeam = roles('brand_admin', 'operator', 'authority');
 
+/** The team of the brand whose passport it is, and the authority. */
+export const itsPassportTeam = anyOf(itsBrandTeam, ofEveryBrand('authority'));
+
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
 /** A key may try documents out as well (§2.17). */
 export const previewers = anyOf(anyKey, passportTeam);
 
-@Access(passportTeam)
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'What is written but not published; it hides nothing.' })
 export class PassportDraft {
   @Field(() => GraphQLJSONObject, { description: 'The document.' })
@@ -23,9 +30,12 @@ export class PassportDraft {
 
   @Field(() => Timestamp, { description: 'When it was last written.' })
   updatedAt!: Date;
+
+  readonly brandId!: number;
 }
 
-@Access(passportTeam)
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A passport with all its versions, as its brand manages it.' })
 export class Passport {
@@ -49,7 +59,8 @@ export class Passport {
   readonly productModelId!: number | null;
 }
 
-@Access(passportTeam)
+@Access(itsPassportTeam)
+@BelongsTo(({ row }: PassportVersion) => ({ brands: [row.brand_id] }))
 @ObjectType({ description: 'A published version: its content never changes.' })
 export class PassportVersion {
   @Field(() => Int, { description: 'Passport.' })
@@ -82,7 +93,8 @@ export class PassportVersion {
   readonly row!: VersionRow;
 }
 
-@Access(passportTeam)
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'Readers of a passport in one month; nothing about the readers is kept.' })
 export class PassportScans {
   @Field({ description: 'Month, `YYYY-MM`, UTC.' })
@@ -90,9 +102,12 @@ export class PassportScans {
 
   @Field(() => Int, { description: 'How many.' })
   scans!: number;
+
+  readonly brandId!: number;
 }
 
 @Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'One thing a regulation asks a passport to tell.' })
 export class PassportRequirement {
   @Field(() => [String], { description: 'Where it stands in the document.' })
@@ -112,6 +127,7 @@ export class PassportRequirement {
 }
 
 @Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'What regulations ask of a document, and what of it is there.' })
 export class PassportCompleteness {
   @Field(() => Int, { description: 'How much is asked for.' })
@@ -129,7 +145,8 @@ export class PassportCompleteness {
   missing!: PassportRequirement[];
 }
 
-@Access(passportTeam)
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
 @ObjectType({ description: 'One difference between two versions.' })
 export class PassportChange {
   @Field({ description: '`added`, `removed` or `changed`.' })
@@ -143,9 +160,12 @@ export class PassportChange {
 
   @Field(() => GraphQLJSON, { nullable: true, description: 'Value after.' })
   after?: unknown;
+
+  readonly brandId!: number;
 }
 
 @Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'A fault of a document.' })
 export class PassportFault {
   @Field({ description: 'Machine-readable kind.' })
@@ -159,6 +179,7 @@ export class PassportFault {
 }
 
 @Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'What one tier would see.' })
 export class TierPreview {
   @Field({ description: 'Tier.' })
@@ -169,6 +190,7 @@ export class TierPreview {
 }
 
 @Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'What a document would look like to everyone if it were published.' })
 export class PassportPreview {
   @Field(() => [PassportFault], { description: 'Why it cannot be published; empty when it can.' })

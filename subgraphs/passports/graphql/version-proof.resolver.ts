@@ -5,18 +5,18 @@ import type { PassportsContext } from '../context.js';
 import { readsWholeDocument } from '../domain/access-rules.js';
 import { contentKey } from '../domain/content-encryption.js';
 import { anchorProof, sealProof } from '../operations/proof.js';
-import { PassportVersion, passportTeam } from './passport.type.js';
+import { itsPassportTeam, PassportVersion } from './passport.type.js';
 import { PassportAnchor, PassportSeal } from './proof.type.js';
 
 @Resolver(() => PassportVersion)
 export class VersionProofResolver {
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => PassportSeal, { description: 'Its place in the chain of versions.' })
   seal(@Root() { row }: PassportVersion): PassportSeal {
     return sealProof(row);
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => PassportAnchor, {
     nullable: true,
     description: 'Where it stands on the chain; null until then.',
@@ -25,7 +25,7 @@ export class VersionProofResolver {
     return anchorProof(row, ports);
   }
 
-  @Access(passportTeam)
+  @Access(itsPassportTeam)
   @FieldResolver(() => String, {
     description: 'AES-256 key of the content copy, 64 hexadecimal digits, for those who may read the whole document.',
   })

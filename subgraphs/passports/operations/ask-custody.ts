@@ -17,6 +17,8 @@ export interface Item {
   readonly name: string;
   readonly imageUrl: string | null;
   readonly ownerAccountId: number | null;
+  /** False once destroyed or withdrawn. */
+  readonly inCatalog: boolean;
 }
 
 /** What custody adds to the proof of a piece's passport. */
@@ -36,7 +38,7 @@ export interface ItemState {
 }
 
 const FIELDS =
-  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId ownToken name imageUrl ownerAccountId';
+  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId ownToken name imageUrl ownerAccountId inCatalog';
 
 const ITEM = `query PassportItem($identifier: String, $id: Int) { passportItem(identifier: $identifier, id: $id) {${FIELDS}} }`;
 

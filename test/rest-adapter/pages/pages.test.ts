@@ -404,7 +404,7 @@ describe('a stolen piece', () => {
 
   it('is told of by the brand’s readers only, and the address is forgotten with the case', async () => {
     const NOTICES =
-      'query N($s: String!) { product(identifier: $s, surface: "page") { theftReports { notices { message contact } } } }';
+      'query N($s: String!) { product: productOfPage(identifier: $s) { theftReports { notices { message contact } } } }';
     const read = async (who?: Principal) =>
       (
         await pages.stage.ask<{ product: { theftReports: { notices: unknown[] }[] } }>(

@@ -13,7 +13,7 @@ const QUEUE =
   'query Q($b: Int!, $s: [String!]) { warrantyClaims(brandId: $b, states: $s) { nodes { description state } } }';
 const TASKS = 'query T($b: Int!) { brandTasks(brandId: $b) { warrantyClaims } }';
 const READ =
-  'query P($s: String!) { product(identifier: $s, surface: "page") { warrantyClaims { description state resolution } } }';
+  'query P($s: String!) { product: productOfPage(identifier: $s) { warrantyClaims { description state resolution } } }';
 
 describe('§6 warranty claims, answered by the brand', () => {
   let stage: Stage;

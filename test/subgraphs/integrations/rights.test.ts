@@ -41,29 +41,88 @@ interface Issued {
 }
 
 describe('§3.6 accreditations', () => {
-  it('are granted and withdrawn by the brand, with effect on the next call', async () => {
+  const OFFER = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id email role trade status } }';
+  const MINE = '{ myInvitations { id trade brand { id } } }';
+  const offer = (email: string, trade = 'recycler', brandId = mine) =>
+    as<{ inviteAccount: { id: number } }>(admin, OFFER, { input: { email, role: 'repairer', brandId, trade } });
+
+  it('are offered by the brand, taken by the partner, and withdrawn with effect on the next call', async () => {
     await stage.account('rep@example.test', 'repairer');
-    const { grantAccreditation } = await as<{ grantAccreditation: { id: number; status: string } }>(admin, GRANT, {
-      email: 'rep@example.test',
-      brandId: mine,
-      trade: 'recycler',
-    });
-    expect(grantAccreditation.status).toBe('active');
+    const { inviteAccount } = await offer('rep@example.test');
     const { accessToken } = await stage.login('rep@example.test');
+    const partner = await admit(accessToken);
+    expect(partner.accreditations).toEqual([]);
+    const { myInvitations } = await as<{ myInvitations: object[] }>(partner, MINE);
+    expect(myInvitations).toEqual([{ id: inviteAccount.id, trade: 'recycler', brand: { id: mine } }]);
+    const take = 'mutation T($id: Int!) { takeInvitation(id: $id) { status } }';
+    expect(await as(partner, take, { id: inviteAccount.id })).toEqual({ takeInvitation: { status: 'accepted' } });
+    await expect(as(partner, take, { id: inviteAccount.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await admit(accessToken)).accreditations).toEqual([{ brandId: mine, trade: 'recycler' }]);
-    const { id } = grantAccreditation;
-    await as(admin, 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { status } }', { id });
+    const list = 'query L($brandId: Int!) { accreditations(brandId: $brandId) { id account { email } } }';
+    const { accreditations } = await as<{ accreditations: { id: number }[] }>(admin, list, { brandId: mine });
+    expect(accreditations).toMatchObject([{ account: { email: 'rep@example.test' } }]);
+    await as(admin, 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { status } }', accreditations[0]);
     expect((await admit(accessToken)).accreditations).toEqual([]);
     const profile = await as<{ me: object }>(await admit(accessToken), '{ me { accreditations { trade } } }');
     expect(profile.me).toEqual({ accreditations: [] });
   });
 
-  it('not by another brand, nor of an account that is no partner', async () => {
-    const other = { email: 'rep@example.test', brandId: theirs, trade: 'repairer' };
-    await expect(as(admin, GRANT, other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  it('nobody is recognized who was not asked: a brand cannot grant, and a declined offer stays declined', async () => {
+    const grant = { email: 'rep@example.test', brandId: mine, trade: 'repairer' };
+    await expect(as(admin, GRANT, grant)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(as(admin, GRANT, { ...grant, brandId: theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const { inviteAccount } = await offer('rep@example.test', 'repairer');
+    const partner = await principalOf('rep@example.test');
+    const decline = 'mutation D($id: Int!) { declineInvitation(id: $id) { status } }';
+    const variables = { id: inviteAccount.id };
+    expect(await as(partner, decline, variables)).toEqual({ declineInvitation: { status: 'declined' } });
+    const mailed = /token=(\S+)/.exec(stage.options.mails.at(-1)!.text)![1]!;
+    const accept = 'mutation A($token: String!) { acceptInvitation(token: $token, password: "another long password") }';
+    await expect(as(partner, accept, { token: mailed })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await stage.account('cust@example.test', 'customer');
-    const customer = { email: 'cust@example.test', brandId: mine, trade: 'repairer' };
-    await expect(as(admin, GRANT, customer)).rejects.toMatchObject({ code: 'PARTNER_ACCOUNT_REQUIRED' });
+    const customers = (await offer('cust@example.test')).inviteAccount;
+    const customer = await principalOf('cust@example.test');
+    const take = 'mutation T($id: Int!) { takeInvitation(id: $id) { id } }';
+    await expect(as(customer, take, customers)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(as(partner, take, customers)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await stage.ask('integrations', GRANT, { ...grant, email: 'rep@example.test' });
+  });
+
+  it('the offer says the same of an address with an account, of one without, and of one that is no partner', async () => {
+    const told = async (email: string) => {
+      const { id: _, ...rest } = (await offer(email)).inviteAccount as unknown as Record<string, unknown>;
+      return { ...rest, email: null };
+    };
+    const [known, unknown, customer] = [
+      await told('rep@example.test'),
+      await told('nobody@example.test'),
+      await told('cust@example.test'),
+    ];
+    expect(known).toEqual(unknown);
+    expect(customer).toEqual(unknown);
+    expect(known).toEqual({ email: null, role: 'repairer', trade: 'recycler', status: 'open' });
+  });
+
+  it("an account's relations to other brands are told to no brand", async () => {
+    const grant = { email: 'rep@example.test', trade: 'recycler' };
+    await stage.ask('integrations', GRANT, { ...grant, brandId: theirs });
+    await stage.ask('integrations', GRANT, { ...grant, brandId: mine });
+    const text = `query L($brandId: Int!) { accreditations(brandId: $brandId) { account {
+      email role disabled secondFactor createdAt brands { id } accreditations { trade } contacts { id } } } }`;
+    type Told = { accreditations: { account: object }[] };
+    const { accreditations } = await as<Told>(admin, text, { brandId: mine });
+    expect(accreditations[0]?.account).toEqual({
+      ...{ email: 'rep@example.test', role: 'repairer', disabled: null, secondFactor: null, createdAt: null },
+      ...{ brands: [], accreditations: [], contacts: [] },
+    });
+    await stage.account('both@example.test', 'brand_admin', { brandIds: [mine, theirs] });
+    const team = 'query T($brandId: Int!) { administrators(brandId: $brandId) { email brands { id } } }';
+    const { administrators } = await as<{ administrators: object[] }>(admin, team, { brandId: mine });
+    expect(administrators).toContainEqual({ email: 'both@example.test', brands: [] });
+    await stage.sql(`update integrations.account set disabled_at = now() where email = 'both@example.test'`);
+    await stage.sql(
+      `delete from integrations.account_brand where account_id = (select id from integrations.account where email = 'both@example.test')`,
+    );
   });
 
   it("another brand's is one that does not exist", async () => {
@@ -74,6 +133,39 @@ describe('§3.6 accreditations', () => {
     });
     const withdraw = 'mutation W($id: Int!) { withdrawAccreditation(id: $id) { id } }';
     await expect(as(admin, withdraw, { id: grantAccreditation.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('§3.6 distributor contacts', () => {
+  const SAVE = 'mutation S($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id status } }';
+  const OFFER = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+
+  it('are offered with their territory, and changed or revoked by the brand, never made or revived by it', async () => {
+    await stage.account('shop@example.test', 'distributor');
+    const [store] = await stage.sql<{ id: number }>(
+      `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'MINEMINE01', 'S', 'S') returning id`,
+      [mine],
+    );
+    const retailerId = store?.id as number;
+    const contact = { email: 'shop@example.test', brandId: mine, retailerId };
+    for (const email of ['shop@example.test', 'ghost@example.test'])
+      await expect(as(admin, SAVE, { input: { ...contact, email } })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        facts: { entity: 'DistributorContact' },
+      });
+    const input = { ...contact, role: 'distributor', territoryCountries: ['fr'], alertsOptIn: true };
+    const { inviteAccount } = await as<{ inviteAccount: { id: number } }>(admin, OFFER, { input });
+    const { accessToken } = await stage.login('shop@example.test');
+    await as(await admit(accessToken), 'mutation T($id: Int!) { takeInvitation(id: $id) { id } }', inviteAccount);
+    const shop = await admit(accessToken);
+    expect(shop.contacts).toMatchObject([{ brandId: mine, retailerId }]);
+    expect(await as(shop, '{ myContact { territoryCountries alertsOptIn } }')).toEqual({
+      myContact: { territoryCountries: ['FR'], alertsOptIn: true },
+    });
+    await as(admin, SAVE, { input: { ...contact, status: 'revoked' } });
+    expect((await admit(accessToken)).contacts).toEqual([]);
+    await expect(as(admin, SAVE, { input: contact })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await admit(accessToken)).contacts).toEqual([]);
   });
 });
 
@@ -331,7 +423,7 @@ describe('the audit log', () => {
     await stage.account('op@example.test', 'operator');
     const operator = await principalOf('op@example.test');
     const actions = (await log(operator, { first: 200 })).map((entry) => entry.action);
-    expect(actions).toEqual(expect.arrayContaining(['login', 'inviteAccount', 'resetPassword', 'grantAccreditation']));
+    expect(actions).toEqual(expect.arrayContaining(['login', 'inviteAccount', 'resetPassword', 'takeInvitation']));
   });
 
   it('keeps no argument: no password, no secret', async () => {

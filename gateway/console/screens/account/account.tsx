@@ -9,6 +9,7 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { useMe } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
+import { OwnInvitations } from './own-invitations.js';
 import { SecondFactor } from './second-factor.js';
 
 const words = both(
@@ -61,6 +62,7 @@ export function Account() {
               ]}
             />
           </Card>
+          <OwnInvitations />
           <Password />
         </div>
         <div class="half">

@@ -61,7 +61,7 @@ export function Invitations({ all, roles }: { all: readonly InvitationLineFragme
           keyOf={({ id }) => id}
           columns={[
             { title: w.email, kind: 'lead', cell: ({ email }) => email },
-            { title: w.role, cell: ({ role }) => w.roles[role] ?? role },
+            { title: w.role, cell: ({ role, trade }) => w.roles[trade ?? role] ?? role },
             { title: w.state, cell: ({ status }) => <State of={status} /> },
             { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
             {

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { invite } from '../../operations/people.generated.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { type Choice, SelectField, TextField } from '../../parts/field.js';
+import { CheckField, type Choice, SelectField, TextField } from '../../parts/field.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
+import { countriesIn } from '../stores/territory.js';
 
 const words = both(
   {
@@ -15,6 +17,9 @@ const words = both(
     sent: 'Invitation sent',
     as: 'As',
     store: 'Point of sale',
+    territory: 'Territory',
+    territoryHint: 'Countries, two letters each, separated by spaces. Empty: the brand’s authorized countries.',
+    view: 'Sees scans outside the territory',
   },
   {
     email: 'Adresse e-mail',
@@ -23,6 +28,9 @@ const words = both(
     sent: 'Invitation envoyée',
     as: 'Comme',
     store: 'Point de vente',
+    territory: 'Territoire',
+    territoryHint: 'Pays, deux lettres chacun, séparés par des espaces. Vide : les pays autorisés de la marque.',
+    view: 'Voit les scans hors du territoire',
   },
 );
 
@@ -42,8 +50,15 @@ export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(roles[0]?.value ?? '');
   const [store, setStore] = useState(stores?.[0]?.value ?? '');
+  const [territory, setTerritory] = useState('');
+  const [view, setView] = useState(false);
   const send = async (): Promise<void> => {
-    const input = { email: email.trim(), role, brandId: brand.id, retailerId: store ? Number(store) : null };
+    const contact = stores && {
+      retailerId: Number(store),
+      territoryCountries: countriesIn(territory),
+      alertsOptIn: view,
+    };
+    const input = { email: email.trim(), role, brandId: brand.id, ...contact };
     if (!(await run({ input }))) return;
     tell(w.sent);
     onClose();
@@ -52,7 +67,19 @@ export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
     <FormDialog title={title} submit={w.send} busy={busy} error={error} onSubmit={() => void send()} onClose={onClose}>
       <TextField label={w.email} hint={w.hint} type="email" required value={email} onValue={setEmail} />
       {roles.length > 1 && <SelectField label={w.as} value={role} onValue={setRole} choices={roles} />}
-      {stores && <SelectField label={w.store} required value={store} onValue={setStore} choices={stores} />}
+      {stores && (
+        <>
+          <SelectField label={w.store} required value={store} onValue={setStore} choices={stores} />
+          <TextField
+            label={w.territory}
+            hint={w.territoryHint}
+            value={territory}
+            onValue={setTerritory}
+            fault={faultOf(error, 'territoryCountries')}
+          />
+          <CheckField label={w.view} checked={view} onValue={setView} />
+        </>
+      )}
     </FormDialog>
   );
 }

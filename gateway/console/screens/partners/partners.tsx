@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { accredit, endAccreditation, type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
+import { endAccreditation, type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
-import { Decision, FormDialog } from '../../parts/dialog.js';
-import { SelectField, TextField } from '../../parts/field.js';
+import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
@@ -20,8 +19,6 @@ const words = both(
     title: 'Repairers and recyclers',
     lead: 'Whom the brand recognizes in a trade: they see more of its passports and record what they do.',
     invite: 'Invite a partner',
-    accredit: 'Recognize an account',
-    accreditHint: 'An account that exists already.',
     email: 'E-mail address',
     trade: 'Trade',
     repairer: 'Repairer',
@@ -32,18 +29,15 @@ const words = both(
     withdraw: 'Withdraw',
     withdrawText: 'The next call of this partner knows: they see what everybody sees.',
     withdrawn: 'Recognition withdrawn',
-    granted: 'Partner recognized',
     caption: 'Recognized partners',
     number: 'Account',
     none: 'No partner yet',
-    noneText: 'Invite a repairer or a recycler by mail.',
+    noneText: 'Invite a repairer or a recycler by mail: they are recognized once they take the invitation.',
   },
   {
     title: 'Réparateurs et recycleurs',
     lead: 'Ceux que la marque reconnaît dans un métier : ils voient plus de ses passeports et y inscrivent leurs interventions.',
     invite: 'Inviter un partenaire',
-    accredit: 'Reconnaître un compte',
-    accreditHint: 'Un compte qui existe déjà.',
     email: 'Adresse e-mail',
     trade: 'Métier',
     repairer: 'Réparateur',
@@ -54,11 +48,10 @@ const words = both(
     withdraw: 'Retirer',
     withdrawText: 'Dès son prochain appel, ce partenaire voit ce que tout le monde voit.',
     withdrawn: 'Reconnaissance retirée',
-    granted: 'Partenaire reconnu',
     caption: 'Partenaires reconnus',
     number: 'Compte',
     none: 'Aucun partenaire pour l’instant',
-    noneText: 'Invitez un réparateur ou un recycleur par courriel.',
+    noneText: 'Invitez un réparateur ou un recycleur par courriel : la reconnaissance vaut dès qu’il accepte.',
   },
 );
 
@@ -68,7 +61,7 @@ type Line = PartnerListQuery['accreditations'][number];
 export function Partners() {
   const w = useWords(words);
   const brand = useBrand();
-  const [open, setOpen] = useState<'invite' | 'accredit'>();
+  const [open, setOpen] = useState(false);
   const query = useQuery(partnerList, { brandId: brand.id });
   const trades = [
     { value: 'repairer', label: w.repairer },
@@ -79,12 +72,9 @@ export function Partners() {
       title={w.title}
       lead={w.lead}
       actions={
-        <>
-          <Button kind="main" icon="plus" onClick={() => setOpen('invite')}>
-            {w.invite}
-          </Button>
-          <Button onClick={() => setOpen('accredit')}>{w.accredit}</Button>
-        </>
+        <Button kind="main" icon="plus" onClick={() => setOpen(true)}>
+          {w.invite}
+        </Button>
       }
     >
       <Answered query={query}>
@@ -103,8 +93,7 @@ export function Partners() {
           </>
         )}
       </Answered>
-      {open === 'invite' && <InviteDialog title={w.invite} roles={trades} onClose={() => setOpen(undefined)} />}
-      {open === 'accredit' && <AccreditDialog trades={trades} onClose={() => setOpen(undefined)} />}
+      {open && <InviteDialog title={w.invite} roles={trades} onClose={() => setOpen(false)} />}
     </Page>
   );
 }
@@ -152,31 +141,5 @@ function PartnerTable({ rows }: { rows: readonly Line[] }) {
         />
       )}
     </>
-  );
-}
-
-function AccreditDialog({ trades, onClose }: { trades: { value: string; label: string }[]; onClose: () => void }) {
-  const w = useWords(words);
-  const brand = useBrand();
-  const { run, busy, error } = useMutation(accredit);
-  const [email, setEmail] = useState('');
-  const [trade, setTrade] = useState('repairer');
-  const save = async (): Promise<void> => {
-    if (!(await run({ brandId: brand.id, email: email.trim(), trade }))) return;
-    tell(w.granted);
-    onClose();
-  };
-  return (
-    <FormDialog
-      title={w.accredit}
-      submit={w.accredit}
-      busy={busy}
-      error={error}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      <TextField label={w.email} hint={w.accreditHint} type="email" required value={email} onValue={setEmail} />
-      <SelectField label={w.trade} value={trade} onValue={setTrade} choices={trades} />
-    </FormDialog>
   );
 }

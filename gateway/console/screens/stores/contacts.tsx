@@ -1,17 +1,12 @@
 import { useState } from 'preact/hooks';
-import { faultOf } from '../../graph/refusal.js';
-import { useMutation } from '../../graph/use-query.js';
-import { type ContactFragment, keepContact, type StoreFragment } from '../../operations/people.generated.js';
+import type { ContactFragment, StoreFragment } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
-import { FormDialog } from '../../parts/dialog.js';
-import { CheckField, SelectField, TextField } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
-import { tell } from '../../parts/toast.js';
-import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { InviteDialog } from '../partners/invite-dialog.js';
+import { ContactDialog } from './contact-dialog.js';
 import { storeWords as words } from './store-words.js';
 
 const choicesOf = (stores: readonly StoreFragment[]) =>
@@ -25,7 +20,7 @@ interface ContactsProps {
 /** Who looks after a point of sale, for which countries, and whether they see scans outside of them. */
 export function Contacts({ contacts, stores }: ContactsProps) {
   const w = useWords(words);
-  const [open, setOpen] = useState<ContactFragment | 'new' | 'invite'>();
+  const [open, setOpen] = useState<ContactFragment | 'invite'>();
   const close = (): void => setOpen(undefined);
   const nameOf = ({ account }: ContactFragment): string =>
     account.name ?? account.email ?? `${w.account} ${account.id}`;
@@ -51,14 +46,9 @@ export function Contacts({ contacts, stores }: ContactsProps) {
       title={w.contacts}
       actions={
         stores.length > 0 && (
-          <div class="row">
-            <Button small icon="plus" onClick={() => setOpen('invite')}>
-              {w.invite}
-            </Button>
-            <Button small onClick={() => setOpen('new')}>
-              {w.addContact}
-            </Button>
-          </div>
+          <Button small icon="plus" onClick={() => setOpen('invite')}>
+            {w.invite}
+          </Button>
         )
       }
     >
@@ -75,84 +65,7 @@ export function Contacts({ contacts, stores }: ContactsProps) {
           onClose={close}
         />
       )}
-      {open && open !== 'invite' && (
-        <ContactDialog stores={stores} onClose={close} {...(open === 'new' ? {} : { contact: open })} />
-      )}
+      {open && open !== 'invite' && <ContactDialog contact={open} onClose={close} />}
     </Card>
-  );
-}
-
-function ContactDialog({
-  contact,
-  stores,
-  onClose,
-}: {
-  contact?: ContactFragment;
-  stores: readonly StoreFragment[];
-  onClose: () => void;
-}) {
-  const w = useWords(words);
-  const brand = useBrand();
-  const { run, busy, error } = useMutation(keepContact);
-  const [email, setEmail] = useState(contact?.account.email ?? '');
-  const [store, setStore] = useState(String(contact?.retailer.id ?? stores[0]?.id ?? ''));
-  const [status, setStatus] = useState(contact?.status ?? 'active');
-  const [territory, setTerritory] = useState(contact?.territoryCountries?.join(' ') ?? '');
-  const [view, setView] = useState(contact?.alertsOptIn ?? false);
-  const save = async (): Promise<void> => {
-    const countries = territory
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter(Boolean);
-    const input = {
-      email: email.trim(),
-      brandId: brand.id,
-      retailerId: Number(store),
-      status,
-      territoryCountries: countries.length > 0 ? countries : null,
-      alertsOptIn: view,
-    };
-    if (!(await run({ input }))) return;
-    tell(w.saved);
-    onClose();
-  };
-  return (
-    <FormDialog
-      title={contact ? w.change : w.addContact}
-      submit={w.save}
-      busy={busy}
-      error={error}
-      onSubmit={() => void save()}
-      onClose={onClose}
-    >
-      {!contact && (
-        <TextField
-          label={w.email}
-          hint={w.emailHint}
-          type="email"
-          required
-          value={email}
-          onValue={setEmail}
-          fault={faultOf(error, 'email')}
-        />
-      )}
-      {!contact && (
-        <SelectField label={w.store} required value={store} onValue={setStore} choices={choicesOf(stores)} />
-      )}
-      <SelectField
-        label={w.status}
-        value={status}
-        onValue={setStatus}
-        choices={['active', 'pending', 'revoked'].map((value) => ({ value, label: w.statuses[value] ?? value }))}
-      />
-      <TextField
-        label={w.territory}
-        hint={w.territoryHint}
-        value={territory}
-        onValue={setTerritory}
-        fault={faultOf(error, 'territoryCountries')}
-      />
-      <CheckField label={w.view} checked={view} onValue={setView} />
-    </FormDialog>
   );
 }

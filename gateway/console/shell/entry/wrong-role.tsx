@@ -1,4 +1,5 @@
 import { Button, LinkButton } from '../../parts/button.js';
+import { OwnInvitations } from '../../screens/account/own-invitations.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { signOut } from '../session.js';
 import { Entry } from './entry.js';
@@ -24,6 +25,7 @@ export function WrongRole({ onLeft }: { onLeft: () => void }) {
   return (
     <Entry title={w.title}>
       <p>{w.text}</p>
+      <OwnInvitations />
       <LinkButton href={`/${language}/find`} kind="main">
         {w.find}
       </LinkButton>

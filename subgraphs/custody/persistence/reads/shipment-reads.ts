@@ -21,6 +21,7 @@ export interface OutOfTerritoryRow {
   readonly country: string | null;
   readonly city: string | null;
   readonly scanned_at: Date;
+  readonly retailer_id: number;
   readonly retailer_code: string;
 }
 
@@ -85,7 +86,7 @@ export async function scansOutside(
   const where = `where (s.brand_id, s.retailer_id) in (select * from unnest($1::int[], $2::int[])) and s.outside_territory`;
   const [items, total] = await Promise.all([
     pool.query<OutOfTerritoryRow>(
-      `select i.product_name, i.serial, s.country, s.city, s.at as scanned_at, r.code as retailer_code
+      `select i.product_name, i.serial, s.country, s.city, s.at as scanned_at, r.id as retailer_id, r.code as retailer_code
          from custody.scan s
          join custody.item i on i.id = s.item_id
          join custody.retailer r on r.id = s.retailer_id

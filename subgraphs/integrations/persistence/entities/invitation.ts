@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Role } from '../../../lib/principal.js';
+import type { Role, Trade } from '../../../lib/principal.js';
 
 /** A right offered to an e-mail address; whoever reads its mail may take it. */
 @Entity({ tableName: 'invitation' })
@@ -22,6 +22,17 @@ export class Invitation {
   @Property({ type: 'integer', nullable: true })
   retailerId: number | null = null;
 
+  /** Trade the brand recognizes whoever takes it in; null where it is no accreditation. */
+  @Property({ type: 'text', nullable: true })
+  trade: Trade | null = null;
+
+  /** Of a distributor contact. */
+  @Property({ type: 'array', nullable: true })
+  territoryCountries: string[] | null = null;
+
+  @Property({ type: 'boolean' })
+  alertsOptIn = false;
+
   @Property({ type: 'text' })
   tokenHash!: string;
 
@@ -36,6 +47,9 @@ export class Invitation {
 
   @Property({ type: 'datetime', nullable: true })
   acceptedAt: Date | null = null;
+
+  @Property({ type: 'datetime', nullable: true })
+  declinedAt: Date | null = null;
 
   @Property({ type: 'datetime', nullable: true })
   withdrawnAt: Date | null = null;

@@ -32,9 +32,13 @@ export interface InvitationRow {
   readonly brand_code: string | null;
   readonly retailer_id: number | null;
   readonly invited_by: number | null;
+  readonly trade: Trade | null;
+  readonly territory_countries: readonly string[] | null;
+  readonly alerts_opt_in: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly accepted_at: Date | null;
+  readonly declined_at: Date | null;
   readonly withdrawn_at: Date | null;
 }
 
@@ -44,7 +48,8 @@ const CONTACTS = `
   select id, account_id, brand_id, brand_code, retailer_id, status, territory_countries, alerts_opt_in, created_at
     from distributor_contact`;
 const INVITATIONS = `
-  select id, email, role, brand_id, brand_code, retailer_id, invited_by, created_at, expires_at, accepted_at, withdrawn_at
+  select id, email, role, brand_id, brand_code, retailer_id, trade, territory_countries, alerts_opt_in, invited_by, created_at,
+         expires_at, accepted_at, declined_at, withdrawn_at
     from invitation`;
 
 export const rightsReads = ({ pool, lookups }: ReadPools) => ({
@@ -64,6 +69,15 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
     (await pool.query<AccreditationRow>(`${ACCREDITATIONS} where brand_id = $1 order by id`, [brandId])).rows,
   contactsOfBrand: async (brandId: number): Promise<ContactRow[]> =>
     (await pool.query<ContactRow>(`${CONTACTS} where brand_id = $1 order by id`, [brandId])).rows,
+  /** Invitations to an address that are still open, newest first. */
+  openInvitationsTo: async (email: string, now: Date): Promise<InvitationRow[]> =>
+    (
+      await pool.query<InvitationRow>(
+        `${INVITATIONS} where email = $1 and accepted_at is null and declined_at is null and withdrawn_at is null
+           and expires_at > $2 order by id desc limit 100`,
+        [email, now],
+      )
+    ).rows,
   invitationsOfBrand: async (brandId: number): Promise<InvitationRow[]> =>
     (await pool.query<InvitationRow>(`${INVITATIONS} where brand_id = $1 order by id desc`, [brandId])).rows,
 });

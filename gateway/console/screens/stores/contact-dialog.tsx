@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation } from '../../graph/use-query.js';
+import { type ContactFragment, keepContact } from '../../operations/people.generated.js';
+import { FormDialog } from '../../parts/dialog.js';
+import { CheckField, SelectField, TextField } from '../../parts/field.js';
+import { tell } from '../../parts/toast.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { storeWords as words } from './store-words.js';
+import { countriesIn } from './territory.js';
+
+/** Changes or revokes a contact; who was revoked comes back by an invitation. */
+export function ContactDialog({ contact, onClose }: { contact: ContactFragment; onClose: () => void }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const { run, busy, error } = useMutation(keepContact);
+  const [status, setStatus] = useState(contact.status);
+  const [territory, setTerritory] = useState(contact.territoryCountries?.join(' ') ?? '');
+  const [view, setView] = useState(contact.alertsOptIn);
+  const save = async (): Promise<void> => {
+    const input = {
+      email: contact.account.email ?? '',
+      brandId: brand.id,
+      retailerId: contact.retailer.id,
+      status,
+      territoryCountries: countriesIn(territory),
+      alertsOptIn: view,
+    };
+    if (!(await run({ input }))) return;
+    tell(w.saved);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={w.change}
+      submit={w.save}
+      busy={busy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={w.status}
+        value={status}
+        onValue={setStatus}
+        choices={[...new Set([contact.status, 'revoked'])].map((value) => ({
+          value,
+          label: w.statuses[value] ?? value,
+        }))}
+      />
+      <TextField
+        label={w.territory}
+        hint={w.territoryHint}
+        value={territory}
+        onValue={setTerritory}
+        fault={faultOf(error, 'territoryCountries')}
+      />
+      <CheckField label={w.view} checked={view} onValue={setView} />
+    </FormDialog>
+  );
+}

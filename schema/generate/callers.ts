@@ -1,0 +1,58 @@
+import type { Belonging } from '../../subgraphs/lib/belonging.js';
+import { type AccountPrincipal, ANONYMOUS, type KeyPrincipal, type Principal } from '../../subgraphs/lib/principal.js';
+
+/** A thing of brand 1: owned by account 10, sold at point of sale 100, its person known to brand 3. */
+export const THING: Belonging = {
+  brands: [1],
+  people: [10],
+  addresses: ['owner@example.test'],
+  retailers: [100],
+  knownTo: [3],
+};
+
+const account = (role: AccountPrincipal['role'], facts: Partial<AccountPrincipal> = {}): Principal => ({
+  kind: 'account',
+  accountId: 99,
+  email: 'somebody@example.test',
+  role,
+  sessionId: 'session',
+  brandIds: [],
+  accreditations: [],
+  contacts: [],
+  ...facts,
+});
+
+const key = (brandId: number): KeyPrincipal => ({
+  kind: 'key',
+  keyId: 1,
+  brandId,
+  brandCode: `BRAND${brandId}`,
+  scopes: ['mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'],
+  features: ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'],
+  serves: [],
+});
+
+const partner = (trade: 'repairer' | 'recycler', brandId: number): Principal =>
+  account(trade, { accreditations: [{ brandId, trade }] });
+
+const contact = (brandId: number, retailerId: number): Principal =>
+  account('distributor', { contacts: [{ contactId: 1, brandId, retailerId }] });
+
+/** Every kind of caller, by what it is to the thing it looks at; "other" means of another brand. */
+export const CALLERS: Readonly<Record<string, Principal>> = {
+  stranger: ANONYMOUS,
+  key: key(1),
+  'other key': key(2),
+  owner: account('customer', { accountId: 10, email: 'owner@example.test' }),
+  'other customer': account('customer'),
+  repairer: partner('repairer', 1),
+  recycler: partner('recycler', 1),
+  'other repairer': partner('repairer', 2),
+  contact: contact(1, 100),
+  'other contact': contact(2, 200),
+  admin: account('brand_admin', { brandIds: [1] }),
+  'known admin': account('brand_admin', { brandIds: [3] }),
+  'other admin': account('brand_admin', { brandIds: [2] }),
+  authority: account('authority'),
+  operator: account('operator'),
+};

@@ -1,0 +1,17 @@
+import { CALLERS, THING } from './callers.js';
+import { schemaNamed } from './schema-named.js';
+
+/** What a field is to each kind of caller, in the order of `CALLERS`. */
+export type Sight = 'visible' | 'refused' | 'absent';
+
+/** Prints, as JSON, what every field of a subgraph is to every kind of caller. */
+const { rules } = await schemaNamed(process.argv[2] ?? '');
+const rows = rules.map(({ type, field, rule }) => ({
+  type,
+  field,
+  sights: Object.values(CALLERS).map((principal): Sight => {
+    if (rule.admits(principal, THING)) return 'visible';
+    return rule.absent ? 'absent' : 'refused';
+  }),
+}));
+process.stdout.write(JSON.stringify(rows));

@@ -1,0 +1,14 @@
+import 'reflect-metadata';
+import type { FederatedSchema } from '../../subgraphs/lib/federate.js';
+import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+
+// One process per subgraph: type-graphql keeps its metadata per process, and a type of one must not leak into another.
+const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = {
+  catalog: async () => (await import('../../subgraphs/catalog/schema.js')).catalogSchema(),
+  custody: async () => (await import('../../subgraphs/custody/schema.js')).custodySchema(),
+  passports: async () => (await import('../../subgraphs/passports/schema.js')).passportsSchema(),
+  integrations: async () => (await import('../../subgraphs/integrations/schema.js')).integrationsSchema(),
+};
+
+/** Builds the schema of one subgraph; a process may build one only. */
+export const schemaNamed = (name: string): Promise<FederatedSchema> => SCHEMAS[name as SubgraphName]();

@@ -1,0 +1,89 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLFieldConfig,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { type AccessRule, enforce, everyone } from './access.js';
+import { type BelongingOf, belongingOf, belongingOnce, nobody } from './belonging.js';
+import type { CallContext } from './context.js';
+import { faultsOfRules } from './rule-faults.js';
+import { ruleOf } from './rule-of.js';
+
+export class MissingAccessRule extends Error {
+  constructor(readonly fields: readonly string[]) {
+    super(`No access rule on: ${fields.join(', ')}`);
+  }
+}
+
+/** A rule that asks only who calls, on a type whose objects are somebody's; or a type that does not say whose they are. */
+export class IgnoredObject extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`Access rules that do not look at the object:\n${faults.join('\n')}`);
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, CallContext>;
+type Field = Pick<GraphQLFieldConfig<unknown, CallContext>, 'resolve'>;
+
+const NOBODYS = {};
+
+/** Enforces a rule that asks the caller alone. */
+function guardedByCaller(rule: AccessRule, resolve: Resolve): Field['resolve'] {
+  return (source, args, context, info) => {
+    enforce(rule, context.principal, NOBODYS);
+    return resolve(source, args, context, info);
+  };
+}
+
+/** Enforces a rule that looks at the object the field is of. */
+function guardedByObject(rule: AccessRule, of: BelongingOf, absent: unknown, resolve: Resolve): Field['resolve'] {
+  return (source, args, context, info) => {
+    const answer = (belonging: object): unknown => {
+      if (rule.absent && !rule.admits(context.principal, belonging)) return absent;
+      enforce(rule, context.principal, belonging);
+      return resolve(source, args, context, info);
+    };
+    const belonging = of(source, context);
+    return belonging instanceof Promise ? belonging.then(answer) : answer(belonging);
+  };
+}
+
+/** What stands in the place of a field that is absent for a caller. */
+function absentValue({ type }: GraphQLField<unknown, unknown>): unknown {
+  return isNonNullType(type) && isListType(type.ofType) ? [] : null;
+}
+
+/**
+ * Resolvers that enforce the declared rules, by type and field. Public fields get none, so that they cost nothing.
+ * Throws `MissingAccessRule` when a field has no rule, `IgnoredObject` when one does not look at whose the object is.
+ */
+export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<string, Field['resolve']>> {
+  const missing: string[] = [];
+  const guardedByType: Record<string, Record<string, Field['resolve']>> = {};
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    const declared = belongingOf(type);
+    const of = declared && declared !== nobody ? belongingOnce(declared) : undefined;
+    for (const [name, field] of Object.entries(type.getFields())) {
+      const rule = ruleOf(type, name);
+      if (!rule) missing.push(`${type.name}.${name}`);
+      if (!rule || rule === everyone) continue;
+      const resolve = field.resolve ?? defaultFieldResolver;
+      guardedByType[type.name] ??= {};
+      guardedByType[type.name]![name] =
+        rule.asks === 'object' && of
+          ? guardedByObject(rule, of as BelongingOf, absentValue(field), resolve)
+          : guardedByCaller(rule, resolve);
+    }
+  }
+  if (missing.length > 0) throw new MissingAccessRule(missing);
+  const faults = faultsOfRules(schema);
+  if (faults.length > 0) throw new IgnoredObject(faults);
+  return guardedByType;
+}

@@ -1,0 +1,58 @@
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { type AccessRule, everyone, systemOnly } from './access.js';
+import { belongingOf, nobody } from './belonging.js';
+import { ROOTS, ruleOf } from './rule-of.js';
+
+/** Fields by which an object names whose it is: a type with one of them is not nobody's. */
+const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'];
+
+/**
+ * What is wrong with the rules of a schema, in sentences: a type with a field that is not public must say whose its
+ * objects are, and no field of a type that is somebody's may ask only who calls.
+ */
+export function faultsOfRules(schema: GraphQLSchema): string[] {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !isIntrospectionType(type));
+  return (types as GraphQLObjectType[]).flatMap((type) => (ROOTS.has(type.name) ? rootFaults(type) : faultsOf(type)));
+}
+
+const rulesOf = (type: GraphQLObjectType): [string, AccessRule][] =>
+  Object.keys(type.getFields()).flatMap((name) => {
+    const rule = ruleOf(type, name);
+    return rule && rule !== everyone && rule !== systemOnly ? [[name, rule]] : [];
+  });
+
+const rootFaults = (type: GraphQLObjectType): string[] =>
+  rulesOf(type)
+    .filter(([, rule]) => rule.asks === 'object')
+    .map(([name]) => `${type.name}.${name} is of no object to look at`);
+
+function faultsOf(type: GraphQLObjectType): string[] {
+  const rules = rulesOf(type);
+  const whom = belongingOf(type);
+  if (rules.length > 0 && whom === undefined) return [`${type.name} does not say whom it belongs to`];
+  if (whom === nobody) return faultsOfNobodys(type, rules);
+  return rules.flatMap(([name, rule]) => [
+    ...(rule.asks === 'caller' ? [`${type.name}.${name} asks only who calls`] : []),
+    ...(rule.absent && !mayBeAbsent(type, name) ? [`${type.name}.${name} can be neither null nor an empty list`] : []),
+  ]);
+}
+
+function faultsOfNobodys(type: GraphQLObjectType, rules: readonly [string, AccessRule][]): string[] {
+  const named = NAMES_ITS_OWNER.filter((name) => type.getFields()[name] !== undefined);
+  return [
+    ...named.map((name) => `${type.name} belongs to nobody, yet has ${name}`),
+    ...rules.filter(([, rule]) => rule.asks === 'object').map(([name]) => `${type.name}.${name} belongs to nobody`),
+  ];
+}
+
+function mayBeAbsent(type: GraphQLObjectType, name: string): boolean {
+  const field = type.getFields()[name]?.type;
+  return !isNonNullType(field) || isListType(field.ofType);
+}
