@@ -32,14 +32,14 @@ async function brandOf(name: 'a' | 'b', code: string, plan: number): Promise<voi
     code,
     plan,
   ]);
-  const model = await one(`insert into catalog.model (brand_id, sku) values ($1, 'S') returning id`, [brand]);
+  const model = await one(`insert into catalog.model (brand_id, sku) values ($1, $2) returning id`, [brand, code]);
   const item = await one(
     `insert into custody.item (brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
      values ($1, $2, 'Tote', 1, 'batch', true, '0x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now()) returning id`,
     [brand, code],
   );
   const retailer = await one(
-    `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, $2, 'R', 'R') returning id`,
+    `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, $2, $2, 'R') returning id`,
     [brand, code],
   );
   const shipment = await one(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '../../../subgraphs/lib/domain-error.js';
 import type { Peers } from '../../../subgraphs/lib/peers.js';
 import { keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
@@ -22,9 +23,16 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
   const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
     products.slice(at * CHUNK, (at + 1) * CHUNK),
   );
-  for (const chunk of chunks) await peers.ask('custody', BEGIN, { products: chunk });
+  for (const chunk of chunks) await peers.ask('custody', BEGIN, { products: chunk }).catch(tellFaults);
   await settled(peers);
   for (const chunk of chunks) await peers.ask('custody', FINISH, { products: chunk });
+}
+
+/** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
+function tellFaults(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+  const faults = error.facts.faults as readonly { readonly message: string }[];
+  throw new Error(faults.map(({ message }) => `products: ${message}`).join('\n'), { cause: error });
 }
 
 async function settled(peers: Peers): Promise<void> {

@@ -3,7 +3,7 @@ import { Access, anyAccount, anyKey, anyOf, keysWith, roles } from '../../lib/ac
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
-import { isAdministratorOf } from '../../lib/principal.js';
+import { isAdministratorOf, type KeyPrincipal, type Principal } from '../../lib/principal.js';
 import { requireApiAccess } from '../../lib/require-api-access.js';
 import type { CustodyContext } from '../context.js';
 import type { RowFormat } from '../domain/mint-rows.js';
@@ -58,7 +58,10 @@ export class MintBatchResolver {
     format: string,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'Remembered 24 hours for the brand.' })
     idempotencyKey?: string | null,
-    @Arg('brandId', () => Int, { nullable: true, description: 'For accounts: the brand; a key mints for its own.' })
+    @Arg('brandId', () => Int, {
+      nullable: true,
+      description: 'For accounts: the brand. A key mints for its own: another brand is refused.',
+    })
     brandId?: number | null,
   ): Promise<AcceptedBatch> {
     requireApiAccess(context.principal);
@@ -67,7 +70,7 @@ export class MintBatchResolver {
     return submitMintBatch(context, {
       rows,
       format: format === 'csv' ? 'csv' : ('json' satisfies RowFormat),
-      brandId: principal.kind === 'key' ? principal.brandId : administered(context, brandId),
+      brandId: principal.kind === 'key' ? ownOf(principal, brandId) : administered(context, brandId),
       keyId: principal.kind === 'key' ? principal.keyId : null,
       accountId: callerId(context),
       idempotencyKey: idempotencyKey?.trim() || null,
@@ -110,6 +113,12 @@ export class MintBatchResolver {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
     return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
   }
+}
+
+/** A key registers items of its own brand only, also one that acts for others elsewhere. */
+function ownOf(key: KeyPrincipal, brandId: number | null | undefined): number {
+  if (brandId != null && brandId !== key.brandId) throw new DomainError('BRAND_NOT_SERVED');
+  return key.brandId;
 }
 
 function administered(context: CustodyContext, brandId: number | null | undefined): number {

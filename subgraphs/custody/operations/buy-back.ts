@@ -65,7 +65,7 @@ export async function answerBuyback(context: CustodyContext, id: number, answer:
     const item = await lockItem(client, (await buybackOf(client, id)).item_id);
     const current = await buybackOf(client, id);
     if (answer.trigger === 'complete') requireAdministratorOf(context, item.brand_id, 'Buyback');
-    else requireHolder(context, item.owner_account_id);
+    else requireHolder(context, item.owner_account_id, 'Buyback');
     const state = nextState(current, item, answer.trigger, now);
     const { rows } = await client.query<BuybackRow>(
       `update custody.buyback

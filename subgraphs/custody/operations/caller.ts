@@ -32,8 +32,8 @@ export function requireHolderOrBrand(
   if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
 }
 
-/** Refuses everybody but the owner. */
-export function requireHolder(calling: Calling, ownerAccountId: number | null): AccountPrincipal {
-  if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+/** Refuses everybody but the owner, like what does not exist: `entity` is what they named. */
+export function requireHolder(calling: Calling, ownerAccountId: number | null, entity = 'Product'): AccountPrincipal {
+  if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
   return callingAccount(calling);
 }

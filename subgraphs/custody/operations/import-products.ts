@@ -10,6 +10,7 @@ import { insertItems } from '../persistence/writes/insert-items.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
 import { reserveTransactions, type Stored } from '../transactions/ledger.js';
 import { holderAddress, tokenMove } from './begin-holder-change.js';
+import { refuseTaken } from './refuse-taken.js';
 import { registrationOf } from './registration-of.js';
 import { wantPictures } from './want-pictures.js';
 
@@ -54,6 +55,7 @@ const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
  */
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
   const { pool } = context.database;
+  await refuseTaken(pool, products);
   const { rows } = await pool.query<{ import_key: string }>(
     'select import_key from custody.item where import_key = any($1)',
     [products.map(({ key }) => key)],
@@ -126,7 +128,10 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
     owner_account_id: number | null;
     status: ItemStatus;
     token_id: string | null;
-  }>('select id, owner_account_id, status, token_id from custody.item where import_key = $1 for update', [product.key]);
+  }>(
+    'select id, owner_account_id, status, token_id from custody.item where import_key = $1 and brand_id = $2 for update',
+    [product.key, product.brandId],
+  );
   const item = rows[0];
   if (!item) return;
   const status = product.stolen ? 'stolen' : product.status;
@@ -219,7 +224,8 @@ async function setCertificates(
       `insert into custody.certificate (item_id, number, status, issued_at, custom_fields, revoked_at)
        values ($1, $2, $3, $4, $5, case when $3 = 'revoked' then $4::timestamptz end)
            on conflict (number) do update set status = excluded.status, custom_fields = excluded.custom_fields,
-              issued_at = case when $6 then excluded.issued_at else certificate.issued_at end`,
+              issued_at = case when $6 then excluded.issued_at else certificate.issued_at end
+               where certificate.item_id = excluded.item_id`,
       [itemId, number, status, issued, customFields ? JSON.stringify(customFields) : null, issuedAt !== null],
     );
   }

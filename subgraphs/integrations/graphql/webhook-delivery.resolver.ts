@@ -139,7 +139,7 @@ async function deliverableSubscription(context: IntegrationsContext, id: number)
 async function ownDelivery(context: IntegrationsContext, id: string): Promise<DeliveryRow> {
   const row = await context.webhooks.delivery(deliveryNumber(id));
   if (!row) throw new DomainError('NOT_FOUND', { entity: 'WebhookDelivery' });
-  await ownSubscription(context, row.subscription_id);
+  await ownSubscription(context, row.subscription_id, 'WebhookDelivery');
   return row;
 }
 

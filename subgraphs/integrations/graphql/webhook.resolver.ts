@@ -4,7 +4,7 @@ import { Access, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { invalidInput } from '../../lib/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { createWebhook, type SavedWebhook } from '../operations/create-webhook.js';
 import { deleteWebhook } from '../operations/delete-webhook.js';
@@ -80,8 +80,10 @@ export class WebhookResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<SavedWebhookSubscription> {
     requireScope(context, 'webhooks:write');
-    const isKey = context.principal.kind === 'key';
-    const brand = await brandAsked(context, isKey ? {} : { brandId: input.brandId ?? null });
+    const { principal } = context;
+    const isForeign = principal.kind === 'key' && input.brandId != null && input.brandId !== principal.brandId;
+    if (isForeign) throw new DomainError('BRAND_NOT_SERVED');
+    const brand = await brandAsked(context, { brandId: input.brandId ?? null });
     await requireNotifications(context, brand.brandId);
     const { url, events, secret } = input;
     return saved(context, await createWebhook(context, { brand, url, events: events ?? [], secret: secret ?? null }));

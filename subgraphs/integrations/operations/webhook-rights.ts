@@ -60,13 +60,17 @@ function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { bran
   return brand;
 }
 
-/** A subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND`. */
-export async function ownSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
+/** A subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND` for `entity`, what they named. */
+export async function ownSubscription(
+  context: IntegrationsContext,
+  id: number,
+  entity = 'Webhook',
+): Promise<SubscriptionRow> {
   const { principal } = context;
   const row = await context.webhooks.byId(id);
   const isTheirs =
     row && (principal.kind === 'key' ? principal.brandId === row.brand_id : isAdministratorOf(principal, row.brand_id));
-  if (!row || !isTheirs) throw new DomainError('NOT_FOUND', { entity: 'Webhook' });
+  if (!row || !isTheirs) throw new DomainError('NOT_FOUND', { entity });
   return row;
 }
 

@@ -1,0 +1,187 @@
+/** What an argument names. Each sort has a thing of one's own, one of another brand, and one that does not exist. */
+export const SORTS = [
+  ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
+  ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
+  ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** `names`: a thing of a brand, which is tried. `free`: why there is no other brand's thing to try. */
+export type Rule = { readonly names: Sort } | { readonly free: string };
+
+const free = (reason: string, ...of: readonly string[]): Record<string, Rule> =>
+  Object.fromEntries(of.map((name) => [name, { free: reason }]));
+const names = (rules: Readonly<Record<string, Sort>>): Record<string, Rule> =>
+  Object.fromEntries(Object.entries(rules).map(([name, sort]) => [name, { names: sort }]));
+
+/** By the name of an argument or field, wherever it stands; what means several things has its rule by place below. */
+export const BY_NAME: Readonly<Record<string, Rule>> = {
+  ...names({ brandId: 'brandId', brandCode: 'brandCode', productId: 'product', productIds: 'product' }),
+  ...names({ identifier: 'identifier', modelId: 'model', batchId: 'lot', modelSku: 'modelSku' }),
+  ...names({ retailerId: 'retailer', retailerCode: 'retailerCode', jobId: 'mintJob', rows: 'mintRows', kid: 'kid' }),
+  ...free('says how much or where to begin', 'first', 'limit', 'skip', 'since', 'days', 'validDays', 'undeliveredOnly'),
+  ...free('a place in a list of the caller’s own, or an event they were told', 'after', 'before'),
+  ...free('categories and plans are nobody’s in particular', 'categoryId', 'plan', 'sector', 'key', 'features'),
+  ...free(
+    'words',
+    'reason',
+    'comment',
+    'description',
+    'title',
+    'condition',
+    'resolution',
+    'message',
+    'contact',
+    'name',
+  ),
+  ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
+  ...free('a person is nobody’s: their own address', 'email', 'username'),
+  ...free(
+    'a secret is its bearer’s',
+    'token',
+    'password',
+    'current',
+    'next',
+    'refreshToken',
+    'proofCode',
+    'totpSecret',
+  ),
+  ...free('the brand’s own secret', 'secret', 'idempotencyKey'),
+  ...free('a choice', 'offer', 'surface', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
+  ...free(
+    'a choice',
+    'scopes',
+    'environment',
+    'format',
+    'lang',
+    'locale',
+    'language',
+    'level',
+    'visibility',
+    'accessTier',
+  ),
+  ...free('a choice', 'confirmPiecesKept', 'disabled', 'waiting', 'active', 'isActive', 'alertsOptIn', 'record'),
+  ...free('a choice', 'linkType', 'wantsLinkSet', 'schemaVersion', 'identityLevel', 'hidePoweredBy', 'version', 'list'),
+  ...free(
+    'a country or an amount',
+    'country',
+    'countryOfOrigin',
+    'territoryCountries',
+    'authorizedCountries',
+    'amount',
+  ),
+  ...free('a country or an amount', 'currency', 'latitude', 'longitude', 'madeAt', 'quantityPlanned', 'productionDate'),
+  ...free('a limit', 'dailyQuota', 'requestsPerMinute', 'monthlyProducts', 'mintApprovals', 'expiresAt'),
+  ...free('the document itself', 'document', 'patch', 'metadata', 'customFields', 'disclosure', 'names', 'content'),
+  ...free(
+    'addresses of pictures and pages, which anybody may name',
+    'url',
+    'urls',
+    'baseUrl',
+    'metadataUri',
+    'imageUrl',
+  ),
+  ...free(
+    'addresses of pictures and pages, which anybody may name',
+    'logoUrl',
+    'appUrl',
+    'partnerPage',
+    'sha256',
+    'cid',
+  ),
+  ...free('a colour', 'primaryColor', 'secondaryColor'),
+  ...free('who looks at a page', 'method', 'userAgent', 'accept', 'purpose', 'segments'),
+  ...free('names what the caller creates or changes within its own brand', 'sku', 'batchCode'),
+  ...free('claimed, first come first served', 'gtin', 'domain'),
+  ...free('published to everybody', 'lot', 'uidHash', 'signature'),
+};
+
+/** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
+export const BY_PLACE: Readonly<Record<string, Rule>> = {
+  ...names({
+    'Mutation.receiveReturn.id': 'return',
+    'Mutation.completeReturn.id': 'return',
+    'Mutation.rejectReturn.id': 'return',
+    'Mutation.acceptBuyback.id': 'buyback',
+    'Mutation.declineBuyback.id': 'buyback',
+    'Mutation.completeBuyback.id': 'buyback',
+    'Mutation.revokeCertificate.number': 'certificate',
+    'Mutation.acceptTransfer.id': 'transfer',
+    'Mutation.declineTransfer.id': 'transfer',
+    'Mutation.cancelTransfer.id': 'transfer',
+    'Mutation.revokeProofCode.id': 'proofCode',
+    'Mutation.sendShipment.id': 'shipment',
+    'Mutation.receiveShipment.id': 'shipment',
+    'Mutation.cancelShipment.id': 'shipment',
+    'Mutation.acceptWarrantyClaim.id': 'claim',
+    'Mutation.settleWarrantyClaim.id': 'claim',
+    'Mutation.refuseWarrantyClaim.id': 'claim',
+    'Mutation.setAccountDisabled.id': 'administrator',
+    'Mutation.eraseAccount.id': 'administrator',
+    'Mutation.removeAdministrator.accountId': 'administrator',
+    'Mutation.withdrawAccreditation.id': 'accreditation',
+    'Mutation.withdrawInvitation.id': 'invitation',
+    'Mutation.revokeApiKey.id': 'apiKey',
+    'Mutation.updateWebhook.id': 'webhook',
+    'Mutation.rotateWebhookSecret.id': 'webhook',
+    'Mutation.deleteWebhook.id': 'webhook',
+    'Mutation.catchUpWebhook.id': 'webhook',
+    'Mutation.sendTestEvent.id': 'webhook',
+    'Mutation.redeliverWebhook.id': 'delivery',
+    'Mutation.patchPassport.id': 'passport',
+    'Mutation.discardPassportDraft.id': 'passport',
+    'Mutation.publishPassport.id': 'passport',
+    'Mutation.changePassportVisibility.id': 'passport',
+    'Mutation.supersedePassportVersion.id': 'passport',
+    'Query.account.id': 'administrator',
+    'Query.event.id': 'event',
+    'Query.webhookSubscription.id': 'webhook',
+    'Query.webhookDelivery.id': 'delivery',
+    'Query.passport.id': 'passport',
+    'ApiKeyInput.serves': 'brandId',
+    'AccountInput.brandIds': 'brandId',
+    'BrandInput.code': 'brandCode',
+  }),
+  ...free('every brand’s public facts', 'Query.brand.id', 'Query.brand.code', 'Query.brand.domain'),
+  ...free('categories are nobody’s in particular', 'Query.category.id', 'Query.categories.ids', 'CategoryInput.id'),
+  ...free('a number that an operator gives to a new thing', 'BrandInput.id'),
+  ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
+  ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),
+  ...free('names what the caller creates or changes within its own brand', 'RetailerInput.code'),
+  ...free('plans are nobody’s in particular', 'PlanInput.code'),
+  ...free('a provider outside the platform', 'ServiceProviderInput.identifier'),
+  // Published of every item, to everybody; who may do more with it is the object's to decide (access table).
+  ...free(
+    'published to everybody',
+    'Query.product.identifier',
+    'Query.certificate.identifier',
+    'Query.product.brandId',
+  ),
+  ...free('published to everybody', 'Query.passportOfItem.identifier', 'Query.proofOfItem.identifier'),
+  ...free('published to everybody', 'Query.credentialOfItem.identifier', 'Mutation.tellOfStolenProduct.productId'),
+  ...free('published to everybody', 'Query.issuerKeys.brandCode', 'Query.issuerDocument.brandCode'),
+  ...free('published to everybody', 'Query.credentialStatusList.brandCode'),
+  ...free(
+    'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',
+    'InterventionInput.identifier',
+  ),
+  ...free(
+    'tried in test/gateway/live-graph.test.ts',
+    'Subscription.brandEvents.brandId',
+    'Subscription.batchProgress.jobId',
+  ),
+  ...free('tried in test/gateway/live-graph.test.ts', 'Subscription.itemTimeline.identifier'),
+};
+
+/** Fields of this input type are all words about the article itself, but those named here. */
+export const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
+
+/** The rule of an argument or input field; undefined where nobody has decided yet. */
+export function ruleOf(place: string): Rule | undefined {
+  const [holder, ...rest] = place.split('.');
+  const name = rest.at(-1) as string;
+  const byPlace = BY_PLACE[place];
+  if (byPlace) return byPlace;
+  if (holder === 'ModelInput' && !MODEL_INPUT.named.some((each) => each === name)) return { free: MODEL_INPUT.reason };
+  return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
+}
