@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
@@ -94,6 +95,7 @@ describe('the cost of an operation', () => {
 async function slowestHealth(isOver: () => boolean): Promise<number> {
   const app = new Koa().use(health(async () => []));
   const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   let slowest = 0;
   while (!isOver()) {
