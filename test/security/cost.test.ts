@@ -110,7 +110,7 @@ async function slowestHealth(isOver: () => boolean): Promise<number> {
 }
 
 describe('the largest answer a stranger can have', () => {
-  it('is some megabytes, and twenty of them at once leave health answered within 250 ms', async () => {
+  it('is some megabytes, and twenty of them at once leave the process answering (HEALTH_MS: the bound, 1 s where the machine may be busy)', async () => {
     const worst = aliased(2, 200);
     const { status, bytes } = await ask(worst);
     expect(status).toBe(200);
@@ -187,8 +187,20 @@ describe('errors of the graph', () => {
       body: `{"query":"{ __typename }","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
     });
     expect(deep.status).toBe(400);
-    const literal = `{ previewPassport(input: { document: { a: ${'['.repeat(1_500)}${']'.repeat(1_500)} } }) { faults { type } } }`;
-    expect((await ask(literal)).status).toBeLessThan(500);
+    const began = performance.now();
+    for (const depth of [9, 30, 1_500]) {
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+      const literal = `{ previewPassport(input: { document: { a: ${nested} } }) { faults { type } } }`;
+      expect((await ask(literal)).status).toBe(400);
+      expect(
+        (
+          await ask(
+            `query Q($d: JSONObject = { a: ${nested} }) { previewPassport(input: { document: $d }) { faults { type } } }`,
+          )
+        ).status,
+      ).toBe(400);
+    }
+    expect(performance.now() - began).toBeLessThan(5_000);
     expect((await fetch(`${address}/explorer/constructor`)).status).toBe(404);
   });
 });
