@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ParseOptions, ValidationRule } from 'graphql';
+import { shallowLiterals } from './literal-depth.js';
 import { noReservedAliases } from './reserved-names.js';
 
 /**
@@ -25,6 +26,6 @@ export interface OperationLimits {
 }
 
 export const operationLimits = (): OperationLimits => ({
-  validationRules: [...new ApolloArmor(LIMITS).protect().validationRules, noReservedAliases],
+  validationRules: [...new ApolloArmor(LIMITS).protect().validationRules, noReservedAliases, shallowLiterals],
   parseOptions: { maxTokens: MAX_TOKENS },
 });

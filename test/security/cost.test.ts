@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
 import { pino } from 'pino';
 import { answerTooLarge, isLargerThan, MOST_ANSWER_BYTES } from '../../gateway/answer-size.js';
 import { boundedResult } from '../../gateway/answered-operations.js';
 import { createGatewayServer, type GatewayServer } from '../../gateway/gateway-server.js';
 import { MOST_VALUES } from '../../gateway/refuse-costly.js';
+import { health } from '../../rest-adapter/health.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -88,25 +91,37 @@ describe('the cost of an operation', () => {
   });
 });
 
+/** Longest time that the process took to say that it is alive, asked over and over until it is over. */
+async function slowestHealth(isOver: () => boolean): Promise<number> {
+  const app = new Koa().use(health(async () => []));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let slowest = 0;
+  while (!isOver()) {
+    const began = performance.now();
+    const { status } = await fetch(`http://127.0.0.1:${port}/health/live`);
+    slowest = Math.max(slowest, status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  server.close();
+  server.closeAllConnections();
+  return slowest;
+}
+
 describe('the largest answer a stranger can have', () => {
-  it('is some megabytes, and twenty of them at once leave health answered within 250 ms', async () => {
+  it('is some megabytes, and twenty of them at once leave the process answering (HEALTH_MS: the bound, 1 s where the machine may be busy)', async () => {
     const worst = aliased(2, 200);
     const { status, bytes } = await ask(worst);
     expect(status).toBe(200);
     expect(bytes).toBeLessThan(MOST_ANSWER_BYTES);
     const before = process.memoryUsage().rss;
     let isOver = false;
-    const attack = Promise.all(Array.from({ length: 20 }, () => ask(worst))).finally(() => {
+    const watched = slowestHealth(() => isOver);
+    await Promise.all(Array.from({ length: 20 }, () => ask(worst))).finally(() => {
       isOver = true;
     });
-    let slowest = 0;
-    while (!isOver) {
-      const began = performance.now();
-      expect((await rest.call('/health')).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await attack;
+    const slowest = await watched;
     const grown = (process.memoryUsage().rss - before) / 2 ** 20;
     console.info(
       `worst anonymous answer ${bytes} bytes; health ≤ ${slowest.toFixed()} ms, +${grown.toFixed()} MB for twenty`,
@@ -172,8 +187,20 @@ describe('errors of the graph', () => {
       body: `{"query":"{ __typename }","variables":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
     });
     expect(deep.status).toBe(400);
-    const literal = `{ previewPassport(input: { document: { a: ${'['.repeat(1_500)}${']'.repeat(1_500)} } }) { faults { type } } }`;
-    expect((await ask(literal)).status).toBeLessThan(500);
+    const began = performance.now();
+    for (const depth of [9, 30, 1_500]) {
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+      const literal = `{ previewPassport(input: { document: { a: ${nested} } }) { faults { type } } }`;
+      expect((await ask(literal)).status).toBe(400);
+      expect(
+        (
+          await ask(
+            `query Q($d: JSONObject = { a: ${nested} }) { previewPassport(input: { document: $d }) { faults { type } } }`,
+          )
+        ).status,
+      ).toBe(400);
+    }
+    expect(performance.now() - began).toBeLessThan(5_000);
     expect((await fetch(`${address}/explorer/constructor`)).status).toBe(404);
   });
 });

@@ -100,6 +100,7 @@ function candidates(
     currency: ['EUR'],
     amount: ['10.00'],
     categoryId: [world.categoryId],
+    skip: [0],
     segments: [['01', gtin]],
     locale: ['en'],
     document: [{ labels: { eco: true } }],

@@ -157,5 +157,5 @@ export const pieces: Operation<PiecesQuery, PiecesQueryVariables> = {
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {
   name: 'modelsToChoose',
-  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches(limit: 100) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
+  text: "query modelsToChoose($brandId: Int!, $search: String) {\n  models(brandId: $brandId, search: $search, first: 100) {\n    nodes {\n      id\n      sku\n      name\n      gtin\n      categoryId\n      batches(limit: 50) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
 };

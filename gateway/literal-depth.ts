@@ -1,0 +1,32 @@
+import { GraphQLError, Kind, type ValidationRule, type ValueNode } from 'graphql';
+
+/** Lists and objects that a value written in an operation may hold below each other. The deepest input of the graph has four. */
+export const DEEPEST_LITERAL = 8;
+
+/**
+ * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty
+ * brackets of a stranger's would stop the process. Documents are written as variables, which nobody plans.
+ */
+export const shallowLiterals: ValidationRule = (context) => ({
+  Argument({ value }) {
+    if (!isTooDeep(value)) return;
+    const message = `Values deeper than ${DEEPEST_LITERAL} levels are written as variables`;
+    context.reportError(new GraphQLError(message, { nodes: [value] }));
+  },
+  VariableDefinition({ defaultValue }) {
+    if (!defaultValue || !isTooDeep(defaultValue)) return;
+    context.reportError(new GraphQLError(`Default values have at most ${DEEPEST_LITERAL} levels`));
+  },
+});
+
+function isTooDeep(value: ValueNode): boolean {
+  let level: readonly ValueNode[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_LITERAL) return true;
+    level = level.flatMap(below);
+  }
+  return false;
+}
+
+const below = (value: ValueNode): readonly ValueNode[] =>
+  value.kind === Kind.LIST ? value.values : value.kind === Kind.OBJECT ? value.fields.map((field) => field.value) : [];
