@@ -20,7 +20,11 @@ export class SaleInput {
   @Field(() => String, { nullable: true, description: 'A client brand of a reseller key.' })
   brandCode?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Deprecated; not together with `brandCode`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the brand; not together with `brandCode`.',
+    deprecationReason: 'Use `brandCode`.',
+  })
   brandId?: number | null;
 }
 
