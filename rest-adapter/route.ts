@@ -172,7 +172,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   if (type) ctx.set('Content-Type', type);
   else ctx.remove('Content-Type');
   // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
-  if (isJson(type) && ctx.response.get('Cache-Control') === '') {
+  if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {
     ctx.set('Cache-Control', caller.kind === 'nobody' ? 'no-cache' : 'private, no-cache');
   }
 }

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Executor } from '../../subgraphs/lib/subgraph.js';
 import type { Call } from '../graph.js';
 import { merge } from './merge.js';
-import type { FetchNode, PlanNode, QueryPlan } from './query-plan.js';
+import type { ConditionNode, FetchNode, PlanNode, QueryPlan } from './query-plan.js';
 import { compileRepresentation } from './representation.js';
 
 type Data = Record<string, unknown>;
@@ -27,9 +27,10 @@ export function compileFetches(
   plan: QueryPlan,
   schema: GraphQLSchema,
   subgraphs: Readonly<Record<string, Executor>>,
+  defaults: Variables,
 ): Fetches | undefined {
   if (plan.node?.kind === 'Subscription') return undefined;
-  const step = plan.node ? new FetchCompiler(schema, subgraphs).node(plan.node, []) : () => {};
+  const step = plan.node ? new FetchCompiler(schema, subgraphs, defaults).node(plan.node, []) : () => {};
   if (!step) return undefined;
   return async (root, variables, call) => {
     const run: Run = { root, variables, call, errors: [] };
@@ -38,10 +39,14 @@ export function compileFetches(
   };
 }
 
+const nothing: Step = () => {};
+
 class FetchCompiler {
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly subgraphs: Readonly<Record<string, Executor>>,
+    /** Of the operation's variables. */
+    private readonly defaults: Variables,
   ) {}
 
   /** `path`: where in the answer the node stands, `@` for the elements of a list. */
@@ -69,9 +74,22 @@ class FetchCompiler {
           })
         );
       }
+      case 'Condition':
+        return this.condition(node, path);
       default:
         return undefined;
     }
+  }
+
+  /** What hangs on a variable of `@include` or `@skip`. */
+  private condition({ condition, ifClause, elseClause }: ConditionNode, path: Path): Step | undefined {
+    const steps = [ifClause, elseClause].map((clause) => (clause ? this.node(clause, path) : nothing));
+    const [met, unmet] = steps;
+    if (!met || !unmet) return undefined;
+    return (run, at) => {
+      const given = run.variables[condition];
+      return ((given === undefined ? this.defaults[condition] : given) ? met : unmet)(run, at);
+    };
   }
 
   private fetch(node: FetchNode, path: Path): Step | undefined {

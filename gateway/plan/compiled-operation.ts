@@ -3,7 +3,7 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import type { Executor } from '../../subgraphs/lib/subgraph.js';
 import type { Call } from '../graph.js';
 import { compileFetches } from './compiled-fetches.js';
-import { compileShape } from './compiled-shape.js';
+import { compileShape, defaultsOf } from './compiled-shape.js';
 import type { QueryPlan } from './query-plan.js';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function compileOperation(
   operation: OperationDefinitionNode,
   { schema, subgraphs }: CompilePorts,
 ): CompiledOperation | undefined {
-  const fetches = compileFetches(plan, schema, subgraphs);
+  const fetches = compileFetches(plan, schema, subgraphs, defaultsOf(operation));
   const shape = compileShape(schema, document, operation);
   if (!fetches || !shape) return undefined;
   const declared = operation.variableDefinitions ?? [];

@@ -83,7 +83,8 @@ function asksForSchema(document: DocumentNode): boolean {
   return asks;
 }
 
-function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Variables {
+/** Values of the variables that an operation declares with one. */
+export function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
       defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],

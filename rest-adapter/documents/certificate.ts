@@ -1,4 +1,3 @@
-import { projectFile } from '../../subgraphs/lib/project.js';
 import { type Colour, colourOr, contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, inkOn, legible } from '../colour.js';
 import type { ItemTrouble } from '../item-trouble.js';
 import {
@@ -11,7 +10,7 @@ import {
   TROUBLE_SEAL,
 } from './certificate-labels.js';
 import { qrPath } from './qr-path.js';
-import { fitsWinAnsi } from './win-ansi.js';
+import { write } from './write-line.js';
 
 /** What a certificate document tells (§4.15). */
 export interface CertificateFacts {
@@ -109,14 +108,6 @@ async function collected(pdf: Pdf): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const WIDE = { Helvetica: 'DejaVuSans', 'Helvetica-Bold': 'DejaVuSans-Bold' } as const;
-
-type Font = keyof typeof WIDE;
-
-/** A font every reader has, or one that has more letters where a text needs them. Opening one costs more than the page. */
-const fontFor = (text: string, font: Font): string =>
-  fitsWinAnsi(text) ? font : projectFile('node_modules/dejavu-fonts-ttf/ttf', `${WIDE[font]}.ttf`);
-
 /** At most four of the brand's own fields: underscores read as spaces, words capitalized. */
 function customFields({ customFields }: CertificateFacts): [string, string][] {
   return Object.entries(customFields ?? {})
@@ -130,45 +121,6 @@ const capitalized = (name: string): string =>
     .replaceAll('_', ' ')
     .trim()
     .replace(/(^|\s)(\p{L})/gu, (_all, space: string, letter: string) => space + letter.toUpperCase());
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no font can draw is left out
-const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f\s]+/g, ' ').trim();
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-  readonly font: Font;
-  readonly colour: Colour;
-  readonly align?: 'left' | 'center' | 'right';
-}
-
-/** One line of text, cut with `…` where it would leave its place. */
-function write(pdf: Pdf, text: string, place: Place): void {
-  const line = oneLine(text);
-  pdf.font(fontFor(line, place.font)).fontSize(place.size).fillColor(place.colour);
-  pdf.text(cut(pdf, line, place.width), place.x, place.y, {
-    width: place.width,
-    align: place.align ?? 'left',
-    lineBreak: false,
-  });
-}
-
-function cut(pdf: Pdf, text: string, width: number): string {
-  // No line holds more, and measuring a whole book to cut it would cost more than the page.
-  const characters = [...text.slice(0, 400)];
-  if (characters.length === text.length && pdf.widthOfString(text) <= width) return text;
-  let fits = 0;
-  for (let low = 0, high = characters.length; low <= high; ) {
-    const middle = (low + high) >> 1;
-    if (pdf.widthOfString(`${characters.slice(0, middle).join('')}…`) <= width) {
-      fits = middle;
-      low = middle + 1;
-    } else high = middle - 1;
-  }
-  return `${characters.slice(0, fits).join('').trimEnd()}…`;
-}
 
 function drawSeal(pdf: Pdf, { primary, seal }: Look): void {
   const x = PAGE.width / 2;

@@ -17,7 +17,10 @@ export type SaleInput = {
   city?: string | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
-  /** Deprecated; not together with `brandCode`. */
+  /**
+   * Number of the brand; not together with `brandCode`.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
 };
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { docs } from '../../rest-adapter/docs.js';
@@ -58,6 +59,7 @@ describe('the published description', () => {
 
   it('may be read by any page: its preflight is answered', async () => {
     const server = new Koa().use(docs(families)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
     try {
       const { port } = server.address() as { port: number };
       const url = `http://127.0.0.1:${port}/openapi.json`;

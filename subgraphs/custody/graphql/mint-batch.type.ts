@@ -118,7 +118,7 @@ export class AcceptedBatch {
   @Field(() => Int, { description: 'Rows in the batch.' })
   itemsCount!: number;
 
-  @Field(() => Int, { description: 'Deprecated in favor of `brandCode`.' })
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brandCode`.' })
   brandId!: number;
 
   @Field({ description: 'Public code of the brand.' })

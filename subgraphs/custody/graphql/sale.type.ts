@@ -27,7 +27,11 @@ export class SaleInput {
   })
   brandCode?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Deprecated; not together with `brandCode`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the brand; not together with `brandCode`.',
+    deprecationReason: 'Use `brandCode`.',
+  })
   brandId?: number | null;
 }
 

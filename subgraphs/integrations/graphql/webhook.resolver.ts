@@ -34,8 +34,13 @@ export class WebhookResolver {
   @Query(() => WebhookSubscriptionPage, { description: 'Subscriptions of a brand, newest first (§4.4).' })
   async webhookSubscriptions(
     @Ctx() context: IntegrationsContext,
-    @Arg('brandId', () => Int, { nullable: true, description: "Default: a key's own brand." }) brandId?: number,
-    @Arg('brandCode', () => String, { nullable: true, description: 'Instead of `brandId`.' }) brandCode?: string,
+    @Arg('brandId', () => Int, {
+      nullable: true,
+      description: "Number of the brand. Default: a key's own.",
+      deprecationReason: 'Use `brandCode`.',
+    })
+    brandId?: number,
+    @Arg('brandCode', () => String, { nullable: true, description: "Default: a key's own brand." }) brandCode?: string,
     @Arg('skip', () => Int, { defaultValue: 0, description: 'Subscriptions to leave out at the beginning.' }) skip = 0,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100.' }) limit = 20,
   ): Promise<WebhookSubscriptionPage> {

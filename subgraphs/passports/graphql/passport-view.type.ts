@@ -60,7 +60,7 @@ export class PassportView {
   @Field(() => Int, { nullable: true, description: 'Its model.' })
   productModelId!: number | null;
 
-  @Field(() => Int, { description: 'Brand; deprecated beside `brandCode`.' })
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brandCode`.' })
   brandId!: number;
 
   @Field({ description: 'Public code of the brand.' })

@@ -45,7 +45,7 @@ export class Passport {
   @Field(() => PassportLevelName, { description: 'What it is about.' })
   level!: PassportLevelName;
 
-  @Field(() => Int, { description: 'Brand.' })
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brand`.' })
   brandId!: number;
 
   @Field({ description: 'Version of the document schema.' })

@@ -60,6 +60,19 @@ describe('§4.15 certificate document', () => {
     }
   });
 
+  it.each([
+    'Ателье Ж',
+    'Ωmega Łódź',
+    '手提包',
+    'トート ひらがな',
+    '가방',
+    'חדש',
+  ])('draws a name in any script: %s', async (name) => {
+    const { pages, text } = await render({ productName: name, brandName: name });
+    expect(pages).toBe(1);
+    for (const word of name.split(' ')) expect(text.normalize('NFKC')).toContain(word);
+  });
+
   it('tells everything on one A4 page', async () => {
     const { pages, text } = await render({});
     expect(pages).toBe(1);

@@ -1,0 +1,99 @@
+import bidiFactory from 'bidi-js';
+import { projectFile } from '../../subgraphs/lib/project.js';
+
+export type Weight = 'Helvetica' | 'Helvetica-Bold';
+
+/** Characters of one font and one direction, in the order in which they were written. */
+export interface ScriptRun {
+  readonly text: string;
+  readonly font: string;
+  readonly rightToLeft: boolean;
+}
+
+interface Face {
+  readonly covers: RegExp;
+  readonly files: Readonly<Record<Weight, string>>;
+}
+
+const file = (...path: string[]): string => projectFile('node_modules', ...path);
+
+/**
+ * Fonts by the scripts that they draw, the first that covers a character drawing it. Those of East Asia are Noto; the
+ * one of Chinese has the kana of Japanese as well.
+ */
+const FACES: readonly Face[] = [
+  {
+    covers: /\p{Script=Hangul}/u,
+    files: {
+      Helvetica: file('@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf'),
+      'Helvetica-Bold': file('@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf'),
+    },
+  },
+  {
+    covers:
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb-\u30ff\uff00-\uffef]/u,
+    files: {
+      Helvetica: file('@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf'),
+      'Helvetica-Bold': file('@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf'),
+    },
+  },
+  {
+    covers: /./su,
+    files: {
+      Helvetica: file('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+      'Helvetica-Bold': file('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+    },
+  },
+];
+
+/** Marks, joiners and spaces are drawn with what stands before them. */
+const FOLLOWS = /[\p{Mark}\p{Join_Control}\s]/u;
+
+/** Scripts that are shaped from right to left. */
+const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+// The package is CommonJS and exports the function itself; its types speak of the module for bundlers.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+const fontOf = (character: string, weight: Weight): string =>
+  (FACES.find(({ covers }) => covers.test(character)) as Face).files[weight];
+
+/**
+ * A line that the built-in fonts cannot write, as runs from left to right: each is of one font and one direction (Unicode Bidirectional Algorithm). The text of
+ * a run stays in the order in which it was written; whoever shapes it turns it round.
+ */
+export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
+  const embedding = bidi.getEmbeddingLevels(line);
+  const { levels } = embedding;
+  const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);
+  const runs: { text: string; font: string; level: number }[] = [];
+  let at = 0;
+  for (const character of line) {
+    const level = levels[at] as number;
+    const drawn = mirrored.get(at) ?? character;
+    at += character.length;
+    const last = runs.at(-1);
+    const font = last && FOLLOWS.test(character) ? last.font : fontOf(character, weight);
+    if (last && last.level === level && last.font === font) last.text += drawn;
+    else runs.push({ text: drawn, font, level });
+  }
+  return visualOrder(runs).map(({ text, font, level }) => {
+    const rightToLeft = level % 2 === 1 && TURNED.test(text);
+    // What no shaper turns round, because it is of no script, is turned here.
+    return { text: level % 2 === 1 && !rightToLeft ? [...text].reverse().join('') : text, font, rightToLeft };
+  });
+}
+
+/** Rule L2 of the algorithm, over runs: from the highest level down, every sequence of at least that level is turned round. */
+function visualOrder<Run extends { readonly level: number }>(runs: readonly Run[]): Run[] {
+  const ordered = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start;
+      while (end < ordered.length && (ordered[end] as Run).level >= level) end++;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return ordered;
+}
