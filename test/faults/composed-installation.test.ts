@@ -265,7 +265,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
       ) as (typeof accounts)[number];
       const file = `version: 1\naccounts: [{ email: ${email}, password: "${password}", role: ${role} }]\n`;
       writeFileSync(join(folder, 'files', 'demonstration.yaml'), file);
-      expect(composed.run('import', 'demonstration.yaml').status).toBe(0);
+      expect((await composed.run('import', 'demonstration.yaml')).status).toBe(0);
       for (const name of [
         'gateway',
         'rest-adapter',
@@ -274,7 +274,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
         'integrations',
         'integrations-worker',
       ]) {
-        const { status, stderr } = composed.run(name);
+        const { status, stderr } = await composed.run(name);
         expect([name, status, stderr]).toEqual([
           name,
           1,
@@ -288,7 +288,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
   it(
     'brings up nothing new when it is started again',
     async () => {
-      const again = composed.run('first-start');
+      const again = await composed.run('first-start');
       expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('There is nothing to begin')]);
     },
     LIMIT,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../../gateway/installation/free-port.js';
 import type { Service } from './compose.js';
@@ -16,6 +16,13 @@ export interface ComposedOptions {
   readonly files: string;
   /** Of the processes, as the image has one; undefined: whoever runs this. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** What a command came to. */
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 const PORTS: Readonly<Record<string, { readonly inside: number; readonly setting: string }>> = {
@@ -74,10 +81,20 @@ export class Composed {
   }
 
   /** `docker compose run --rm <name> <words>`. */
-  run(name: string, ...words: string[]) {
+  async run(name: string, ...words: string[]): Promise<Ended> {
     const service = this.#service(name);
     const [command = '', ...rest] = [...this.#words(service), ...words];
-    return spawnSync(command, rest, { ...this.#spawning(name, service), encoding: 'utf8', timeout: HEALTHY_MS });
+    // Not waited for in place: connections of this process that others close meanwhile must be seen to be closed.
+    const child = spawn(command, rest, { ...this.#spawning(name, service), timeout: HEALTHY_MS });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { status, stdout, stderr };
   }
 
   async down(): Promise<void> {
