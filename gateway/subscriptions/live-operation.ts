@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { dataOf, type Peers } from '../../subgraphs/lib/peers.js';
 import type { Call } from '../graph.js';
+import { costOfDocument } from '../operation-cost.js';
 import type { Supergraph } from '../supergraph.js';
 import { batchStream } from './batch-stream.js';
 import type { EventNews } from './event-news.js';
@@ -112,7 +113,7 @@ export async function liveOperation(
   const payload = (id: string, call: Call) =>
     tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call);
   const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
-  const generator = await stream.open(live, await session.call());
+  const generator = await stream.open(live, await session.call(costOfDocument(document, operationName)));
   return endable(generator, aborter);
 }
 

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
+import { kuboContentStore } from '../../../subgraphs/passports/adapters/kubo-content-store.js';
+import { openStage, type Stage } from '../../support/actors.js';
+
+// Nothing listens there: what is named must be named as out of reach.
+const NOWHERE = '127.0.0.1:1';
+const windows = redisWindows(`redis://${NOWHERE}`);
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ windows, passports: { contentStore: kuboContentStore(`http://${NOWHERE}`) } });
+});
+afterAll(async () => {
+  await windows.close();
+  await stage.close();
+});
+
+describe('readiness', () => {
+  it('names Redis and the content store beside the databases, with what ails them', async () => {
+    const states = await stage.platform.health();
+    expect(states.filter(({ ready }) => ready).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['catalog database', 'custody database', 'passports database', 'integrations database']),
+    );
+    const ailing = states.filter(({ ready }) => !ready);
+    expect(ailing.map(({ name }) => name).sort()).toEqual(['Redis', 'content store (IPFS)']);
+    expect(ailing.every(({ detail }) => (detail ?? '').length > 0)).toBe(true);
+  });
+});
+
+describe('in an installation of its own', () => {
+  it('neither is named: there is none to depend on', async () => {
+    const plain = await openStage();
+    expect((await plain.platform.health()).map(({ name }) => name)).not.toContain('Redis');
+    await plain.close();
+  });
+});
