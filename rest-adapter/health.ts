@@ -1,9 +1,9 @@
 import type Koa from 'koa';
-import type { DependencyHealth } from '../subgraphs/lib/subgraph.js';
+import { type DependencyHealth, isReady } from '../subgraphs/lib/subgraph.js';
 import { recentHealth } from './recent-health.js';
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named;
+ * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named (`optional`: without it reads go on);
  * 503 while one does not, so that nobody is sent here meanwhile.
  */
 export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
@@ -16,7 +16,7 @@ export function health(dependencies: () => Promise<readonly DependencyHealth[]>)
     const states = await recent().catch((error: Error) => [
       { name: 'graph', ready: false, detail: error.message.split('\n')[0] as string },
     ]);
-    const ready = states.every((state) => state.ready);
+    const ready = isReady(states);
     ctx.status = ready ? 200 : 503;
     ctx.set('Cache-Control', 'no-store');
     answer(ctx, { status: ready ? 'ready' : 'not ready', dependencies: states });

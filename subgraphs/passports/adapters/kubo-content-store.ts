@@ -31,7 +31,7 @@ export function kuboContentStore(apiUrl: string): ContentStore {
         await client.version({ signal: AbortSignal.timeout(PROBE_MS) });
         return { name, ready: true };
       } catch (error) {
-        return { name, ready: false, detail: (error as Error).message };
+        return { name, ready: false, detail: (error as Error).message, optional: true };
       }
     },
   };

@@ -1,4 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
+import { health } from '../../../rest-adapter/health.js';
+import type { DependencyHealth } from '../../../subgraphs/lib/subgraph.js';
 import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
 import { kuboContentStore } from '../../../subgraphs/passports/adapters/kubo-content-store.js';
 import { openStage, type Stage } from '../../support/actors.js';
@@ -24,6 +28,22 @@ describe('readiness', () => {
     const ailing = states.filter(({ ready }) => !ready);
     expect(ailing.map(({ name }) => name).sort()).toEqual(['Redis', 'content store (IPFS)']);
     expect(ailing.every(({ detail }) => (detail ?? '').length > 0)).toBe(true);
+  });
+});
+
+describe('what nobody waits for', () => {
+  const answer = async (states: readonly DependencyHealth[]) => {
+    const server = new Koa().use(health(async () => states)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } });
+    server.close();
+    return status;
+  };
+
+  it('is named, and takes no installation out of service', async () => {
+    expect(await answer([{ name: 'content store (IPFS)', ready: false, optional: true }])).toBe(200);
+    expect(await answer([{ name: 'Redis', ready: false }])).toBe(503);
   });
 });
 
