@@ -12,7 +12,9 @@ import { clientFinder } from './graph-door.js';
 import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
 import { operationLimits } from './limits.js';
+import { chargeOfText, type OperationCharge } from './operation-charge.js';
 import { requestId } from './request-id.js';
+import { strictTransport } from './strict-transport.js';
 import type { Supergraph } from './supergraph.js';
 
 export interface GatewayOptions extends AuthenticateOptions {
@@ -20,6 +22,8 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly log: Logger;
   /** Take the client's address from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
+  /** Address people reach the installation at. */
+  readonly publicUrl: string;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
   /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
@@ -31,6 +35,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const server = await startServer(options);
   const app = new Koa();
   const clientOf = clientFinder(options.trustProxy, options.tokens);
+  app.use(strictTransport(options.publicUrl));
   app.use(async (ctx, next) => {
     ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
     ctx.set('X-Request-Id', ctx.state.requestId);
@@ -46,7 +51,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
       koaMiddleware(server, {
         context: async ({ ctx }): Promise<Call> => {
           const call = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
-          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options) };
+          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options, chargeOf(ctx)) };
         },
       }),
     ),
@@ -60,7 +65,10 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
     gateway: supergraph.forServer,
     ...operationLimits(),
     plugins: [answeredOperations(supergraph.costs)],
+    // Who may is decided with the caller's windows.
     introspection: true,
+    // An operation is counted by its text, so it is always sent.
+    persistedQueries: false,
     formatError: formattedError,
     // Graceful shutdown is the installation's, which closes things in their order.
     stopOnTerminationSignals: false,
@@ -76,6 +84,12 @@ function nameRefusal(ctx: Koa.Context): void {
   const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };
   const named = errors.map((error) => withRequestId(error, ctx.state.requestId as string));
   ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
+}
+
+/** Of the operation in a body, or in the address of a `GET`. */
+function chargeOf({ request, query }: Koa.Context): OperationCharge {
+  const body = (request.body ?? {}) as { readonly query?: unknown; readonly operationName?: unknown };
+  return chargeOfText(body.query ?? query.query, body.operationName ?? query.operationName);
 }
 
 const onPath =

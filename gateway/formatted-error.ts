@@ -18,7 +18,8 @@ export function formattedThrown(error: unknown): GraphQLFormattedError {
   if (error instanceof GraphQLError) {
     if (error.originalError) return formattedThrown(error.originalError);
     const code = error.extensions.code ?? 'BAD_OPERATION';
-    return formattedError({ ...error.toJSON(), extensions: { ...error.extensions, code } });
+    // A socket has no status and no headers.
+    return formattedError({ ...error.toJSON(), extensions: { ...error.extensions, code, http: undefined } });
   }
   if (!(error instanceof DomainError)) return formattedError({ message: '' });
   return formattedError({ message: error.code, extensions: { code: error.code, facts: error.facts } });

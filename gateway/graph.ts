@@ -30,7 +30,9 @@ export interface AdmissionRequest {
   /** Scope the key must carry; checked after the rate window. `any`: whatever it carries. */
   readonly scope?: Scope | 'any';
   /** Window the call is counted in; none: it is not counted. */
-  readonly window?: 'key' | 'partner_portal' | 'distributor_portal';
+  readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal';
+  /** Units the call takes of it: the root fields of an operation of the graph. Default 1. */
+  readonly units?: number;
   readonly clientAddress: string;
   readonly requestId: string;
 }
@@ -44,6 +46,8 @@ export interface RateState {
   readonly scope: 'key' | 'brand' | 'account';
   /** Seconds left in the window, at least 1. */
   readonly retryAfter: number;
+  /** Length of the window, where it is not 60 seconds. */
+  readonly seconds?: number;
 }
 
 export interface Admission {

@@ -1,8 +1,10 @@
 import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
+import type { ErrorCode } from '../schema/error-codes.js';
+import { DomainError } from '../subgraphs/lib/domain-error.js';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
 import { traced } from '../subgraphs/lib/tracing.js';
-import type { AdmissionRequest, Call, Graph } from './graph.js';
+import type { Admission, AdmissionRequest, Call, Graph } from './graph.js';
 import type { Supergraph } from './supergraph.js';
 
 export interface InternalDoorOptions {
@@ -13,6 +15,11 @@ export interface InternalDoorOptions {
 
 export const ADMIT_PATH = '/internal/admit';
 export const EXECUTE_PATH = '/internal/execute';
+
+/** What the door answers to an admission: how it ended, or the refusal that ended it. */
+export type AdmitAnswer =
+  | { readonly admission: Admission; readonly thrown?: undefined }
+  | { readonly thrown: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> } };
 
 interface ExecuteBody {
   readonly text: string;
@@ -38,9 +45,19 @@ export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions)
     await traced(span, () => answer(ctx, body, call));
   };
 
+  /** A refusal goes over as what it is: that nobody can count is not a failure of the gateway. */
+  async function admitted(request: AdmissionRequest): Promise<AdmitAnswer> {
+    try {
+      return { admission: await graph.admit(request) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { thrown: { code: error.code, facts: error.facts } };
+    }
+  }
+
   async function answer(ctx: Koa.Context, body: unknown, call: Call): Promise<void> {
     if (ctx.path === ADMIT_PATH) {
-      ctx.body = await graph.admit(body as AdmissionRequest);
+      ctx.body = await admitted(body as AdmissionRequest);
       return;
     }
     const { text, name, variables } = body as ExecuteBody;

@@ -1,11 +1,12 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Pool } from 'undici';
+import { DomainError } from '../subgraphs/lib/domain-error.js';
 import type { InternalTokens } from '../subgraphs/lib/internal-token.js';
 import { dataOf } from '../subgraphs/lib/peers.js';
 import { ANONYMOUS } from '../subgraphs/lib/principal.js';
 import { traceHeaders } from '../subgraphs/lib/tracing.js';
-import type { Admission, Call, Graph } from './graph.js';
-import { ADMIT_PATH, EXECUTE_PATH } from './internal-door.js';
+import type { Call, Graph } from './graph.js';
+import { ADMIT_PATH, type AdmitAnswer, EXECUTE_PATH } from './internal-door.js';
 
 export interface RemoteGraph extends Graph {
   close(): Promise<void>;
@@ -31,7 +32,10 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
   return {
     admit: async (request) => {
       const { requestId, clientAddress } = request;
-      return (await post(ADMIT_PATH, request, { principal: ANONYMOUS, requestId, clientAddress })) as Admission;
+      const call = { principal: ANONYMOUS, requestId, clientAddress };
+      const answer = (await post(ADMIT_PATH, request, call)) as AdmitAnswer;
+      if (answer.thrown) throw new DomainError(answer.thrown.code, answer.thrown.facts);
+      return answer.admission;
     },
     execute: async <Data, Variables>(
       operation: { name: string; text: string },

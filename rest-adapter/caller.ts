@@ -71,7 +71,7 @@ export async function admitCaller(rule: CallerRule, context: CallerContext): Pro
       return admit(context, {
         accept: 'session',
         credential: bearer(context.headers) || consoleCookie('access_token', context) || null,
-        ...(rule.window ? { window: rule.window } : {}),
+        window: rule.window ?? 'account',
       });
     case 'optionalSession':
       return admitOptional(rule.foreignPage, context);

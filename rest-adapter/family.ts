@@ -1,11 +1,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Operation } from '../gateway/graph.js';
 import type { ErrorCode } from '../schema/error-codes.js';
+import type { PublicWindow } from '../subgraphs/lib/windows/limits.js';
 import type { Answer } from './answer.js';
 import type { BodyReader } from './body-reader.js';
 import type { CallerRule } from './caller.js';
 import type { ErrorOverrides } from './error-table.js';
-import type { PublicWindow } from './public-window.js';
 import type { RestRequest } from './rest-request.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -2,7 +2,7 @@ import type { RateState } from '../gateway/graph.js';
 
 /** The headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
 export function rateHeaders(
-  rate: Omit<RateState, 'scope'> & Partial<Pick<RateState, 'scope'>>,
+  rate: Pick<RateState, 'limit' | 'remaining' | 'resetAt'> & Partial<Pick<RateState, 'scope'>>,
 ): Record<string, string> {
   if (rate.scope === 'account') return {};
   return {
@@ -14,4 +14,5 @@ export function rateHeaders(
 }
 
 /** Sentence of every 429 of a window. */
-export const rateLimitReached = (limit: number): string => `Rate limit exceeded: ${limit} requests per 60s`;
+export const rateLimitReached = (limit: number, seconds = 60): string =>
+  `Rate limit exceeded: ${limit} requests per ${seconds}s`;

@@ -4,6 +4,7 @@ import type { Call, Graph } from '../gateway/graph.js';
 import { DomainError } from '../subgraphs/lib/domain-error.js';
 import { createOutbound, type Outbound } from '../subgraphs/lib/outbound/outbound.js';
 import { ANONYMOUS } from '../subgraphs/lib/principal.js';
+import { type PublicWindows, publicWindows } from '../subgraphs/lib/windows/public-windows.js';
 import type { Answer } from './answer.js';
 import { admitCaller, nobody } from './caller.js';
 import { clientAddress, requestedHost } from './client-address.js';
@@ -13,7 +14,6 @@ import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from 
 import { type InputParser, inputParser } from './parse-input.js';
 import { createPictures, type Pictures } from './pictures.js';
 import { problemAnswer, problemOf } from './problem.js';
-import { createPublicWindows, type PublicWindows } from './public-window.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
 import { HttpRefusal } from './refusal.js';
 import type { RestRequest } from './rest-request.js';
@@ -30,6 +30,8 @@ export interface RoutesOptions {
   readonly clock: () => Date;
   /** How brands' pictures are fetched; to public addresses by default. */
   readonly outbound?: Outbound;
+  /** Where public calls are counted; without one, in a counter of its own. */
+  readonly windows?: PublicWindows;
 }
 
 /** What the middleware before the routes puts on a request. */
@@ -60,7 +62,7 @@ interface Mounted {
 export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestState> {
   const runtime: Runtime = {
     ...options,
-    windows: createPublicWindows(),
+    windows: options.windows ?? publicWindows(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
     pictures: createPictures(options.outbound ?? createOutbound()),
   };
@@ -106,7 +108,7 @@ async function answerOf(
   ctx: Context,
   runtime: Runtime,
 ): Promise<Answer> {
-  countPublicCall(mounted.family, request, ctx, runtime);
+  await countPublicCall(mounted.family, request, ctx, runtime);
   request.host = await findHost(mounted.route, request, ctx, runtime);
   request.principal = await establishCaller(mounted.route, request, ctx, runtime);
   const input = await mounted.parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
@@ -130,11 +132,16 @@ const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft
   pictures,
 });
 
-function countPublicCall({ window }: RouteFamily, request: Draft, ctx: Context, { windows }: Runtime): void {
+async function countPublicCall(
+  { window }: RouteFamily,
+  request: Draft,
+  ctx: Context,
+  { windows }: Runtime,
+): Promise<void> {
   if (!window) return;
-  const rate = windows.count(window, request.clientAddress, request.now);
-  ctx.set(rateHeaders(rate));
-  if (rate.remaining < 0) {
+  const rate = await windows.count([{ window, units: 1 }], request.clientAddress, request.now);
+  if (!window.silent) ctx.set(rateHeaders(rate));
+  if (!rate.admitted) {
     throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
   }
 }

@@ -4,19 +4,26 @@ import { randomBytes } from 'node:crypto';
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
+  /** What this device is known by at its next login. */
+  readonly deviceToken: string | null;
 }
+
+/** Says that this device has signed in before; it opens nothing, and stays when somebody signs out. */
+export const DEVICE_COOKIE = 'known_device';
 
 const HOUR = 3_600;
 const WEEK = 7 * 24 * HOUR;
+const HALF_YEAR = 180 * 24 * HOUR;
 
 /** The session's own cookies no page can read; all of them travel over TLS and not with other sites' requests. */
 const cookie = (name: string, value: string, seconds: number, readable = false): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; ${readable ? '' : 'HttpOnly; '}Secure; SameSite=Lax`;
 
 /** Cookies of a session, with the token that writes by cookie repeat in `X-CSRF-Token` (double submit). */
-export const sessionCookies = ({ accessToken, refreshToken }: SessionTokens): string[] => [
+export const sessionCookies = ({ accessToken, refreshToken, deviceToken }: SessionTokens): string[] => [
   cookie('access_token', accessToken, HOUR),
   ...(refreshToken ? [cookie('refresh_token', refreshToken, WEEK)] : []),
+  ...(deviceToken ? [cookie(DEVICE_COOKIE, deviceToken, HALF_YEAR)] : []),
   cookie('csrf_token', randomBytes(24).toString('base64url'), WEEK, true),
 ];
 

@@ -51,7 +51,7 @@ export function validator(schema: TSchema, origin: Location): Validator {
   };
 }
 
-/** Text that no store can hold, nesting that no writer can follow, integers that no column can hold: what no schema says. */
+/** Text that no store can hold, numbers that are none, nesting that no writer can follow, integers that no column can hold: what no schema says. */
 function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
   const faults: ValidationFault[] = [];
   const visit = (part: unknown, at: Location, depth: number): boolean => {
@@ -82,10 +82,13 @@ function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): Va
   const unreadable = typeof value === 'string' ? characterFault(value) : undefined;
   if (unreadable) return fault(worded(unreadable), loc, value);
   const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
-  return isDeclared && outOfRange(value) ? fault(OUT_OF_RANGE, loc, value) : undefined;
+  if (isDeclared && outOfRange(value)) return fault(OUT_OF_RANGE, loc, value);
+  return typeof value === 'number' && !Number.isFinite(value) ? fault(NOT_FINITE, loc, null) : undefined;
 }
 
 const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
+/** JSON can write a number that no computer holds; on its way to another process it would become none at all. */
+const NOT_FINITE = { type: 'finite_number', msg: 'Input should be a finite number' } as const;
 
 /** The generic message of §7.1 for a value beyond the integer range. */
 export const OUT_OF_RANGE = {

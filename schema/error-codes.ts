@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   // Sessions
   'LOGIN_REFUSED', // unknown address or wrong password, not told apart
   'LOGIN_THROTTLED', // retryAfter: seconds
+  'TOO_MANY_ATTEMPTS', // retryAfter: seconds; too many wrong guesses of a code or token
   'ACCOUNT_DISABLED',
   'SECOND_FACTOR_REQUIRED', // the second step of the login is not done
   'SECOND_FACTOR_REFUSED', // code wrong, spent or replayed

@@ -4,16 +4,19 @@ import type { Logger } from 'pino';
 import { createRestApp } from '../../rest-adapter/app.js';
 import { health } from '../../rest-adapter/health.js';
 import { createMetrics } from '../../rest-adapter/metrics.js';
+import { metricsAccess } from '../../rest-adapter/metrics-access.js';
 import { refuseMethod } from '../../rest-adapter/refuse-method.js';
 import type { Reading } from '../../subgraphs/lib/backlog.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
+import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
 import { proxyWarning } from './proxy-warning.js';
-import { isConfigured, SECURITY_TXT_PATH, type SecurityTxtSettings, securityTxt } from './security-txt.js';
+import { isConfigured, SECURITY_TXT_PATH, securityTxt, type SecurityTxtSettings } from './security-txt.js';
+import { transportHeaders } from '../strict-transport.js';
 
 /** What the front tells operators of everything behind it. */
 export interface FrontState {
@@ -30,11 +33,12 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * metrics, the brand console, and the graph it asks. Not listening yet.
  */
 export function createFront(
-  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy'> & SecurityTxtSettings,
+  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> & SecurityTxtSettings,
   graph: Graph,
   { dependencies, backlog }: FrontState,
   log: Logger,
   door: GraphDoor,
+  windows?: PublicWindows,
 ): Server {
   const metrics = createMetrics(dependencies, backlog);
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
@@ -44,13 +48,16 @@ export function createFront(
     clock: () => new Date(),
     log,
     observe: metrics.observe,
+    ...(windows ? { windows } : {}),
   });
   const front = new Koa();
   front.use(readsOnly);
   front.use(securityTxt(configuration, () => new Date()));
   front.use(health(dependencies));
+  front.use(metricsAccess(configuration.metricsToken));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];
+  const transport = Object.entries(transportHeaders(publicUrl));
   const serveConsoleFile = serveConsole();
   const warnOfProxy = proxyWarning(configuration, log);
   const paths = new Set(['/metrics', '/health/live', '/health/ready']);
@@ -59,6 +66,8 @@ export function createFront(
     warnOfProxy(request);
     const path = request.url?.split('?')[0];
     if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
+    // What is passed on to the graph brings its own.
+    for (const [name, value] of transport) response.setHeader(name, value);
     const isOwn = path !== undefined && paths.has(path);
     if (!isOwn && !isForConsole(path)) return void rest(request, response);
     // The interface and the graph name their answers themselves.

@@ -8,6 +8,7 @@ import { readProjectFile } from '../../subgraphs/lib/project.js';
 import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { tracing } from '../../subgraphs/lib/tracing.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { remoteDoor } from '../graph-door.js';
 import { remoteGraph } from '../remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
@@ -26,6 +27,7 @@ import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
 import { prepareSubgraph } from './prepare-subgraph.js';
+import { sharedWindows } from './shared-windows.js';
 
 interface Running {
   stop(): Promise<void>;
@@ -75,12 +77,15 @@ async function runGateway(context: PartContext): Promise<Running> {
     internalHealth(partsHealth(configuration)),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
   ];
-  const { consoleOrigins, trustProxy } = configuration;
+  const { publicUrl, consoleOrigins, trustProxy } = configuration;
+  const shared = await sharedWindows(configuration);
   const gateway = await createGatewayServer({
     supergraph,
     graph,
     peers,
     before,
+    windows: publicWindows(shared),
+    publicUrl,
     consoleOrigins,
     trustProxy,
     log,
@@ -92,6 +97,7 @@ async function runGateway(context: PartContext): Promise<Running> {
       await gateway.endLive();
       await closing(gateway.server);
       await supergraph.stop();
+      await shared?.close();
     },
   };
 }
@@ -103,13 +109,15 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext): Prom
   const graph = remoteGraph(gatewayUrl, tokens);
   const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
   const state = { dependencies: remoteHealth(gatewayUrl), backlog: remoteBacklog(gatewayUrl, tokens) };
-  const front = createFront(configuration, graph, state, log, door);
+  const shared = await sharedWindows(configuration);
+  const front = createFront(configuration, graph, state, log, door, publicWindows(shared));
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {
       door.close();
       await closing(front);
       await graph.close();
+      await shared?.close();
     },
   };
 }

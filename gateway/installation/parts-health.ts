@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { recentHealth } from '../../rest-adapter/recent-health.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import type { DependencyHealth } from '../../subgraphs/lib/subgraph.js';
 
@@ -26,12 +27,13 @@ export const remoteHealth =
     asked('gateway', gatewayUrl + PATH);
 
 /** Only states and names of parts are told, so nobody has to be known to ask. */
-export const internalHealth =
-  (health: Health): Koa.Middleware =>
-  async (ctx, next) => {
+export function internalHealth(health: Health): Koa.Middleware {
+  const recent = recentHealth(health);
+  return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
-    ctx.body = await health();
+    ctx.body = await recent();
   };
+}
 
 async function asked(name: string, url: string): Promise<readonly DependencyHealth[]> {
   try {

@@ -6,11 +6,11 @@ import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
-import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import { passportStores } from './passport-stores.js';
 import type { PlatformOptions } from './platform.js';
+import { sharedWindows } from './shared-windows.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -30,7 +30,8 @@ export async function platformOptions(
   log: Logger,
 ): Promise<PlatformOptions> {
   const clock = (): Date => new Date();
-  const { smtpUrl, mailFrom, dataDir, geoipDb, redisUrl } = configuration;
+  const { smtpUrl, mailFrom, dataDir, geoipDb } = configuration;
+  const windows = await sharedWindows(configuration);
   return {
     databaseUrl,
     log,
@@ -42,7 +43,7 @@ export async function platformOptions(
     mailer: smtpUrl ? await mailServer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
     outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
     portalLimits: { ...DEFAULT_PORTAL_LIMITS, partner_portal: configuration.partnerPortalPerMinute },
-    ...(redisUrl ? { windows: await windowsIn(redisUrl) } : {}),
+    ...(windows ? { windows } : {}),
     passports: await passportStores(configuration, clock),
     custody: {
       certificatePrefix: configuration.certificatePrefix,
@@ -63,11 +64,6 @@ export async function platformOptions(
 async function mailServer(url: string, from: string): Promise<Mailer> {
   const { smtpMailer } = await import('../../subgraphs/integrations/adapters/smtp-mailer.js');
   return smtpMailer(url, from);
-}
-
-async function windowsIn(redisUrl: string): Promise<WindowStore> {
-  const { redisWindows } = await import('../../subgraphs/lib/windows/redis-windows.js');
-  return redisWindows(redisUrl);
 }
 
 /** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { doorTo } from '../graph-door.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
@@ -49,7 +50,7 @@ async function bringUp(
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Installation> {
-  const { host, port, gatewayPort, consoleOrigins, trustProxy } = configuration;
+  const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
   // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
@@ -66,14 +67,15 @@ async function bringUp(
   // A first manifest waits for its registrations. The other workers would take turns from loading it.
   await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
+  const windows = publicWindows(options.windows);
   const [gateway] = await Promise.all([
-    createGatewayServer({ supergraph, graph, peers, consoleOrigins, trustProxy, log }),
+    createGatewayServer({ supergraph, graph, peers, windows, publicUrl, consoleOrigins, trustProxy, log }),
     loadFirstManifest(configuration, platform, progress),
   ]);
   await refuseDemonstrationBeyondLoopback(configuration, peers);
   await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const state = { dependencies: platform.health, backlog: platform.backlog };
-  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server));
+  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server), windows);
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),

@@ -12,14 +12,17 @@ import {
 } from 'graphql';
 import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
 import { boundedResult } from '../answered-operations.js';
+import { LIVE_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../authenticate.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
 import { clientFinder } from '../graph-door.js';
 import { operationLimits } from '../limits.js';
+import { chargeOfDocument } from '../operation-charge.js';
 import { eventNews } from './event-news.js';
+import { type IdleWatch, idleWatch, type LiveLimits, livePlaces } from './live-connections.js';
 import { type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
@@ -29,6 +32,8 @@ export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, '
   readonly trustProxy: boolean;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
+  /** Of live connections; for tests. */
+  readonly limits?: Partial<LiveLimits>;
 }
 
 export interface LiveGraph {
@@ -44,6 +49,7 @@ const FAREWELL_MS = 1_000;
 
 interface Extra {
   readonly request: IncomingMessage;
+  readonly socket: WebSocket;
   session?: Session;
 }
 type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
@@ -52,13 +58,20 @@ type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, u
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   const news = eventNews(options.peers, options.log);
-  const disposing = answerSockets(serverOptions({ ...options, news }, options), sockets);
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (request.url?.split('?')[0] !== PATH) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-      return;
-    }
+  const limits = { ...LIVE_LIMITS, ...options.limits };
+  const idle = idleWatch(limits);
+  const places = livePlaces(limits);
+  const clientOf = clientFinder(options.trustProxy, options.tokens);
+  const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle), sockets);
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (!places.take(await clientOf(request), socket)) return refuse(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  };
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Until the protocol listens to it.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
+    else void open(request, socket, head).catch(() => socket.destroy());
   };
   const terminateAll = (): void => {
     for (const client of sockets.clients) client.terminate();
@@ -68,6 +81,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     async close() {
       server.off('upgrade', upgrade);
       news.close();
+      idle.close();
       const impatience = setTimeout(terminateAll, FAREWELL_MS);
       await disposing.dispose();
       clearTimeout(impatience);
@@ -75,13 +89,27 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   };
 }
 
-function serverOptions(tools: LiveTools, options: LiveGraphOptions): ServerOptions {
+const refuse = (socket: Duplex, status: string): void =>
+  void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 60\r\n\r\n`);
+
+function serverOptions(
+  tools: LiveTools,
+  options: LiveGraphOptions,
+  { openingMs }: LiveLimits,
+  idle: IdleWatch,
+): ServerOptions {
   const schema = withSubscriptions(tools.supergraph.apiSchema);
   const { validationRules, parseOptions } = operationLimits();
   const rules = [...validationRules];
   return {
-    onConnect: (context) => admitted(context as Connection, options),
+    connectionInitWaitTimeout: openingMs,
+    onConnect: (context) => {
+      inUse(context as Connection, idle);
+      return admitted(context as Connection, options);
+    },
+    onComplete: (context) => inUse(context as Connection, idle),
     onSubscribe: (context, _id, payload) => {
+      inUse(context as Connection, idle);
       if (Object.keys(context.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [
           new GraphQLError(`At most ${MAX_SUBSCRIPTIONS} operations at once`, {
@@ -100,6 +128,8 @@ function serverOptions(tools: LiveTools, options: LiveGraphOptions): ServerOptio
     onError: (_context, _id, _payload, errors) => errors.map(formattedThrown),
   } as ServerOptions;
 }
+
+const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(connection.extra.socket, connection);
 
 const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
 
@@ -142,7 +172,7 @@ const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) return { errors: [new GraphQLError('Name the operation to run')] };
-  const call = await sessionIn(args).call();
+  const call = await sessionIn(args).call(chargeOfDocument(args.document, args.operationName));
   const variables = args.variableValues ?? {};
   supergraph.costs.refuse(args.document, operation, variables, call.principal);
   const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);

@@ -18,6 +18,7 @@ import { DomainError, invalidInput } from '../../subgraphs/lib/domain-error.js';
 import { dataOf, type Peers } from '../../subgraphs/lib/peers.js';
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
+import { chargeOfDocument } from '../operation-charge.js';
 import type { Supergraph } from '../supergraph.js';
 import { batchStream } from './batch-stream.js';
 import type { EventNews } from './event-news.js';
@@ -117,7 +118,7 @@ export async function liveOperation(
   const payload = async (id: string, call: Call) =>
     boundedResult(await tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call));
   const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
-  const call = await session.call();
+  const call = await session.call(chargeOfDocument(document, operationName));
   tools.supergraph.costs.refuse(query.document, query.operation, variables.coerced, call.principal);
   const generator = await stream.open(live, call);
   return endable(generator, aborter);

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
 import { type AuthenticateOptions, authenticate } from '../authenticate.js';
 import type { Call } from '../graph.js';
+import type { OperationCharge } from '../operation-charge.js';
 
 /** Who is at the other end of a connection, asked again as often as it matters. */
 export interface Session {
   /** A call of the client's own: authenticated, and counted like any other. */
-  call(): Promise<Call>;
+  call(cost: OperationCharge): Promise<Call>;
   /** The same caller for one more payload of something already begun: not counted. Throws when it is let in no more. */
   again(): Promise<Call>;
 }
@@ -22,30 +21,16 @@ export function sessionOf(
 ): Session {
   const given = { ...headers, ...headersIn(params) };
   const fresh = () => ({ requestId: randomUUID(), clientAddress });
-  const bearer = given.authorization?.match(/^Bearer (.+)$/)?.[1]?.trim();
   return {
-    async call() {
+    async call(cost) {
       const call = fresh();
-      return { ...call, principal: await authenticate({ headers: given, ...call }, options) };
+      return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
     },
     async again() {
       const call = fresh();
-      if (!bearer) return { ...call, principal: await authenticate({ headers: given, ...call }, options) };
-      return { ...call, principal: await uncounted(bearer, call, options) };
+      return { ...call, principal: await authenticate({ headers: given, ...call }, options) };
     },
   };
-}
-
-async function uncounted(
-  credential: string,
-  call: Omit<Call, 'principal'>,
-  { graph }: AuthenticateOptions,
-): Promise<Principal> {
-  const isKey = credential.startsWith('dpp_');
-  const admission = await graph.admit({ accept: isKey ? 'key' : 'session', credential, scope: 'any', ...call });
-  if (!admission.refusal) return admission.principal;
-  if (isKey) throw new DomainError(admission.refusal.code, admission.refusal.facts);
-  return { ...ANONYMOUS, rejectedCredential: true };
 }
 
 function headersIn(params: Readonly<Record<string, unknown>>): IncomingHttpHeaders {

@@ -8,18 +8,21 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type SignInMutationVariables = Exact<{
   username: string;
   password: string;
+  device?: string | null | undefined;
+  code?: string | null | undefined;
 }>;
 
 
-export type SignInMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string } };
+export type SignInMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
 
 export type ConfirmSignInMutationVariables = Exact<{
   token: string;
   code: string;
+  device?: string | null | undefined;
 }>;
 
 
-export type ConfirmSignInMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string } };
+export type ConfirmSignInMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
 
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -54,12 +57,12 @@ export type TakeInvitationMutation = { acceptInvitation: number };
 
 export const signIn: Operation<SignInMutation, SignInMutationVariables> = {
   name: 'signIn',
-  text: "mutation signIn($username: String!, $password: String!) {\n  login(username: $username, password: $password) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n  }\n}",
+  text: "mutation signIn($username: String!, $password: String!, $device: String, $code: String) {\n  login(username: $username, password: $password, device: $device, code: $code) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n    deviceToken\n  }\n}",
 };
 
 export const confirmSignIn: Operation<ConfirmSignInMutation, ConfirmSignInMutationVariables> = {
   name: 'confirmSignIn',
-  text: "mutation confirmSignIn($token: String!, $code: String!) {\n  verifySecondFactor(token: $token, code: $code) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n  }\n}",
+  text: "mutation confirmSignIn($token: String!, $code: String!, $device: String) {\n  verifySecondFactor(token: $token, code: $code, device: $device) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n    deviceToken\n  }\n}",
 };
 
 export const signOut: Operation<SignOutMutation, SignOutMutationVariables> = {

@@ -2,19 +2,20 @@ import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/cookie-value.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../answer.js';
 import { nobody, optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
 import { formBody } from '../form-body.js';
 import type { Language } from '../language.js';
 import type { RestRequest } from '../rest-request.js';
-import { noSessionCookies, sessionCookies } from '../session-cookies.js';
+import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../session-cookies.js';
 import { confirmSignIn, signIn, signOut } from './account.generated.js';
 import { backTo, refuseForeignForm, refuseForgedForm } from './form-guard.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
 const done = {
@@ -56,8 +57,9 @@ function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   );
 }
 
-const passwordForm = ({ language, next }: Step, { account }: Words): Markup =>
-  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required><button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
+/** While strangers have locked the account, a code given along opens it all the same. */
+const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
+  markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
   markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;
@@ -76,6 +78,7 @@ function enter(language: Language): Route {
   const fields = Type.Object({
     username: Type.String({ default: '' }),
     password: Type.String({ default: '' }),
+    code: Type.Optional(Type.String()),
     next: Type.Optional(Type.String()),
   });
   return steps({
@@ -90,7 +93,9 @@ function enter(language: Language): Route {
         return signInPage({ language, next, status: 422, alert: wordsOf(language).account.missing }, request);
       }
       return orAgain({ language, next }, request, async () => {
-        const { login } = await ask(signIn, { username: body.username, password: body.password });
+        const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
+        const { username, password, code } = body;
+        const { login } = await ask(signIn, { username, password, device, code: code?.trim() || null });
         const cookies = sessionCookies(login);
         if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
         return redirect(303, next, { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' });
@@ -111,7 +116,8 @@ function confirm(language: Language): Route {
       const token = cookieValue(request.headers.cookie, 'access_token');
       if (!token) return signInPage({ language, next }, request);
       return orAgain({ language, next, secondFactor: true }, request, async () => {
-        const { verifySecondFactor } = await ask(confirmSignIn, { token, code: body.code.trim() });
+        const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
+        const { verifySecondFactor } = await ask(confirmSignIn, { token, code: body.code.trim(), device });
         return redirect(303, next, { 'Set-Cookie': sessionCookies(verifySecondFactor), 'Cache-Control': 'no-store' });
       });
     },
@@ -157,7 +163,7 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
 /** Signing in on a page, to see what one's role adds (§5.2). */
 export const accountPages: RouteFamily = {
   name: 'Account pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: LANGUAGES.flatMap((language) => [show(language), enter(language), confirm(language), leave(language)]),
 };

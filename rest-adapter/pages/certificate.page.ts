@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
@@ -11,7 +12,7 @@ import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { card, code, facts, heading, link, moment, verdict } from './pieces.js';
 import { chainFacts } from './product-view.js';
@@ -22,7 +23,7 @@ type Certificate = NonNullable<CertificatePageQuery['certificate']>;
 /** Pages of certificates, where browsers are sent (§4.14). */
 export const certificatePages: RouteFamily = {
   name: 'Certificate pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('noCertificate'),
   routes: LANGUAGES.map(read),
 };

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readGtin } from '../../schema/identifiers/gtin.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
@@ -10,7 +11,7 @@ import { found } from './find.generated.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { LANGUAGES, wordsOf } from './words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
@@ -19,7 +20,7 @@ const leading = { ...pageResponses, 303: { description: 'The page found.', heade
 /** Where someone who holds a product but no working code begins. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: [
     steps({

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
 import { formBody } from '../form-body.js';
@@ -9,7 +10,7 @@ import { handOver } from './handover.generated.js';
 import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { heading, link, longDay } from './pieces.js';
 import { LANGUAGES, wordsOf } from './words.js';
 
@@ -55,7 +56,7 @@ function issue(language: Language): Route {
 /** What owners do from the page of their piece. */
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: LANGUAGES.map(issue),
 };

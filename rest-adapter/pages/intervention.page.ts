@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { InputFault } from '../../schema/error-codes.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, route, steps } from '../family.js';
@@ -13,7 +14,7 @@ import { type InterventionPageQuery, interventionPage, recordFromPage } from './
 import { type Markup, markup, type Part } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './pieces.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
@@ -165,7 +166,7 @@ function donePage(product: Product, language: Language, request: RestRequest): P
 /** Recording an intervention from a phone, in the workshop (§4.10). */
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: LANGUAGES.flatMap((language) => [show(language), record(language)]),
 };

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Operation } from '../../gateway/graph.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../family.js';
@@ -21,7 +22,7 @@ import {
 } from './mine.generated.js';
 import { mineView } from './mine-view.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
 const facts = (language: Language, path: string) => ({
@@ -117,7 +118,7 @@ async function orTold(
 /** What customers own, claim and pass on. */
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: LANGUAGES.flatMap((language) => [
     show(language),

@@ -1,9 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import type { ResponseSchemas } from '../family.js';
-import type { PublicWindow } from '../public-window.js';
-
-/** All pages together, per address: more than a person reads. */
-export const PAGES_WINDOW: PublicWindow = { name: 'pages', limit: 300, retryAfter: 'left' };
 
 const HTML = { 'text/html': Type.String() };
 

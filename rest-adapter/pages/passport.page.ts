@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import type { Role } from '../../subgraphs/lib/principal.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../family.js';
@@ -10,7 +11,7 @@ import type { RestRequest } from '../rest-request.js';
 import { Choice, Text } from '../schema-types.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
 import { goneView, passportView, type Tier } from './passport-view.js';
 import { photoAddress } from './photo-address.js';
@@ -132,7 +133,7 @@ async function goneOr(error: DomainError, identifier: string, ask: Ask) {
 /** Pages of passports, where serials and GS1 links lead (§4.24, §4.25). */
 export const passportPages: RouteFamily = {
   name: 'Passport pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('noPassport'),
   routes: LANGUAGES.flatMap((language) => [ofModel(language), ofBatch(language), ofItem(language)]),
 };

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
@@ -11,7 +12,7 @@ import { refuseForeignForm } from './form-guard.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { link, message } from './pieces.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
@@ -217,7 +218,7 @@ const chosen = (action: Mailed['action']): Route =>
 /** Forgotten passwords and invitations: what mailed links lead to (§5.2). */
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: [
     chosen('new-password'),

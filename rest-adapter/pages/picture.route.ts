@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route, steps } from '../family.js';
@@ -31,7 +32,7 @@ const missing = (): never => {
 /** Pictures of the pages: from our own host, light, so that a reader's browser asks nobody else. */
 export const pictures: RouteFamily = {
   name: 'Files of the pages',
-  window: { name: 'pictures', limit: 600, retryAfter: 'left' },
+  window: WINDOWS.pictures,
   routes: [
     route({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../family.js';
@@ -9,7 +10,7 @@ import { Text } from '../schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
-import { PAGES_WINDOW, pageResponses } from './page-family.js';
+import { pageResponses } from './page-family.js';
 import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
 import { productView } from './product-view.js';
 import { LANGUAGES } from './words.js';
@@ -22,7 +23,7 @@ const back = { ...pageResponses, 303: { description: 'Back to the page.', header
 /** Pages of pieces, where printed serials lead (§4.24). */
 export const productPages: RouteFamily = {
   name: 'Product pages',
-  window: PAGES_WINDOW,
+  window: WINDOWS.pages,
   problem: problemPage('notFound'),
   routes: LANGUAGES.flatMap((language) => [read(language), theft(language), found(language)]),
 };

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
 import { formBody } from '../form-body.js';
 import type { Language } from '../language.js';
-import type { PublicWindow } from '../public-window.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { refuseForeignForm } from './form-guard.js';
@@ -18,9 +18,6 @@ import { type StolenPieceQuery, stolenPiece, tellBrand } from './stolen-notice.g
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
 type Piece = NonNullable<StolenPieceQuery['product']>;
-
-/** A person writes once; more in a minute is somebody playing. */
-const WINDOW: PublicWindow = { name: 'stolen notices', limit: 10, retryAfter: 'left' };
 
 /** The form on the page of a stolen piece: no account, no name. */
 export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
@@ -86,7 +83,7 @@ function answer(piece: Piece, language: Language, request: RestRequest, again?: 
 /** Where somebody who came across a stolen piece tells its brand. */
 export const stolenNoticePages: RouteFamily = {
   name: 'Pages of stolen pieces',
-  window: WINDOW,
+  window: WINDOWS.stolenNotices,
   problem: problemPage('notFound'),
   routes: LANGUAGES.map(tell),
 };

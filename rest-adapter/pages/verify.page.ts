@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../caller.js';
 import { type Route, type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
 import type { Language } from '../language.js';
-import { WINDOWS } from '../public-window.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { stateVerdict, troubleView } from './item-state.js';

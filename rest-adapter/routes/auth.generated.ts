@@ -8,47 +8,50 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type LoginMutationVariables = Exact<{
   username: string;
   password: string;
+  device?: string | null | undefined;
+  code?: string | null | undefined;
 }>;
 
 
-export type LoginMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string } };
+export type LoginMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
 
 export type VerifySecondFactorMutationVariables = Exact<{
   token: string;
   code: string;
+  device?: string | null | undefined;
 }>;
 
 
-export type VerifySecondFactorMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string } };
+export type VerifySecondFactorMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
 
 export type RefreshSessionMutationVariables = Exact<{
   refreshToken: string;
 }>;
 
 
-export type RefreshSessionMutation = { refreshSession: { accessToken: string, refreshToken: string | null, tokenType: string, role: string } };
+export type RefreshSessionMutation = { refreshSession: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LogoutMutation = { logout: boolean };
 
-export type TokensFragment = { accessToken: string, refreshToken: string | null, tokenType: string, role: string };
+export type TokensFragment = { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null };
 
 
 export const login: Operation<LoginMutation, LoginMutationVariables> = {
   name: 'login',
-  text: "mutation login($username: String!, $password: String!) {\n  login(username: $username, password: $password) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n}",
+  text: "mutation login($username: String!, $password: String!, $device: String, $code: String) {\n  login(username: $username, password: $password, device: $device, code: $code) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n  deviceToken\n}",
 };
 
 export const verifySecondFactor: Operation<VerifySecondFactorMutation, VerifySecondFactorMutationVariables> = {
   name: 'verifySecondFactor',
-  text: "mutation verifySecondFactor($token: String!, $code: String!) {\n  verifySecondFactor(token: $token, code: $code) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n}",
+  text: "mutation verifySecondFactor($token: String!, $code: String!, $device: String) {\n  verifySecondFactor(token: $token, code: $code, device: $device) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n  deviceToken\n}",
 };
 
 export const refreshSession: Operation<RefreshSessionMutation, RefreshSessionMutationVariables> = {
   name: 'refreshSession',
-  text: "mutation refreshSession($refreshToken: String!) {\n  refreshSession(refreshToken: $refreshToken) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n}",
+  text: "mutation refreshSession($refreshToken: String!) {\n  refreshSession(refreshToken: $refreshToken) {\n    ...Tokens\n  }\n}\nfragment Tokens on SessionTokens {\n  accessToken\n  refreshToken\n  tokenType\n  role\n  deviceToken\n}",
 };
 
 export const logout: Operation<LogoutMutation, LogoutMutationVariables> = {

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { cookieValue } from '../../gateway/cookie-value.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json, noContent } from '../answer.js';
 import { bearer, consoleCookie, fromConsole, session, signIn } from '../caller.js';
 import { requestedOrigin } from '../cors.js';
@@ -8,7 +10,7 @@ import { formBody } from '../form-body.js';
 import { jsonBody, optionalJsonBody } from '../json-body.js';
 import type { RestRequest } from '../rest-request.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
-import { noSessionCookies, sessionCookies } from '../session-cookies.js';
+import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../session-cookies.js';
 import { login, logout, refreshSession, type TokensFragment, verifySecondFactor } from './auth.generated.js';
 
 const Login = Closed({
@@ -26,6 +28,7 @@ const answered: ResponseSchemas = {
 /** Login, second step, refresh and sign-out of account sessions (§4.7, §5.2). */
 export const auth: RouteFamily = {
   name: 'Sessions',
+  window: WINDOWS.signIn,
   routes: [
     route({
       method: 'POST',
@@ -36,10 +39,23 @@ export const auth: RouteFamily = {
       errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
       input: {
         // Clients that speak OAuth send `grant_type` and the like along: what is not needed is not looked at.
-        body: formBody(Type.Object({ username: Text('E-mail address.'), password: Text('Password.') })),
+        body: formBody(
+          Type.Object({
+            username: Text('E-mail address.'),
+            password: Text('Password.'),
+            code: Type.Optional(
+              Text('A code of the second factor: with it, an account that strangers have locked opens all the same.'),
+            ),
+          }),
+        ),
       },
       operation: login,
-      variables: ({ body }) => ({ username: body.username, password: body.password }),
+      variables: ({ body: { username, password, code } }, { headers }) => ({
+        username,
+        password,
+        code: code ?? null,
+        device: cookieValue(headers.cookie, DEVICE_COOKIE) ?? null,
+      }),
       respond: (data, _, request) => opened(data.login, request),
       responses: answered,
     }),
@@ -54,7 +70,8 @@ export const auth: RouteFamily = {
       async perform({ body }, request, ask) {
         const token = bearer(request.headers) || cookieOf('access_token', request);
         if (!token) throw new DomainError('UNAUTHENTICATED');
-        return opened((await ask(verifySecondFactor, { token, code: body.code })).verifySecondFactor, request);
+        const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
+        return opened((await ask(verifySecondFactor, { token, code: body.code, device })).verifySecondFactor, request);
       },
       responses: answered,
     }),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { acceptsPage } from '../accepts-page.js';
 import { bytes, json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
@@ -9,7 +10,6 @@ import { type RouteFamily, route } from '../family.js';
 import { itemTrouble } from '../item-trouble.js';
 import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
-import { WINDOWS } from '../public-window.js';
 import type { RestRequest } from '../rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';

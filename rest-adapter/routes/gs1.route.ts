@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { acceptsPage } from '../accepts-page.js';
 import { type Answer, html, json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type Problem, type Route, type RouteFamily, route } from '../family.js';
 import { acceptedLanguage, type Language } from '../language.js';
-import { WINDOWS } from '../public-window.js';
 import type { RestRequest } from '../rest-request.js';
 import { Text } from '../schema-types.js';
 import { digitalLink, resolverDescription } from './gs1.generated.js';

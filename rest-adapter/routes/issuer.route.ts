@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
 import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes, json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route, steps } from '../family.js';
@@ -37,7 +38,7 @@ const found = <Value>(value: Value | null | undefined, entity: string): Value =>
 export const issuer: RouteFamily = {
   name: 'Issuers',
   // Lists are signed when they are asked for: generous for verifiers, dull for a flood.
-  window: { name: 'issuer', limit: 600, retryAfter: 'left' },
+  window: WINDOWS.issuer,
   routes: [
     route({
       method: 'GET',

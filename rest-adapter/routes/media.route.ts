@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
@@ -12,7 +13,7 @@ const CACHED = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 /** Light copies of images (§2.9, §8). */
 export const media: RouteFamily = {
   name: 'Media',
-  window: { name: 'media', limit: 600, retryAfter: 'left' },
+  window: WINDOWS.media,
   routes: [
     route({
       method: 'GET',

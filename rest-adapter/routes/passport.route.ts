@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../answer.js';
 import { nobody, optionalSession } from '../caller.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
-import { WINDOWS } from '../public-window.js';
 import { Text } from '../schema-types.js';
 import {
   bundleByGtin,

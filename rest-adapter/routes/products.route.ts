@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
-import { WINDOWS } from '../public-window.js';
 import { Closed, Instant, Nullable, Text } from '../schema-types.js';
 import { publicProduct } from './products.generated.js';
 

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
-import { WINDOWS } from '../public-window.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
 import { verifyQrAddress } from './qr.generated.js';
 

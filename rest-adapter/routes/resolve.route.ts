@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readGtin } from '../../schema/identifiers/gtin.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
@@ -18,7 +19,7 @@ const GTIN = /^\s*(\d{8}|\d{12,14})\s*$/;
 /** Redirects of any identifier (§4.13). */
 export const resolve: RouteFamily = {
   name: 'Identifiers',
-  window: { name: 'resolve', limit: 60, retryAfter: 'left' },
+  window: WINDOWS.resolve,
   errors: { NOT_FOUND: 'Unknown identifier' },
   problem: problemPageForBrowsers('unknownNumber'),
   routes: [

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
@@ -7,7 +8,6 @@ import { acceptedLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
-import { WINDOWS } from '../public-window.js';
 import { Text } from '../schema-types.js';
 import { printedSerial } from './serial.generated.js';
 

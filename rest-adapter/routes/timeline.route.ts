@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../answer.js';
 import { optionalSession } from '../caller.js';
 import { type Ask, type RouteFamily, steps } from '../family.js';
 import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
-import { WINDOWS } from '../public-window.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
 import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
 

@@ -7,7 +7,7 @@ import { type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
-import { WINDOWS } from '../public-window.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
 import { tokenMetadata } from './token-metadata.generated.js';
 

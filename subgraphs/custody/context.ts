@@ -3,6 +3,7 @@ import type { Database } from '../lib/database.js';
 import type { Peers } from '../lib/peers.js';
 import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { type Attempts, postgresAttempts } from '../lib/windows/attempts.js';
 import { viewOf } from './adapters/chain/view-of.js';
 import type { ChainView } from './adapters/chain-view.js';
 import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
@@ -28,6 +29,10 @@ export interface CustodyContext extends CallContext {
   /** Null where no chain is configured. */
   readonly chain: Chain | null;
   readonly chainView: ChainView | null;
+  /** Guesses of codes and addresses, counted before they are tried. */
+  readonly attempts: Attempts;
+  /** Codes are stored under it. */
+  readonly proofCodeKey: Uint8Array;
   /** Seals technical identifiers at rest. */
   readonly technicalKey: Uint8Array;
   readonly mintBatches: MintBatchReads;
@@ -57,6 +62,8 @@ export function custodyContext(
     publicUrl: ports.publicUrl,
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
+    attempts: postgresAttempts(pool, 'custody'),
+    proofCodeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mintBatches: mintBatchReads(database),
     items: itemReads(database),

@@ -67,7 +67,10 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
       log: ports.log,
       sources: [jobsBacklog(INTEGRATIONS_JOBS), ...INTEGRATIONS_BACKLOG],
     }),
-    health: async () => [await databaseHealth('integrations', database)],
+    health: async () => [
+      await databaseHealth('integrations', database),
+      ...(ports.windows?.health ? [await ports.windows.health()] : []),
+    ],
     close: async () => {
       await Promise.all([jobs.stop(), deliverer.stop(), bell.close()]);
       await outbound.close();

@@ -5,6 +5,7 @@ import type { Network } from '../lib/outbound/public-address.js';
 import type { Peers } from '../lib/peers.js';
 import { deriveKey } from '../lib/secrets.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { type Attempts, postgresAttempts } from '../lib/windows/attempts.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
 import { postgresWindows } from '../lib/windows/postgres-windows.js';
 import type { EventBell } from './adapters/event-bell.js';
@@ -31,12 +32,16 @@ export interface IntegrationsContext extends CallContext {
   readonly rights: RightsReads;
   readonly tokens: SessionTokens;
   readonly counter: WindowStore;
+  /** Guesses of secrets, counted before they are tried. */
+  readonly attempts: Attempts;
+  /** Signs what a device keeps from a login. */
+  readonly deviceKey: Uint8Array;
   readonly mailer: Mailer;
   readonly portalLimits: PortalLimits;
   readonly publicUrl: string;
   /** Seals the second factors' secrets at rest. */
   readonly secondFactorKey: Uint8Array;
-  /** Attempts to log in to one account wait for each other, so that the throttle counts them all. */
+  /** Attempts to log in to one account wait for each other, so that those with the right password are all let in. */
   readonly oneLoginAtATime: ReturnType<typeof oneAtATime>;
   planOf(brandId: number): Promise<BrandPlan>;
   readonly webhooks: WebhookReads;
@@ -63,6 +68,8 @@ export function integrationsContext(
     clock,
     log,
     counter,
+    attempts: postgresAttempts(database.pool, 'integrations'),
+    deviceKey: deriveKey(ports.encryptionKey, 'known-device'),
     mailer,
     publicUrl,
     keys: keyReads(database),

@@ -1,6 +1,7 @@
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
+import { PORTAL_LIMITS } from '../lib/windows/limits.js';
 import type { Mailer } from './adapters/mailer.js';
 
 /** Calls a minute of one account in each portal (§8). */
@@ -9,7 +10,7 @@ export interface PortalLimits {
   readonly distributor_portal: number;
 }
 
-export const DEFAULT_PORTAL_LIMITS: PortalLimits = { partner_portal: 120, distributor_portal: 30 };
+export const DEFAULT_PORTAL_LIMITS: PortalLimits = PORTAL_LIMITS;
 
 /** What integrations needs besides what every subgraph is given. */
 export interface IntegrationsPorts extends SubgraphPorts {

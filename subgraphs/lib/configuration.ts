@@ -26,6 +26,10 @@ const key: Setting<Uint8Array> = {
   expected: '64 hexadecimal characters (32 bytes)',
   read: (value) => (/^(0x)?[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value.replace(/^0x/, ''), 'hex') : undefined),
 };
+const token: Setting<string> = {
+  expected: 'at least 16 letters, digits and signs without spaces',
+  read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
+};
 const flag: Setting<boolean> = {
   expected: 'on or off',
   read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
@@ -133,6 +137,8 @@ export interface Configuration {
   readonly cloneBurstSeconds: number;
   /** Undefined: nothing is traced. */
   readonly otlpEndpoint: string | undefined;
+  /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   /** Topology apart: where the parts find each other. */
   readonly partPort: number | undefined;
@@ -203,6 +209,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
     cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
+    metricsToken: optional('METRICS_TOKEN', token),
     logLevel: optional('LOG_LEVEL', level) ?? 'info',
     partPort: optional('PART_PORT', port),
     catalogUrl: optional('CATALOG_URL', url('http', 'https')),
@@ -227,7 +234,7 @@ const certificatePrefix: Setting<string> = {
 };
 
 /** Values of these are never repeated to anybody. */
-const secretName = (name: string): boolean => /KEY|URL/.test(name);
+const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);
 
 function contradictions(configuration: Configuration): string[] {
   const faults: string[] = [];

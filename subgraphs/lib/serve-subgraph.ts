@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
-import type { Subgraph } from './subgraph.js';
+import { isReady, type Subgraph } from './subgraph.js';
 import { traced } from './tracing.js';
 
 /** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
@@ -29,7 +29,7 @@ async function answer(
 ): Promise<void> {
   if (request.method === 'GET' && request.url === '/health') {
     const health = await subgraph.health();
-    return reply(response, health.every((dependency) => dependency.ready) ? 200 : 503, health);
+    return reply(response, isReady(health) ? 200 : 503, health);
   }
   if (request.method === 'GET' && request.url === BACKLOG_PATH) {
     if (!(await claimsOf(request, tokens))) return reply(response, 401, { error: FOREIGN });

@@ -25,7 +25,13 @@ export interface DependencyHealth {
   readonly ready: boolean;
   /** A sentence for the operator when it is not ready. */
   readonly detail?: string;
+  /** Named, but waited for by nobody: without it reads are answered, and what needs it is done later. */
+  readonly optional?: true;
 }
+
+/** Whether everything is there that somebody would miss. */
+export const isReady = (states: readonly DependencyHealth[]): boolean =>
+  states.every(({ ready, optional }) => ready || optional);
 
 /** A subgraph that is built and can be called; jobs run only once `startJobs` was called. */
 export interface Subgraph extends Executor {

@@ -36,7 +36,10 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
       log: ports.log,
       sources: [jobsBacklog(JOBS_SCHEMA), passportsBacklog(ports.backupStore !== undefined)],
     }),
-    health: async () => [await databaseHealth('passports', database)],
+    health: async () => [
+      await databaseHealth('passports', database),
+      ...(ports.contentStore?.health ? [await ports.contentStore.health()] : []),
+    ],
     close: async () => {
       await jobs.stop();
       await database.close();

@@ -11,6 +11,7 @@ import { forwarder } from '../../gateway/listen/forward.js';
 import { printed } from '../../gateway/listen/printed.js';
 import { attachLiveGraph, type LiveGraph } from '../../gateway/subscriptions/live-graph.js';
 import type { Peers } from '../../subgraphs/lib/peers.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { ALL_FEATURES, openStage, type Stage } from '../support/actors.js';
 import { relay, relayedEvent } from '../support/events.js';
 import { addCategory, addPiece } from '../support/pieces.js';
@@ -51,6 +52,7 @@ async function gateway(peers: Peers = stage.platform.peers) {
     supergraph,
     peers: observed(peers),
     log: stage.options.log,
+    windows: publicWindows(),
     consoleOrigins: [],
     trustProxy: false,
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   rest = await startRest({
     graph: stage.platform.graph,
     clock: stage.options.clock,
-    settings: { consoleOrigins: [CONSOLE] },
+    settings: { consoleOrigins: [CONSOLE], trustProxy: true },
   });
 });
 afterAll(async () => {
@@ -137,11 +137,87 @@ describe('ten failures in 15 minutes', () => {
 
   it('ten different accounts tried from one address lock the address', async () => {
     stage.pass(900);
-    for (let attempt = 0; attempt < 10; attempt += 1) await login(`list${attempt}@example.test`, 'wrong');
-    expect((await login('rep@example.test')).status).toBe(429);
+    const from = { 'X-Forwarded-For': '203.0.113.50' };
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(`list${attempt}@example.test`, 'wrong', from);
+    expect((await login('rep@example.test', PASSWORD, from)).status).toBe(429);
+    expect((await login('rep@example.test', PASSWORD, { 'X-Forwarded-For': '203.0.113.51' })).status).toBe(200);
     stage.pass(900);
-    expect((await login('rep@example.test')).status).toBe(200);
+    expect((await login('rep@example.test', PASSWORD, from)).status).toBe(200);
   });
+
+  it('two hundred accounts tried at once from one address are no more than ten', async () => {
+    stage.pass(900);
+    const from = { 'X-Forwarded-For': '203.0.113.60' };
+    const tries = Array.from({ length: 200 }, (_, nth) => login(`many${nth}@example.test`, 'wrong', from));
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(190);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) >= 1)).toBe(true);
+  }, 60_000);
+
+  it('count an IPv6 network as one address', async () => {
+    stage.pass(900);
+    const from = (host: number) => ({ 'X-Forwarded-For': `2001:db8:5:5::${host.toString(16)}` });
+    for (let nth = 0; nth < 10; nth += 1) await login(`six${nth}@example.test`, 'wrong', from(nth + 1));
+    expect((await login('rep@example.test', PASSWORD, from(99))).status).toBe(429);
+  });
+
+  it('from a private address, which may be a proxy’s and so everybody’s, lock it only after fifty accounts', async () => {
+    stage.pass(900);
+    const from = { 'X-Forwarded-For': '10.0.0.9' };
+    for (let nth = 0; nth < 10; nth += 1) await login(`private${nth}@example.test`, 'wrong', from);
+    expect((await login('rep@example.test', PASSWORD, from)).status).toBe(200);
+    for (let nth = 10; nth < 50; nth += 1) await login(`private${nth}@example.test`, 'wrong', from);
+    expect((await login('rep@example.test', PASSWORD, from)).status).toBe(429);
+  }, 60_000);
+
+  it('right passwords at once are all let in', async () => {
+    stage.pass(900);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login('rep@example.test')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  }, 60_000);
+
+  it('by strangers do not lock out a device that has signed in before, which has ten of its own', async () => {
+    stage.pass(900);
+    await stage.account('known@example.test', 'customer');
+    const { known_device } = cookiesOf(await login('known@example.test'));
+    const device = { Cookie: `known_device=${known_device}` };
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('known@example.test', 'wrong');
+    expect((await login('known@example.test')).status).toBe(429);
+    expect((await login('known@example.test', PASSWORD, { Cookie: 'known_device=bm90LW91cnM.x' })).status).toBe(429);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await login('known@example.test', 'wrong', device)).status).toBe(401);
+    }
+    expect((await login('known@example.test', PASSWORD, device)).status).toBe(429);
+    stage.pass(900);
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('known@example.test', 'wrong');
+    const again = await login('known@example.test', PASSWORD, device);
+    expect(again.status).toBe(200);
+    // A device of another account, and one from before a new password, are strangers.
+    await stage.account('other@example.test', 'customer');
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('other@example.test', 'wrong');
+    expect((await login('other@example.test', PASSWORD, device)).status).toBe(429);
+    await stage.account('known@example.test', 'customer', { password: 'a new password for tests' });
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('known@example.test', 'wrong');
+    expect((await login('known@example.test', 'a new password for tests', device)).status).toBe(429);
+  }, 60_000);
+
+  it('by strangers do not lock out who gives a code of the second factor along; wrong ones are counted', async () => {
+    stage.pass(900);
+    await stage.account('factor@example.test', 'repairer', { totpSecret: TOTP });
+    const withCode = (value: string, password = PASSWORD) =>
+      form({ username: 'factor@example.test', password, code: value });
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('factor@example.test', 'wrong');
+    expect((await login('factor@example.test')).status).toBe(429);
+    const passed = await withCode(code());
+    expect(passed.json).toMatchObject({ token_type: 'bearer', role: 'repairer' });
+    expect((await logout(passed.json.access_token)).status).toBe(204);
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('factor@example.test', 'wrong');
+    stage.pass(60);
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await withCode('000000')).status).toBe(429);
+    expect((await withCode(code())).status).toBe(429);
+  }, 60_000);
 });
 
 describe('§5.2 life of the tokens', () => {
@@ -286,6 +362,40 @@ describe('second factor', () => {
     }
     expect((await login('brute@example.test')).status).toBe(429);
   });
+
+  it('wrong codes are counted wherever one is asked for: fifty at once are ten', async () => {
+    stage.pass(900);
+    const id = await stage.account('remove@example.test', 'customer', { totpSecret: TOTP });
+    const principal = {
+      kind: 'account' as const,
+      accountId: id,
+      email: 'remove@example.test',
+      role: 'customer' as const,
+      sessionId: '',
+      brandIds: [],
+      accreditations: [],
+      contacts: [],
+    };
+    const remove =
+      'mutation R($password: String!, $code: String!) { removeSecondFactor(password: $password, code: $code) }';
+    const codesOf = async (password: string, value: string, times: number) => {
+      const tries = Array.from({ length: times }, () =>
+        stage.ask('integrations', remove, { password, code: value }, principal).then(
+          () => 'done',
+          (error) => error.code as string,
+        ),
+      );
+      const outcomes = await Promise.all(tries);
+      return Object.fromEntries([...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]));
+    };
+    expect(await codesOf(PASSWORD, '000000', 50)).toEqual({ SECOND_FACTOR_REFUSED: 10, LOGIN_THROTTLED: 40 });
+    stage.pass(900);
+    expect(await codesOf('wrong', code(), 30)).toEqual({ LOGIN_REFUSED: 10, LOGIN_THROTTLED: 20 });
+    // Strangers who fail to log in do not keep somebody who is signed in from what needs their password.
+    stage.pass(900);
+    for (let attempt = 0; attempt < 10; attempt += 1) await login('remove@example.test', 'wrong');
+    expect(await codesOf(PASSWORD, code(), 1)).toEqual({ done: 1 });
+  }, 60_000);
 
   it('is set up in the graph, with ten recovery codes, each good once', async () => {
     await stage.account('setup@example.test', 'customer');

@@ -10,6 +10,7 @@ import { createGatewayServer, type GatewayServer } from '../../gateway/gateway-s
 import { MOST_VALUES } from '../../gateway/refuse-costly.js';
 import { health } from '../../rest-adapter/health.js';
 import { type Rest, startRest } from '../support/rest.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 const ENTRIES = 450;
@@ -33,6 +34,8 @@ beforeAll(async () => {
   const { graph, supergraph, peers } = stage.platform;
   gateway = await createGatewayServer({
     ...{ graph, supergraph, peers, consoleOrigins: [], trustProxy: false },
+    publicUrl: stage.options.publicUrl,
+    windows: publicWindows(),
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));

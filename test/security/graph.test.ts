@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { createGatewayServer, type GatewayServer } from '../../gateway/gateway-server.js';
 import { internalTokens } from '../../subgraphs/lib/internal-token.js';
 import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { nastyJson, nastyText } from '../support/nasty.js';
 import { sendRaw } from '../support/raw-http.js';
 import { tellsInsides } from '../support/tells.js';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   const { graph, supergraph, peers } = world.stage.platform;
   gateway = await createGatewayServer({
     ...{ graph, supergraph, peers, consoleOrigins: [CONSOLE], trustProxy: false },
+    windows: publicWindows(),
+    publicUrl: 'http://localhost:8080',
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { testPool } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
 /** What PostgreSQL answers where a foreign key is violated, and the triggers that stand in the place of one. */
@@ -16,7 +17,7 @@ const one = async (text: string, values: readonly unknown[]): Promise<number> =>
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 1 });
+  pool = testPool({ connectionString: database.url, max: 1 });
   pool.on('error', () => {});
   const plan = await one(`insert into catalog.plan (code) values ('p') returning id`, []);
   await brandOf('a', 'AAAAAAAAAA', plan);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { testClient } from '../support/connections.js';
 import { catalogMigrations } from '../../subgraphs/catalog/persistence/migrations.js';
 import { custodyMigrations } from '../../subgraphs/custody/persistence/migrations.js';
 import { integrationsMigrations } from '../../subgraphs/integrations/persistence/migrations.js';
@@ -48,10 +49,10 @@ const DATA = `
 
 beforeAll(async () => {
   const url = process.env.TEST_POSTGRES_URL as string;
-  server = new Client({ connectionString: url });
+  server = testClient({ connectionString: url });
   await server.connect();
   await server.query(`create database ${name}`);
-  database = new Client({ connectionString: url.replace(/\/[^/]+$/, `/${name}`) });
+  database = testClient({ connectionString: url.replace(/\/[^/]+$/, `/${name}`) });
   await database.connect();
   for (const schema of Object.keys(SCHEMAS)) await database.query(`create schema ${schema}`);
   for (const migration of migrations((each) => each < NEW)) await apply(migration);

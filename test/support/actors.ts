@@ -3,9 +3,13 @@ import { createPlatform } from '../../gateway/installation/platform.js';
 import { ANONYMOUS, type PlanFeature, type Principal, type Role, type Scope } from '../../subgraphs/lib/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
 import { testClient } from './connections.js';
+import { createApartPlatform } from './apart-platform.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { recordStatements } from './recorded-statements.js';
+
+/** The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire. */
+const IS_APART = process.env.TEST_TOPOLOGY === 'apart';
 
 export const PASSWORD = 'a password for tests';
 
@@ -67,7 +71,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const database: FreshDatabase = await freshDatabase();
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
-  const platform = await createPlatform(options);
+  const platform = await (IS_APART ? createApartPlatform(options) : createPlatform(options));
   const client = testClient({ connectionString: database.url });
   await client.connect();
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {

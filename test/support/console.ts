@@ -5,6 +5,7 @@ import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installatio
 import { freePort } from '../../gateway/installation/free-port.js';
 import { createFront } from '../../gateway/installation/front.js';
 import { closing, listening } from '../../gateway/installation/listening.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openStage, PASSWORD, type Stage } from './actors.js';
 import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
 import { addModel, GTIN } from './catalog.js';
@@ -69,13 +70,15 @@ async function serve(stage: Stage): Promise<{ address: string; close(): Promise<
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const shared = { consoleOrigins: [address], trustProxy: false };
-  const gateway = await createGatewayServer({ supergraph, graph, peers, log, ...shared });
+  const windows = publicWindows();
+  const gateway = await createGatewayServer({ supergraph, graph, peers, log, publicUrl, windows, ...shared });
   const front = createFront(
-    { publicUrl, ...shared },
+    { publicUrl, metricsToken: undefined, ...shared },
     graph,
     { dependencies: async () => [], backlog: async () => [] },
     log,
     doorTo(gateway.server),
+    windows,
   );
   await listening(front, port, '127.0.0.1', 'PORT');
   return {

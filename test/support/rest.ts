@@ -9,6 +9,7 @@ import type { RouteFamily } from '../../rest-adapter/family.js';
 import { openapi } from '../../rest-adapter/openapi.js';
 import { families as allFamilies } from '../../rest-adapter/routes/families.js';
 import type { Settings } from '../../rest-adapter/settings.js';
+import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 
 export interface RestResponse {
   readonly status: number;
@@ -40,6 +41,8 @@ export interface RestTestOptions {
   readonly settings?: Partial<Settings>;
   readonly clock?: () => Date;
   readonly log?: Logger;
+  /** Where public calls are counted; by default apart from any other. */
+  readonly windows?: PublicWindows;
 }
 
 export async function startRest(options: RestTestOptions): Promise<Rest> {
@@ -50,6 +53,7 @@ export async function startRest(options: RestTestOptions): Promise<Rest> {
     families,
     settings: { ...settings, ...options.settings },
     clock: options.clock ?? (() => new Date()),
+    ...(options.windows ? { windows: options.windows } : {}),
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   const server = app.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { generateSerial } from './serial.js';
 
 /** §3.7 */
@@ -17,9 +17,24 @@ export function normalizedProofCode(value: string | null | undefined): string | 
 export const generateProofCode = (random: (bytes: number) => Uint8Array = randomBytes): string =>
   generateSerial(random).slice(0, PROOF_CODE_LENGTH);
 
-/** What is stored of a code: a SHA-256 bound to its kind, so that the one kind never passes for the other. */
+/** What stands for a code: a SHA-256 bound to its kind, so that the one kind never passes for the other. */
 export const proofCodeHash = (kind: 'handover' | 'work_order' | 'purchase', normalized: string): string =>
   createHash('sha256').update(`${kind}:${normalized}`).digest('hex');
+
+/**
+ * What is stored of a hash: an HMAC under a key of the installation, since forty bits are soon gone through by whoever holds
+ * a copy of the database. `key`: 32 bytes, used for nothing else.
+ */
+export const keyedProofCode = (key: Uint8Array, hash: string): string =>
+  createHmac('sha256', key).update(hash).digest('hex');
+
+/** What a code may be stored as: under the key, or plain as long as it was not yet put under it. */
+export const storedProofCodes = (
+  key: Uint8Array,
+  kinds: readonly ('handover' | 'work_order' | 'purchase')[],
+  normalized: string,
+): string[] =>
+  kinds.map((kind) => proofCodeHash(kind, normalized)).flatMap((hash) => [keyedProofCode(key, hash), hash]);
 
 export interface ProofCodeFacts {
   readonly itemId: number;

@@ -2,8 +2,11 @@ import type { Logger } from 'pino';
 import type { Database } from '../../lib/database.js';
 import { createJobs, type Jobs } from '../../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../../lib/loop.js';
+import { forgetAttempts } from '../../lib/windows/attempts.js';
+import { ATTEMPT_MEMORY_SECONDS } from '../../lib/windows/limits.js';
 import type { CustodyContext } from '../context.js';
 import { expireLife } from './expire-life.js';
+import { keyProofCodes } from './key-proof-codes.js';
 import { addMintJob, CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
 import { EVENT_DAYS, pruneEvents } from './prune-events.js';
@@ -37,13 +40,18 @@ export function custodyJobs(
       // Added by the version before, whose processes must not go on with what this one has begun.
       mintBatch: (payload) => addMintJob(pool, (payload as { batchId: number }).batchId),
       pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
+      keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
+      forgetAttempts: () => {
+        const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
+        return forgetAttempts(pool, 'custody', before);
+      },
       pruneBatches: () => {
         const now = clock();
         const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
         return pruneBatches(pool, before, now);
       },
     },
-    crontab: '17 * * * * pruneBatches\n37 * * * * pruneEvents',
+    crontab: '17 * * * * pruneBatches\n37 * * * * pruneEvents\n*/10 * * * * keyProofCodes\n47 * * * * forgetAttempts',
   });
   const loops = [
     createLoop({
@@ -76,6 +84,7 @@ export function custodyJobs(
   return {
     async start() {
       await queue.start();
+      await keyProofCodes(pool, context.proofCodeKey);
       for (const loop of loops) loop.start();
     },
     async stop() {

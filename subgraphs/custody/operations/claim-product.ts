@@ -1,24 +1,46 @@
+import { countedAddress } from '../../lib/counted-address.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
+import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { isVerified } from '../domain/item-status.js';
-import { normalizedProofCode, proofCodeHash } from '../domain/proof-code.js';
+import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../domain/proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { callingAccount } from './caller.js';
 
 /** A customer makes a piece theirs with the code that came with the purchase; the code is good for one claim. */
-export async function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
+export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
+  const { accountId } = callingAccount(context);
+  const { clientAddress } = context;
+  // The same code again is no new guess.
+  const member = keyedProofCode(context.proofCodeKey, normalizedProofCode(code) ?? '');
+  const keys = [
+    { key: `purchase code account ${accountId}`, limit: ATTEMPTS.purchaseCodeAccount, member },
+    {
+      key: `purchase code address ${countedAddress(clientAddress)}`,
+      limit: perAddress(ATTEMPTS.purchaseCodeAddress, clientAddress),
+      member: `${accountId} ${member}`,
+    },
+  ];
+  const begun = context.attempts.begin(keys, context.clock, tooManyAttempts);
+  const isWrong = (error: unknown) => error instanceof DomainError && error.code === 'INVALID_INPUT';
+  return tryCounted(begun, () => claim(context, code), isWrong);
+}
+
+async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const account = callingAccount(context);
-  const hash = proofCodeHash('purchase', normalizedProofCode(code) ?? '');
+  const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
   const now = context.clock();
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const { rows } = await client.query<{ item_id: number }>(
       `update custody.proof_code set used_at = $2, used_by = $3
-        where code_hash = $1 and kind = 'purchase' and used_at is null and revoked_at is null and expires_at > $2
+        where code_hash = any($1::text[]) and kind = 'purchase' and used_at is null and revoked_at is null and expires_at > $2
         returning item_id`,
-      [hash, now, account.accountId],
+      [hashes, now, account.accountId],
     );
     // Nobody learns which codes once were good.
     if (!rows[0]) throw refused(code);

@@ -17,7 +17,7 @@ export async function issueHandoverCode(
   const item = await resolveItem(context.items, 'partner', identifier);
   if (!item || !holds(context, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const issued = await inTransaction(context.database.pool, (client) =>
-    issueProofCode(client, {
+    issueProofCode(client, context.proofCodeKey, {
       kind: 'handover',
       itemId: item.id,
       issuedBy: callerId(context),

@@ -35,7 +35,7 @@ export async function issuePurchaseCodes(
         });
       }
       const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
-      made.push({ issued: await issueProofCode(client, wanted), item });
+      made.push({ issued: await issueProofCode(client, context.proofCodeKey, wanted), item });
     }
     return made;
   });

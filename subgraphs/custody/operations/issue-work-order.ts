@@ -18,6 +18,6 @@ export function issueWorkOrder(
     const item = await lockItem(client, productId);
     requireAdministratorOf(context, item.brand_id);
     const wanted = { kind: 'work_order', itemId: item.id, issuedBy: callerId(context), days, reference } as const;
-    return { issued: await issueProofCode(client, { ...wanted, now: context.clock() }), item };
+    return { issued: await issueProofCode(client, context.proofCodeKey, { ...wanted, now: context.clock() }), item };
   });
 }

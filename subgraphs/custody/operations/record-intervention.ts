@@ -4,10 +4,13 @@ import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { Trade } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
+import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { normalizedMetadata } from '../domain/intervention-metadata.js';
 import { interventionTypes, tradeFor } from '../domain/intervention-types.js';
-import { normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
+import { keyedProofCode, normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
 import { spendProofCode } from '../persistence/writes/spend-proof-code.js';
@@ -49,25 +52,43 @@ export async function recordIntervention(
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
   const now = context.clock();
-  return inTransaction(context.database.pool, async (client) => {
-    const proof = code === null ? null : await spendProofCode(client, code, item.id, partner.accountId, now);
-    if (code !== null && !proof) throw refusedCode(declared.proofCode);
-    const intervention = await insert(client, {
-      itemId: item.id,
-      accountId: partner.accountId,
-      trade,
-      eventType,
-      proofLevel: proof?.level ?? 'declared',
-      proofCodeId: proof?.id ?? null,
-      title,
-      description: declared.description ?? null,
-      metadata,
-      performedBy,
-      now,
+  const record = () =>
+    inTransaction(context.database.pool, async (client) => {
+      const { proofCodeKey } = context;
+      const proof =
+        code === null ? null : await spendProofCode(client, proofCodeKey, code, item.id, partner.accountId, now);
+      if (code !== null && !proof) throw refusedCode(declared.proofCode);
+      const intervention = await insert(client, {
+        itemId: item.id,
+        accountId: partner.accountId,
+        trade,
+        eventType,
+        proofLevel: proof?.level ?? 'declared',
+        proofCodeId: proof?.id ?? null,
+        title,
+        description: declared.description ?? null,
+        metadata,
+        performedBy,
+        now,
+      });
+      return { intervention, item };
     });
-    return { intervention, item };
-  });
+  return code === null
+    ? record()
+    : tryCounted(beginCode(context, partner.accountId, item.id, code), record, isRefusedCode);
 }
+
+/** Counts a code before it is looked at: for the partner, and for the item whoever tries. The same code again is no new guess. */
+function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
+  const member = keyedProofCode(context.proofCodeKey, `${itemId} ${code}`);
+  const keys = [
+    { key: `proof code account ${accountId}`, limit: ATTEMPTS.proofCodeAccount, member },
+    { key: `proof code item ${itemId}`, limit: ATTEMPTS.proofCodeItem, member },
+  ];
+  return context.attempts.begin(keys, context.clock, tooManyAttempts);
+}
+
+const isRefusedCode = (error: unknown): boolean => error instanceof DomainError && error.code === 'INVALID_INPUT';
 
 function refuseUnnamed(identifier: string, title: string): void {
   const faults: InputFault[] = [];

@@ -2,12 +2,11 @@ import type { InputFault } from '../../../schema/error-codes.js';
 import { addressPrefix } from '../../lib/address-prefix.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 
-/** Notices one network may leave in an hour: more is somebody playing. */
-const MOST = 10;
-const HOUR_MS = 3_600_000;
 const LONGEST = { message: 2_000, contact: 254 } as const;
 
 const TELL = `
@@ -34,7 +33,7 @@ export async function tellOfStolenProduct(
   const item = await context.items.byId(told.productId);
   if (!item || !report.rows[0]) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
   const network = addressPrefix(context.clientAddress);
-  await refuseTooMany(context, network);
+  await countNotice(context, network, item.id);
   await pool.query(
     `insert into custody.theft_notice (report_id, message, contact, told_at, address_prefix) values ($1, $2, $3, $4, $5)`,
     [report.rows[0].id, message, contact, context.clock(), network],
@@ -64,18 +63,11 @@ function refuseOutOfBounds(message: string, contact: string | null): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-async function refuseTooMany(context: CustodyContext, network: string | null): Promise<void> {
-  const now = context.clock().getTime();
-  const { rows } = await context.database.pool.query<{ told: number; oldest: Date | null }>(
-    `select count(*)::int as told, min(told_at) as oldest from custody.theft_notice
-      where address_prefix is not distinct from $1 and told_at > $2`,
-    [network, new Date(now - HOUR_MS)],
-  );
-  const { told = 0, oldest = null } = rows[0] ?? {};
-  if (told < MOST || !oldest) return;
-  const resetAt = Math.ceil((oldest.getTime() + HOUR_MS) / 1000);
-  const retryAfter = Math.max(1, resetAt - Math.floor(now / 1000));
-  throw new DomainError('RATE_LIMITED', {
-    rate: { limit: MOST, remaining: 0, resetAt, retryAfter, scope: 'account' },
-  });
+/** Counts a notice before anything is written or mailed: more of them is somebody playing. */
+async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {
+  const keys = [
+    { key: `stolen notice from ${network ?? 'none'}`, limit: ATTEMPTS.noticeNetwork },
+    { key: `stolen notice of ${itemId}`, limit: ATTEMPTS.noticeItem },
+  ];
+  await context.attempts.take(keys, context.clock, (seconds, key) => windowFull(seconds, key, context.clock()));
 }

@@ -3,6 +3,7 @@ import { qrSignatureHolds } from '../domain/qr-signature.js';
 import { QR_MESSAGES, type QrVerdict, verdictBeforeChain, verdictOfChain } from '../domain/qr-verdict.js';
 import { lenientUidHash } from '../domain/uid-hash.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
+import { beginCheck } from './count-check.js';
 import { recordVerification } from './record-verification.js';
 import { scanPlace } from './scan-place.js';
 
@@ -25,11 +26,10 @@ export interface QrResult {
   readonly scanId: number | null;
 }
 
-/** §4.23: signature, age, registration, chain; then what is recorded of it. */
+/** §4.23: signature, age, registration, chain; then what is recorded of it. Throws `RATE_LIMITED` where addresses are guessed. */
 export async function verifyQr(context: CustodyContext, scanned: ScannedAddress): Promise<QrResult> {
   const uidHash = lenientUidHash(scanned.uidHash);
-  const signatureHolds =
-    uidHash !== null && qrSignatureHolds(context.ports.qrKey, uidHash, scanned.madeAt, scanned.signature);
+  const signatureHolds = uidHash !== null && (await countedCheck(context, { ...scanned, uidHash }));
   const item = signatureHolds ? ((await context.items.find('uid_hash', uidHash, false))[0] ?? null) : null;
   const early = verdictBeforeChain(
     {
@@ -55,6 +55,19 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
     scanArea: valid ? place.label : null,
     scanId: recorded?.scanId ?? null,
   };
+}
+
+/**
+ * Whether the signature holds. A check that fails stays counted, and so does one of a stranger that leaves no trace: else
+ * `record: false` would tell for nothing which guess is right.
+ */
+async function countedCheck(context: CustodyContext, scanned: ScannedAddress): Promise<boolean> {
+  const { uidHash, madeAt, signature, record } = scanned;
+  const attempt = await beginCheck(context, scanned);
+  const holds = qrSignatureHolds(context.ports.qrKey, uidHash, madeAt, signature);
+  const leavesTrace = record !== false || context.principal.kind !== 'anonymous';
+  await (holds && leavesTrace ? attempt.refund() : attempt.fail());
+  return holds;
 }
 
 const negative = (verdict: QrVerdict, uidHash: string | null): QrResult => ({

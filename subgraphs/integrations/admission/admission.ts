@@ -9,7 +9,8 @@ export interface AdmissionRequest {
   readonly credential: string | null;
   readonly features?: readonly PlanFeature[] | null;
   readonly scope?: Scope | 'any' | null;
-  readonly window?: 'key' | 'partner_portal' | 'distributor_portal' | null;
+  readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
+  readonly units?: number | null;
 }
 
 export interface Admission {

@@ -81,11 +81,12 @@ async function feature(attempt: KeyAttempt): Promise<DomainError | null> {
 async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   if (!attempt.request.window) return null;
   const { key, plan, now } = attempt;
+  const units = attempt.request.units ?? 1;
   const limit = callsPerMinute(key.requests_per_minute, plan.requestsPerMinute);
   const windows = await attempt.context.counter.count(
     [
-      { scope: 'key', id: `{${key.brand_code}}:key:${key.id}`, limit },
-      { scope: 'brand', id: `{${key.brand_code}}:brand`, limit },
+      { scope: 'key', id: `{${key.brand_code}}:key:${key.id}`, limit, units },
+      { scope: 'brand', id: `{${key.brand_code}}:brand`, limit, units },
     ],
     now,
   );

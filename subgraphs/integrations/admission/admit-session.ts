@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/domain-error.js';
 import type { AccountPrincipal } from '../../lib/principal.js';
+import { ACCOUNT_LIMIT } from '../../lib/windows/limits.js';
 import type { IntegrationsContext } from '../context.js';
 import { rateStateOf, refusalOfRate } from '../domain/rate-state.js';
 import { isPartnerRole } from '../domain/role-rules.js';
@@ -62,10 +63,11 @@ const principalOf = (row: SessionRow): AccountPrincipal => ({
 
 async function window(attempt: SessionAttempt): Promise<DomainError | null> {
   const { request, context, now, session: row } = attempt;
-  if (request.window !== 'partner_portal' && request.window !== 'distributor_portal') return null;
-  const limit = context.portalLimits[request.window];
-  const id = `${request.window}:${row.account_id}`;
-  const windows = await context.counter.count([{ scope: 'account', id, limit }], now);
+  const counted = request.window;
+  if (!counted || counted === 'key') return null;
+  const limit = counted === 'account' ? ACCOUNT_LIMIT : context.portalLimits[counted];
+  const id = `${counted}:${row.account_id}`;
+  const windows = await context.counter.count([{ scope: 'account', id, limit, units: request.units ?? 1 }], now);
   attempt.rate = rateStateOf(windows, now);
   return refusalOfRate(windows, attempt.rate);
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/domain-error.js';
 import type { PlanFeature, Scope } from '../../lib/principal.js';
+import { DEFAULT_CALLS_PER_MINUTE } from '../../lib/windows/limits.js';
 
 /** The four scopes of §5.1, in the order they are listed in. */
 export const SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
@@ -39,4 +40,5 @@ export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' 
 }
 
 /** Calls a minute for both counters: the key's own value, else the plan's, else 120 (§8). */
-export const callsPerMinute = (key: number | null, plan: number | null): number => key ?? plan ?? 120;
+export const callsPerMinute = (key: number | null, plan: number | null): number =>
+  key ?? plan ?? DEFAULT_CALLS_PER_MINUTE;

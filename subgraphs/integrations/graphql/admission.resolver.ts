@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import type { PlanFeature, Scope } from '../../lib/principal.js';
 import type { Admission, AdmissionRequest } from '../admission/admission.js';
@@ -22,8 +22,11 @@ class AdmissionRequestInput implements AdmissionRequest {
   @Field(() => String, { nullable: true, description: 'Scope the key must carry, or `any`.' })
   scope?: Scope | 'any' | null;
 
-  @Field(() => String, { nullable: true, description: '`key`, `partner_portal` or `distributor_portal`.' })
-  window?: 'key' | 'partner_portal' | 'distributor_portal' | null;
+  @Field(() => String, { nullable: true, description: '`key`, `account`, `partner_portal` or `distributor_portal`.' })
+  window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
+
+  @Field(() => Int, { nullable: true, description: 'Units the call takes of its windows; 1 by default.' })
+  units?: number | null;
 }
 
 @Resolver()

@@ -6,7 +6,7 @@ import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from '../operations/change-password.js';
 import { clearSecondFactor, confirmSecondFactor, enrolSecondFactor } from '../operations/enrol-second-factor.js';
-import { spendSecondFactor } from '../operations/spend-second-factor.js';
+import { requireSecondFactor } from '../operations/spend-second-factor.js';
 import { accountOf } from './caller.js';
 
 @Access(anyAccount)
@@ -36,7 +36,7 @@ export class SecondFactorResolver {
     @Arg('code', () => Identifier, { description: 'A code of the authenticator.' }) code: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[]> {
-    return [...(await confirmSecondFactor(context, accountOf(context).accountId, code))];
+    return [...(await confirmSecondFactor(context, accountOf(context), code))];
   }
 
   @Access(anyAccount)
@@ -48,7 +48,7 @@ export class SecondFactorResolver {
   ): Promise<boolean> {
     const caller = accountOf(context);
     await requirePassword(context, caller, password);
-    if (!(await spendSecondFactor(context, caller.accountId, code))) throw new DomainError('SECOND_FACTOR_REFUSED');
+    await requireSecondFactor(context, caller, code);
     await clearSecondFactor(context, caller.accountId);
     return true;
   }

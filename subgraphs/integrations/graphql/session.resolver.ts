@@ -27,6 +27,13 @@ class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
 
   @Field({ description: 'Role of the account.' })
   role!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'For the device to keep and give with its next login: it is then not locked out by strangers. Null after a first step.',
+  })
+  deviceToken!: string | null;
 }
 
 const audited = Audited((_, result) => ({ thing: 'Account', thingId: (result as LoginAnswer).accountId }));
@@ -40,8 +47,16 @@ export class SessionResolver {
     @Arg('username', () => Identifier, { description: 'E-mail address of the account.' }) username: string,
     @Arg('password', () => Password, { description: 'Password.' }) password: string,
     @Ctx() context: IntegrationsContext,
+    @Arg('device', () => String, { nullable: true, description: '`deviceToken` of an earlier login.' })
+    device?: string | null,
+    @Arg('code', () => String, {
+      nullable: true,
+      description:
+        'A code of the second factor: with it the login is complete while strangers have locked the account.',
+    })
+    code?: string | null,
   ): Promise<LoginAnswer> {
-    return logIn(context, username, password);
+    return logIn(context, { username, password, device: device ?? null, code: code ?? null });
   }
 
   @Access(everyone)
@@ -51,8 +66,10 @@ export class SessionResolver {
     @Arg('token', () => Token, { description: 'Token of the first step.' }) token: string,
     @Arg('code', () => Identifier, { description: 'One-time code, or one of the recovery codes.' }) code: string,
     @Ctx() context: IntegrationsContext,
+    @Arg('device', () => String, { nullable: true, description: '`deviceToken` of an earlier login.' })
+    device?: string | null,
   ): Promise<LoginAnswer> {
-    return verifySecondFactor(context, token, code);
+    return verifySecondFactor(context, token, code, device ?? null);
   }
 
   @Access(everyone)

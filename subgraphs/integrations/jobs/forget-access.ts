@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import { ATTEMPT_MEMORY_SECONDS } from '../../lib/windows/limits.js';
 import { IDEMPOTENCY } from '../domain/idempotency.js';
-import { THROTTLE } from '../domain/login-throttle.js';
 
 const DAY_MS = 86_400_000;
+const LOGIN_FAILURE_MS = 900_000;
 
 /** Sessions stay a while after their end, so that a token of theirs still hears why it is refused. */
 const SESSION_MEMORY_MS = 7 * DAY_MS;
@@ -11,7 +12,9 @@ const RESERVATION_MEMORY_MS = 90 * DAY_MS;
 
 const DELETIONS: readonly { readonly sql: string; readonly olderThanMs: number }[] = [
   { sql: 'delete from session where expires_at < $1', olderThanMs: SESSION_MEMORY_MS },
-  { sql: 'delete from login_failure where failed_at < $1', olderThanMs: THROTTLE.windowMs },
+  // Of the version before: what it counted here, this one counts as attempts.
+  { sql: 'delete from login_failure where failed_at < $1', olderThanMs: LOGIN_FAILURE_MS },
+  { sql: 'delete from attempt where at < $1', olderThanMs: ATTEMPT_MEMORY_SECONDS.integrations * 1_000 },
   { sql: 'delete from password_reset where expires_at < $1', olderThanMs: DAY_MS },
   { sql: 'delete from idempotency_record where started_at < $1', olderThanMs: IDEMPOTENCY.memoryMs },
   {

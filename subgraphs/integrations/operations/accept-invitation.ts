@@ -6,6 +6,7 @@ import { hashPassword, refusalOfPassword } from '../domain/password.js';
 import { isPartnerRole } from '../domain/role-rules.js';
 import { Invitation } from '../persistence/entities/invitation.js';
 import { hashOfMailedToken } from './change-password.js';
+import { withMailedToken } from './counted-guesses.js';
 import { grantAccreditation } from './grant-accreditation.js';
 import { requireRetailerOf } from './retailer-of-brand.js';
 import { saveContact } from './save-contact.js';
@@ -22,7 +23,10 @@ export interface AcceptInput {
  * that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, `FORBIDDEN` when the account
  * has another role.
  */
-export async function acceptInvitation(context: IntegrationsContext, input: AcceptInput): Promise<number> {
+export const acceptInvitation = (context: IntegrationsContext, input: AcceptInput): Promise<number> =>
+  withMailedToken(context, () => accept(context, input));
+
+async function accept(context: IntegrationsContext, input: AcceptInput): Promise<number> {
   const em = context.database.fork();
   const invitation = requireOpen(context, await em.findOne(Invitation, { tokenHash: hashOfMailedToken(input.token) }));
   await requirePointOfSale(context, invitation);

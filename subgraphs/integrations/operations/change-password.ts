@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { countedAddress } from '../../lib/counted-address.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { AccountPrincipal } from '../../lib/principal.js';
 import { inTransaction } from '../../lib/transaction.js';
+import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 import { normalizeEmail } from '../domain/email-address.js';
 import { passwordLetter } from '../domain/letters.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from '../domain/password.js';
-import { forgiveFailures, noteFailure } from '../persistence/writes/login-failures.js';
 import { revokeSessionsOf } from '../persistence/writes/sessions.js';
-import { refuseWhenThrottled } from './log-in.js';
+import { loginKey, passwordAgainKey, throttled, withMailedToken } from './counted-guesses.js';
 
 const RESET_MS = 3_600_000;
-/** Links under way to one account: more would only fill its mailbox. */
-const MOST_RESETS = 5;
 
 /** Stored form of a token that travels by mail: 256 random bits, so a plain hash will do. */
 export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -20,19 +21,18 @@ export const hashOfMailedToken = (token: string): string => createHash('sha256')
 /** A token for a link in a mail. */
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
-/** Throws `LOGIN_REFUSED` when the password is not the caller's, counting it as a failed login. */
+/** Throws `LOGIN_REFUSED` when the password is not the caller's, and `LOGIN_THROTTLED` after ten that were not. */
 export async function requirePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
   password: string,
 ): Promise<void> {
-  await context.oneLoginAtATime(caller.email, async () => {
-    await refuseWhenThrottled(context, caller.email);
+  const begun = context.attempts.begin([passwordAgainKey(caller.accountId)], context.clock, throttled);
+  const compare = async (): Promise<void> => {
     const account = await context.accounts.byId(caller.accountId);
-    if (await passwordMatches(account?.password_hash ?? null, password)) return;
-    await noteFailure(context.database.pool, caller.email, context.clientAddress, context.clock());
-    throw new DomainError('LOGIN_REFUSED');
-  });
+    if (!(await passwordMatches(account?.password_hash ?? null, password))) throw new DomainError('LOGIN_REFUSED');
+  };
+  await tryCounted(begun, compare, (error) => error instanceof DomainError);
 }
 
 /** Replaces the caller's password; every other session of theirs ends. */
@@ -54,18 +54,19 @@ export async function changePassword(
 
 /**
  * Mails a link for a new password, good once and for an hour. Answers nothing, and at once, whether the address is
- * known or not; a message that cannot be handed over is for the operator to see.
+ * known or not; a message that cannot be handed over is for the operator to see. Throws `RATE_LIMITED` for the address that
+ * asks too often; of too many for one account nothing is said.
  */
 export async function requestPasswordReset(context: IntegrationsContext, address: string): Promise<void> {
   const email = normalizeEmail(address);
   const token = mailedToken();
   const now = context.clock();
+  if (!(await countReset(context, email))) return;
   const { rowCount } = await context.database.pool.query(
     `insert into password_reset (token_hash, account_id, expires_at)
      select $1, a.id, $3 from account a
-      where a.email = $2 and a.disabled_at is null and a.erased_at is null
-        and (select count(*) from password_reset r where r.account_id = a.id and r.expires_at > $4) < $5`,
-    [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS), now, MOST_RESETS],
+      where a.email = $2 and a.disabled_at is null and a.erased_at is null`,
+    [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS)],
   );
   if (rowCount === 0) return;
   const link = `${context.publicUrl}/new-password?token=${token}`;
@@ -74,8 +75,32 @@ export async function requestPasswordReset(context: IntegrationsContext, address
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
 }
 
+/** Counts a link before it is made; false when the account has had enough of them for now. */
+async function countReset(context: IntegrationsContext, email: string): Promise<boolean> {
+  const { clientAddress, clock } = context;
+  const ofAddress = {
+    key: `reset address ${countedAddress(clientAddress)}`,
+    limit: perAddress(ATTEMPTS.resetAddress, clientAddress),
+  };
+  await context.attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
+  try {
+    await context.attempts.take(
+      [{ key: `reset account ${email}`, limit: ATTEMPTS.resetAccount }],
+      clock,
+      tooManyAttempts,
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
 /** Sets a password with a mailed token; every session of the account ends. Throws `NOT_FOUND` for a token that is not good. */
-export async function resetPassword(context: IntegrationsContext, token: string, password: string): Promise<void> {
+export const resetPassword = (context: IntegrationsContext, token: string, password: string): Promise<void> =>
+  withMailedToken(context, () => setPassword(context, token, password));
+
+async function setPassword(context: IntegrationsContext, token: string, password: string): Promise<void> {
   const now = context.clock();
   const hash = hashOfMailedToken(token);
   const { rows } = await context.database.pool.query<{ id: number; email: string }>(
@@ -100,5 +125,5 @@ export async function resetPassword(context: IntegrationsContext, token: string,
     await client.query('update account set password_hash = $2 where id = $1', [account.id, passwordHash]);
     await revokeSessionsOf(client, account.id, 'password reset', now);
   });
-  await forgiveFailures(context.database.pool, account.email);
+  await context.attempts.forgive(loginKey(account.email).key);
 }

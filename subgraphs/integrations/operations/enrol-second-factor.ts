@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../lib/domain-error.js';
 import { seal, unseal } from '../../lib/secrets.js';
 import { inTransaction } from '../../lib/transaction.js';
+import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { encodeBase32 } from '../domain/base32.js';
 import { hashOfRecoveryCode, issueRecoveryCodes } from '../domain/recovery-codes.js';
 import { acceptedStep, enrolmentAddress } from '../domain/totp.js';
+import { secondFactorKey, throttled } from './counted-guesses.js';
 import { aboutSecondFactor } from './spend-second-factor.js';
 
 const SECRET_BYTES = 20;
@@ -31,16 +33,12 @@ export async function enrolSecondFactor(
 /** Turns the second factor on once a code proves that the authenticator has the secret; returns ten recovery codes. */
 export async function confirmSecondFactor(
   context: IntegrationsContext,
-  accountId: number,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
   code: string,
 ): Promise<readonly string[]> {
+  const begun = context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
+  const step = await tryCounted(begun, () => enrolledStep(context, accountId, code), isRefusedCode);
   const now = context.clock();
-  const account = await context.accounts.byId(accountId);
-  if (account?.totp_confirmed_at) throw new DomainError('SECOND_FACTOR_ACTIVE');
-  if (!account?.totp_secret) throw new DomainError('SECOND_FACTOR_REFUSED');
-  const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
-  const step = acceptedStep(secret, code, account.totp_last_step, now);
-  if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
   const codes = issueRecoveryCodes();
   await inTransaction(context.database.pool, async (client) => {
     await client.query('update account set totp_confirmed_at = $2, totp_last_step = $3 where id = $1', [
@@ -56,6 +54,20 @@ export async function confirmSecondFactor(
   });
   return codes;
 }
+
+/** The step of a code that the secret makes which waits to be confirmed. */
+async function enrolledStep(context: IntegrationsContext, accountId: number, code: string): Promise<number> {
+  const account = await context.accounts.byId(accountId);
+  if (account?.totp_confirmed_at) throw new DomainError('SECOND_FACTOR_ACTIVE');
+  if (!account?.totp_secret) throw new DomainError('SECOND_FACTOR_REFUSED');
+  const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
+  const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
+  if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
+  return step;
+}
+
+const isRefusedCode = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'SECOND_FACTOR_REFUSED';
 
 /** Turns the second factor off, for whoever still has it. Throws `SECOND_FACTOR_REFUSED`. */
 export async function clearSecondFactor(context: IntegrationsContext, accountId: number): Promise<void> {

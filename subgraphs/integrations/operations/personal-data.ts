@@ -3,6 +3,7 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import type { AccountRow } from '../persistence/reads/account-reads.js';
 import { auditLog, forgetAddressesOf } from './audit-log.js';
+import { keysOfPerson } from './counted-guesses.js';
 
 const MOST_ENTRIES = 10_000;
 
@@ -72,6 +73,8 @@ export async function erasePersonalData(context: IntegrationsContext, accountId:
   await inTransaction(context.database.pool, async (client) => {
     await client.query('delete from invitation where email = $1', [account.email]);
     await client.query('delete from login_failure where email = $1', [account.email]);
+    const counted = keysOfPerson(account.email, accountId);
+    await client.query('delete from attempt where key = any($1) or member = $2', [counted, account.email]);
     for (const table of ['recovery_code', 'password_reset', 'session', 'account_brand']) {
       await client.query(`delete from ${table} where account_id = $1`, [accountId]);
     }

@@ -23,7 +23,7 @@ export async function refreshSession(context: IntegrationsContext, token: string
   }
   const { account_id: accountId, email, role, id: sessionId } = session;
   const pair = await context.tokens.pair({ accountId, email, role, sessionId, generation: verdict.generation }, now);
-  return { ...pair, tokenType: 'bearer', role, accountId };
+  return { ...pair, tokenType: 'bearer', role, accountId, deviceToken: null };
 }
 
 const revoked = (): DomainError => new DomainError('SESSION_REVOKED');

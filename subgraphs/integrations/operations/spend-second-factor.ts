@@ -1,7 +1,9 @@
+import { DomainError } from '../../lib/domain-error.js';
 import { unseal } from '../../lib/secrets.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashOfRecoveryCode, looksLikeRecoveryCode } from '../domain/recovery-codes.js';
 import { acceptedStep } from '../domain/totp.js';
+import { secondFactorKey, throttled } from './counted-guesses.js';
 
 /** What a sealed second factor is bound to: the secret of one account opens for no other. */
 export const aboutSecondFactor = (accountId: number): string => `account:${accountId}`;
@@ -11,6 +13,18 @@ export function spendSecondFactor(context: IntegrationsContext, accountId: numbe
   return looksLikeRecoveryCode(code)
     ? spendRecoveryCode(context, accountId, code)
     : spendOneTimeCode(context, accountId, code);
+}
+
+/** Spends a code of somebody's second factor. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a wrong one counts. */
+export async function requireSecondFactor(
+  context: IntegrationsContext,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  code: string,
+): Promise<void> {
+  const attempt = await context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
+  if (await spendSecondFactor(context, accountId, code)) return attempt.refund();
+  await attempt.fail();
+  throw new DomainError('SECOND_FACTOR_REFUSED');
 }
 
 async function spendRecoveryCode(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {

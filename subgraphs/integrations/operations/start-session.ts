@@ -1,5 +1,6 @@
 import { addressPrefix } from '../../lib/address-prefix.js';
 import type { IntegrationsContext } from '../context.js';
+import { deviceToken, knownDevice } from '../domain/known-device.js';
 import type { AccountRow } from '../persistence/reads/account-reads.js';
 import { openSession } from '../persistence/writes/sessions.js';
 
@@ -12,12 +13,25 @@ export interface LoginAnswer {
   readonly tokenType: 'bearer' | 'mfa';
   readonly role: string;
   readonly accountId: number;
+  /** What the device may keep, to be known the next time; null while the second step is still to come. */
+  readonly deviceToken: string | null;
+}
+
+export interface LoginFacts {
+  /** No second step is asked for: there is none, or it was taken already. */
+  readonly isComplete: boolean;
+  /** The token that the device kept from an earlier login. */
+  readonly device: string | null;
 }
 
 /** A new token family for an account whose password was right; it waits for the second factor where there is one. */
-export async function startSession(context: IntegrationsContext, account: AccountRow): Promise<LoginAnswer> {
+export async function startSession(
+  context: IntegrationsContext,
+  account: AccountRow,
+  { isComplete, device }: LoginFacts,
+): Promise<LoginAnswer> {
   const now = context.clock();
-  const pending = account.totp_confirmed_at !== null;
+  const pending = !isComplete;
   const sessionId = await openSession(
     context.database.pool,
     {
@@ -30,12 +44,26 @@ export async function startSession(context: IntegrationsContext, account: Accoun
   const subject = { accountId: account.id, email: account.email, role: account.role, sessionId, generation: 0 };
   if (pending) {
     const accessToken = await context.tokens.secondStep(subject, now);
-    return { accessToken, refreshToken: null, tokenType: 'mfa', role: account.role, accountId: account.id };
+    return {
+      accessToken,
+      refreshToken: null,
+      tokenType: 'mfa',
+      role: account.role,
+      accountId: account.id,
+      deviceToken: null,
+    };
   }
   return {
     ...(await context.tokens.pair(subject, now)),
     tokenType: 'bearer',
     role: account.role,
     accountId: account.id,
+    deviceToken: tokenForDevice(context, account, device),
   };
+}
+
+/** A fresh token for the device that signed in; one that was known keeps its name, and with it its count. */
+export function tokenForDevice(context: IntegrationsContext, account: AccountRow, device: string | null): string {
+  const now = context.clock();
+  return deviceToken(context.deviceKey, account, now, knownDevice(context.deviceKey, device, account, now));
 }

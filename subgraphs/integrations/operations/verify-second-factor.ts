@@ -2,11 +2,10 @@ import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import type { TokenClaims } from '../domain/session-token.js';
 import type { SessionRow } from '../persistence/reads/session-reads.js';
-import { forgiveFailures, noteFailure } from '../persistence/writes/login-failures.js';
 import { activateSession } from '../persistence/writes/sessions.js';
-import { refuseWhenThrottled } from './log-in.js';
-import { spendSecondFactor } from './spend-second-factor.js';
-import type { LoginAnswer } from './start-session.js';
+import { loginKey, secondFactorKey } from './counted-guesses.js';
+import { requireSecondFactor } from './spend-second-factor.js';
+import { type LoginAnswer, tokenForDevice } from './start-session.js';
 
 /**
  * Second step of a login: a one-time or recovery code against the token of the first step, good once.
@@ -17,22 +16,21 @@ export async function verifySecondFactor(
   context: IntegrationsContext,
   token: string,
   code: string,
+  device: string | null,
 ): Promise<LoginAnswer> {
   const claims = await context.tokens.read(token, context.clock());
   if (claims.use !== 'mfa') throw new DomainError('SESSION_KIND_INVALID');
   return context.oneLoginAtATime(claims.email, async () => {
     const session = await pendingSession(context, claims);
-    await refuseWhenThrottled(context, session.email);
+    await requireSecondFactor(context, { accountId: session.account_id, email: session.email }, code);
     const now = context.clock();
-    if (!(await spendSecondFactor(context, session.account_id, code))) {
-      await noteFailure(context.database.pool, session.email, context.clientAddress, now);
-      throw new DomainError('SECOND_FACTOR_REFUSED');
-    }
     if (!(await activateSession(context.database.pool, session.id, now))) throw new DomainError('SESSION_REVOKED');
-    await forgiveFailures(context.database.pool, session.email);
+    await context.attempts.forgive(loginKey(session.email).key);
+    await context.attempts.forgive(secondFactorKey(session.email).key);
     const { account_id: accountId, email, role, id: sessionId, generation } = session;
     const pair = await context.tokens.pair({ accountId, email, role, sessionId, generation }, now);
-    return { ...pair, tokenType: 'bearer', role, accountId };
+    const account = (await context.accounts.byId(accountId))!;
+    return { ...pair, tokenType: 'bearer', role, accountId, deviceToken: tokenForDevice(context, account, device) };
   });
 }
 

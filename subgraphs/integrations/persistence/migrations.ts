@@ -5,6 +5,7 @@ import { Integrations0002 } from './migrations/0002-webhooks.js';
 import { Integrations0003 } from './migrations/0003-successes.js';
 import { Integrations0100 } from './migrations/0100-references.js';
 import { Integrations0110 } from './migrations/0110-offered-rights.js';
+import { Integrations0130 } from './migrations/0130-attempts.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -14,4 +15,5 @@ export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = 
   '0003-successes': Integrations0003,
   '0100-references': Integrations0100,
   '0110-offered-rights': Integrations0110,
+  '0130-attempts': Integrations0130,
 };

@@ -1,3 +1,5 @@
+import type { DependencyHealth } from '../subgraph.js';
+
 /** A fixed window of §8: 60 seconds, counted from the epoch, so that every node agrees on where it begins. */
 export const WINDOW_SECONDS = 60;
 
@@ -6,15 +8,17 @@ export interface WindowAsked<Scope extends string = string> {
   readonly scope: Scope;
   /** Unique among all windows of the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
   readonly id: string;
-  /** Calls admitted in one window. */
+  /** Units admitted in one window. */
   readonly limit: number;
+  /** Units of this call; 1 unless an operation of the graph has more root fields. */
+  readonly units?: number;
 }
 
 /** One window after a call was counted in it; a refused call is counted in none. */
 export interface WindowCounted<Scope extends string = string> {
   readonly scope: Scope;
   readonly limit: number;
-  /** Calls counted, this one included when it was admitted. */
+  /** Units counted, this call's included when it was admitted. */
   readonly used: number;
   /** Whether this window had room for the call. */
   readonly admitted: boolean;
@@ -31,6 +35,8 @@ export interface WindowStore {
     windows: readonly WindowAsked<Scope>[],
     now: Date,
   ): Promise<readonly WindowCounted<Scope>[]>;
+  /** Of a store that is a dependency of its own. */
+  health?(): Promise<DependencyHealth>;
   close(): Promise<void>;
 }
 
@@ -42,12 +48,12 @@ export function counted<Scope extends string>(
   usedBefore: readonly number[],
   index: number,
 ): readonly WindowCounted<Scope>[] {
-  const room = windows.map(({ limit }, at) => (usedBefore[at] ?? 0) < limit);
+  const room = windows.map(({ limit, units = 1 }, at) => (usedBefore[at] ?? 0) + units <= limit);
   const admitted = room.every(Boolean);
-  return windows.map(({ scope, limit }, at) => ({
+  return windows.map(({ scope, limit, units = 1 }, at) => ({
     scope,
     limit,
-    used: (usedBefore[at] ?? 0) + (admitted ? 1 : 0),
+    used: (usedBefore[at] ?? 0) + (admitted ? units : 0),
     admitted: room[at] as boolean,
     resetAt: (index + 1) * WINDOW_SECONDS,
   }));

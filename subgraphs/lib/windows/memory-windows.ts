@@ -17,7 +17,7 @@ export function memoryWindows(capacity = 200_000): WindowStore {
       const before = windows.map(({ id }) => used.get(id) ?? 0);
       const result = counted(windows, before, index);
       if (result.every(({ admitted }) => admitted)) {
-        for (const [at, { id }] of windows.entries()) used.set(id, (before[at] as number) + 1);
+        for (const [at, { id, units = 1 }] of windows.entries()) used.set(id, (before[at] as number) + units);
         while (used.size > capacity) used.delete(used.keys().next().value as string);
       }
       return result;

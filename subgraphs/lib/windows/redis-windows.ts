@@ -14,18 +14,18 @@ local index = math.floor(redis.call('TIME')[1] / ${WINDOW_SECONDS})
 local before, room = {}, true
 for i, key in ipairs(KEYS) do
   before[i] = tonumber(redis.call('GET', key .. ':' .. index) or '0')
-  if before[i] >= tonumber(ARGV[i]) then room = false end
+  if before[i] + tonumber(ARGV[#KEYS + i]) > tonumber(ARGV[i]) then room = false end
 end
 if room then
-  for _, key in ipairs(KEYS) do
-    redis.call('INCR', key .. ':' .. index)
+  for i, key in ipairs(KEYS) do
+    redis.call('INCRBY', key .. ':' .. index, ARGV[#KEYS + i])
     redis.call('EXPIRE', key .. ':' .. index, ${WINDOW_SECONDS * 2})
   end
 end
 return { index, unpack(before) }`;
 
 interface Counting extends Redis {
-  countCall(keys: number, ...keysAndLimits: (string | number)[]): Promise<number[]>;
+  countCall(keys: number, ...keysLimitsAndUnits: (string | number)[]): Promise<number[]>;
 }
 
 /** Windows in Redis: for several nodes that share no database connection pool. */
@@ -34,6 +34,8 @@ export function redisWindows(url: string): WindowStore {
     commandTimeout: COMMAND_LIMIT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
+    // Calls of one turn of the event loop go to the server together.
+    enableAutoPipelining: true,
     lazyConnect: false,
     scripts: { countCall: { lua: COUNT } },
   }) as Counting;
@@ -42,11 +44,21 @@ export function redisWindows(url: string): WindowStore {
   return {
     async count(windows) {
       const limits = windows.map(({ limit }) => limit);
+      const units = windows.map(({ units: own = 1 }) => own);
       const keys = windows.map(({ id }) => `window:${id}`);
-      const [index = 0, ...before] = await redis.countCall(keys.length, ...keys, ...limits).catch((cause: Error) => {
+      const asked = redis.countCall(keys.length, ...keys, ...limits, ...units);
+      const [index = 0, ...before] = await asked.catch((cause: Error) => {
         throw Object.assign(new DomainError('COUNTERS_UNAVAILABLE'), { cause });
       });
       return counted(windows, before, index);
+    },
+    async health() {
+      try {
+        await redis.ping();
+        return { name: 'Redis', ready: true };
+      } catch (error) {
+        return { name: 'Redis', ready: false, detail: (error as Error).message };
+      }
     },
     close: async () => void redis.disconnect(),
   };

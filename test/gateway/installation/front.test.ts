@@ -11,7 +11,12 @@ let address: string;
 beforeAll(async () => {
   stage = await openStage();
   const door = { request: () => {}, upgrade: () => {}, close: () => {} };
-  const settings = { publicUrl: 'http://localhost:8080', consoleOrigins: [], trustProxy: false };
+  const settings = {
+    publicUrl: 'http://localhost:8080',
+    consoleOrigins: [],
+    trustProxy: false,
+    metricsToken: undefined,
+  };
   const state = { dependencies: async () => [{ name: 'catalog database', ready: true }], backlog: async () => [] };
   front = createFront(settings, stage.platform.graph, state, stage.options.log, door);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
@@ -49,5 +54,26 @@ describe('what the front answers beside the interface', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-request-id')).toBeTruthy();
     expect(await answer.json()).toEqual({ detail: 'Not Found' });
+  });
+});
+
+describe('over TLS', () => {
+  it.each([
+    '/health/live',
+    '/openapi.json',
+    '/console',
+    '/nothing',
+    '/v1/products/x/public',
+  ])('%s asks for it ever after; in the clear it does not', async (path) => {
+    const door = { request: () => {}, upgrade: () => {}, close: () => {} };
+    const settings = { publicUrl: 'https://id.example', consoleOrigins: [], trustProxy: true, metricsToken: undefined };
+    const state = { dependencies: async () => [], backlog: async () => [] };
+    const secure = createFront(settings, stage.platform.graph, state, stage.options.log, door);
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const answer = await fetch(`http://127.0.0.1:${(secure.address() as AddressInfo).port}${path}`);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    secure.closeAllConnections();
+    secure.close();
+    expect((await fetch(`${address}${path}`)).headers.get('strict-transport-security')).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import { graphClient, Refused } from '../../../gateway/mint/graph-client.js';
 import { type FileProgress, mintFile } from '../../../gateway/mint/mint-file.js';
 import { readRowsFile } from '../../../gateway/mint/read-rows-file.js';
 import type { MintRow } from '../../../subgraphs/custody/domain/mint-rows.js';
+import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 
@@ -38,7 +39,9 @@ beforeAll(async () => {
   await stage.key(brandId, KEY, { dailyQuota: 1_000 });
   await stage.platform.startJobs();
   const { graph, supergraph, peers } = stage.platform;
-  const options = { graph, supergraph, peers, log: stage.options.log, consoleOrigins: [], trustProxy: false };
+  const { log, publicUrl } = stage.options;
+  const windows = publicWindows();
+  const options = { graph, supergraph, peers, windows, publicUrl, log, consoleOrigins: [], trustProxy: false };
   gateway = (await createGatewayServer(options)).server;
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/graphql`;

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { generateProofCode, proofCodeExpiry, proofCodeHash } from '../../domain/proof-code.js';
+import { generateProofCode, keyedProofCode, proofCodeExpiry, proofCodeHash } from '../../domain/proof-code.js';
 
 export interface NewProofCode {
   readonly kind: 'handover' | 'work_order' | 'purchase';
@@ -18,16 +18,20 @@ export interface IssuedProofCode {
 }
 
 /** Draws a code and stores its hash. Forty random bits: a collision is a failed insert, tried again by the caller's caller. */
-export async function issueProofCode(client: PoolClient, wanted: NewProofCode): Promise<IssuedProofCode> {
+export async function issueProofCode(
+  client: PoolClient,
+  key: Uint8Array,
+  wanted: NewProofCode,
+): Promise<IssuedProofCode> {
   const code = generateProofCode();
   const expiresAt = proofCodeExpiry(wanted.now, wanted.days);
   const { rows } = await client.query<{ id: number }>(
-    `insert into custody.proof_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into custody.proof_code (kind, item_id, code_hash, keyed, reference, issued_by, issued_at, expires_at)
+     values ($1, $2, $3, true, $4, $5, $6, $7) returning id`,
     [
       wanted.kind,
       wanted.itemId,
-      proofCodeHash(wanted.kind, code),
+      keyedProofCode(key, proofCodeHash(wanted.kind, code)),
       wanted.reference ?? null,
       wanted.issuedBy,
       wanted.now,

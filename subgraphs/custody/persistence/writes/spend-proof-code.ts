@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type ProofLevel, proofCodeHash } from '../../domain/proof-code.js';
+import { type ProofLevel, storedProofCodes } from '../../domain/proof-code.js';
 
 export interface SpentCode {
   readonly id: number;
@@ -12,6 +12,7 @@ export interface SpentCode {
  */
 export async function spendProofCode(
   client: PoolClient,
+  key: Uint8Array,
   code: string,
   itemId: number,
   accountId: number,
@@ -22,7 +23,7 @@ export async function spendProofCode(
       where code_hash = any($1::text[]) and item_id = $2 and kind in ('handover', 'work_order')
         and used_at is null and revoked_at is null and expires_at > $4
       returning id, kind`,
-    [[proofCodeHash('handover', code), proofCodeHash('work_order', code)], itemId, accountId, now],
+    [storedProofCodes(key, ['handover', 'work_order'], code), itemId, accountId, now],
   );
   const spent = rows[0];
   return spent ? { id: spent.id, level: spent.kind === 'handover' ? 'customer_code' : 'work_order' } : null;

@@ -5,7 +5,12 @@ import type { Pool } from 'pg';
 import { freePort } from '../../../../gateway/installation/free-port.js';
 import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
-import { postgresWindows, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/postgres-windows.js';
+import {
+  postgresWindows,
+  unitsFunction,
+  windowFunction,
+  windowTable,
+} from '../../../../subgraphs/lib/windows/postgres-windows.js';
 import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
@@ -34,6 +39,19 @@ function keepsTheRules(store: () => WindowStore): void {
     expect(refused.map(({ admitted, used }) => ({ admitted, used }))).toEqual([
       { admitted: false, used: 2 },
       { admitted: true, used: 2 },
+    ]);
+  });
+
+  it('counts the units of a call, all or none', async () => {
+    const asked = (units: number): WindowAsked[] => both('U', 10, 100).map((window) => ({ ...window, units }));
+    expect((await store().count(asked(7), NOW)).map(({ used }) => used)).toEqual([7, 7]);
+    expect((await store().count(asked(4), NOW)).map(({ used, admitted }) => [used, admitted])).toEqual([
+      [7, false],
+      [7, true],
+    ]);
+    expect((await store().count(asked(3), NOW)).map(({ used, admitted }) => [used, admitted])).toEqual([
+      [10, true],
+      [10, true],
     ]);
   });
 
@@ -76,6 +94,7 @@ describe('windows in PostgreSQL', () => {
     await pool.query('create schema windows');
     await pool.query(windowTable('windows'));
     await pool.query(windowFunction('windows'));
+    await pool.query(unitsFunction('windows'));
     store = postgresWindows(pool, 'windows');
   });
 

@@ -1,0 +1,70 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/counted-address.js';
+import { LIVE_LIMITS } from '../../subgraphs/lib/windows/limits.js';
+
+export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };
+
+/** Bounds how many connections are open, in all and from one address. */
+export interface LivePlaces {
+  /** Takes a place until the socket closes; false when there is none. */
+  take(address: string, socket: Duplex): boolean;
+}
+
+export function livePlaces(limits: LiveLimits): LivePlaces {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take(address, socket) {
+      const key = countedAddress(address);
+      const used = taken.get(key) ?? 0;
+      const most = isPrivateAddress(address) ? limits.perPrivateAddress : limits.perAddress;
+      if (used >= most || all >= limits.inAll || socket.destroyed) return false;
+      taken.set(key, used + 1);
+      all++;
+      socket.once('close', () => {
+        all--;
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left === 0) taken.delete(key);
+        else taken.set(key, left);
+      });
+      return true;
+    },
+  };
+}
+
+/** What the protocol knows of a connection that has opened. */
+interface Opened {
+  readonly subscriptions: Readonly<Record<string, unknown>>;
+}
+
+interface Watched {
+  readonly connection: Opened;
+  usedAt: number;
+}
+
+/** Close code of graphql-transport-ws for a client that does not do what is waited for. */
+const TIMEOUT_CODE = 4408;
+
+/** Ends connections that have had nothing under way for so long; clients open another when they need one. */
+export interface IdleWatch {
+  used(socket: WebSocket, connection: Opened): void;
+  close(): void;
+}
+
+export function idleWatch({ idleMs }: Pick<LiveLimits, 'idleMs'>): IdleWatch {
+  const watched = new Map<WebSocket, Watched>();
+  const sweep = (): void => {
+    const before = performance.now() - idleMs;
+    for (const [socket, { connection, usedAt }] of watched) {
+      if (socket.readyState >= socket.CLOSING) watched.delete(socket);
+      else if (usedAt < before && Object.keys(connection.subscriptions).length === 0)
+        socket.close(TIMEOUT_CODE, 'Idle');
+    }
+  };
+  const timer = setInterval(sweep, Math.min(idleMs / 2, 30_000)).unref();
+  return {
+    used: (socket, connection) => void watched.set(socket, { connection, usedAt: performance.now() }),
+    close: () => clearInterval(timer),
+  };
+}

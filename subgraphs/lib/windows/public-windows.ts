@@ -1,0 +1,78 @@
+import { countedAddress } from '../counted-address.js';
+import { DomainError } from '../domain-error.js';
+import type { WindowCounted, WindowStore } from './fixed-window.js';
+import type { PublicWindow } from './limits.js';
+import { memoryWindows } from './memory-windows.js';
+
+/** What one call takes of one window. */
+export interface Charge {
+  readonly window: PublicWindow;
+  readonly units: number;
+}
+
+/** How a call stands in the window that refused it, else in the one with least left. */
+export interface PublicRate {
+  readonly admitted: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since epoch. */
+  readonly resetAt: number;
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+export interface PublicWindows {
+  /** Counts a call from an address in all of its windows or, when one is full, in none. */
+  count(charges: readonly Charge[], address: string, now: Date): Promise<PublicRate>;
+}
+
+/**
+ * Windows of calls from one address: in a store that processes share where there is one, else in this process.
+ * While the store is out of reach this process counts by itself: public reads go on, and are never uncounted.
+ */
+export function publicWindows(shared?: WindowStore): PublicWindows {
+  const own = memoryWindows();
+  const inShared = shared && whileReachable(shared, own);
+  return {
+    async count(charges, address, now) {
+      const network = countedAddress(address);
+      const asked = charges.map(({ window: { name, limit }, units }) => ({
+        scope: name,
+        id: `public:{${network}}:${name}`,
+        limit,
+        units,
+      }));
+      const windows = await (inShared ? inShared(asked, now) : own.count(asked, now));
+      return nearest(charges, windows, now);
+    },
+  };
+}
+
+const whileReachable =
+  (shared: WindowStore, own: WindowStore): WindowStore['count'] =>
+  async (asked, now) => {
+    try {
+      return await shared.count(asked, now);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return own.count(asked, now);
+    }
+  };
+
+function nearest(charges: readonly Charge[], windows: readonly WindowCounted[], now: Date): PublicRate {
+  let [at, least] = [0, Number.POSITIVE_INFINITY];
+  for (const [index, { admitted, limit, used }] of windows.entries()) {
+    const left = admitted ? limit - used : -1;
+    if (left < least) [at, least] = [index, left];
+  }
+  const { limit, used, admitted, resetAt } = windows[at] as WindowCounted;
+  const { retryAfter } = (charges[at] as Charge).window;
+  const left = Math.max(1, resetAt - Math.floor(now.getTime() / 1000));
+  return {
+    admitted,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetAt,
+    retryAfter: retryAfter === 'left' ? left : retryAfter,
+  };
+}

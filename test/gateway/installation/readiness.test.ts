@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
+import { health } from '../../../rest-adapter/health.js';
+import type { DependencyHealth } from '../../../subgraphs/lib/subgraph.js';
+import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
+import { kuboContentStore } from '../../../subgraphs/passports/adapters/kubo-content-store.js';
+import { openStage, type Stage } from '../../support/actors.js';
+
+// Nothing listens there: what is named must be named as out of reach.
+const NOWHERE = '127.0.0.1:1';
+const windows = redisWindows(`redis://${NOWHERE}`);
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ windows, passports: { contentStore: kuboContentStore(`http://${NOWHERE}`) } });
+});
+afterAll(async () => {
+  await windows.close();
+  await stage.close();
+});
+
+describe('readiness', () => {
+  it('names Redis and the content store beside the databases, with what ails them', async () => {
+    const states = await stage.platform.health();
+    expect(states.filter(({ ready }) => ready).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['catalog database', 'custody database', 'passports database', 'integrations database']),
+    );
+    const ailing = states.filter(({ ready }) => !ready);
+    expect(ailing.map(({ name }) => name).sort()).toEqual(['Redis', 'content store (IPFS)']);
+    expect(ailing.every(({ detail }) => (detail ?? '').length > 0)).toBe(true);
+  });
+});
+
+describe('what nobody waits for', () => {
+  const answer = async (states: readonly DependencyHealth[]) => {
+    const server = new Koa().use(health(async () => states)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } });
+    server.close();
+    return status;
+  };
+
+  it('is named, and takes no installation out of service', async () => {
+    expect(await answer([{ name: 'content store (IPFS)', ready: false, optional: true }])).toBe(200);
+    expect(await answer([{ name: 'Redis', ready: false }])).toBe(503);
+  });
+});
+
+describe('in an installation of its own', () => {
+  it('neither is named: there is none to depend on', async () => {
+    const plain = await openStage();
+    expect((await plain.platform.health()).map(({ name }) => name)).not.toContain('Redis');
+    await plain.close();
+  });
+});
