@@ -3,7 +3,7 @@ import { Access, anyAccount, roles } from '../../lib/access.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
-import { callerId, requireHolderOrBrand } from '../operations/caller.js';
+import { begunBy, callerId, requireHolderOrBrand } from '../operations/caller.js';
 import { decideReturn, requestReturn } from '../operations/return-product.js';
 import { claimsOfItem } from '../persistence/reads/claim-reads.js';
 import {
@@ -113,10 +113,12 @@ export class BuybackResolver {
 @Resolver(() => Product)
 export class ProductAfterSalesResolver {
   @Access(anyAccount)
-  @FieldResolver(() => [ProductReturn], { description: 'Newest first; for its owner and its brand.' })
+  @FieldResolver(() => [ProductReturn], {
+    description: 'Newest first; its brand reads all of them, its owner those they asked for.',
+  })
   async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
     requireHolderOrBrand(context, product);
-    return (await context.life.returns(product.id)).map(toReturn);
+    return begunBy(context, product.brandId, await context.life.returns(product.id)).map(toReturn);
   }
 
   @Access(anyAccount)
@@ -138,9 +140,11 @@ export class ProductAfterSalesResolver {
   }
 
   @Access(anyAccount)
-  @FieldResolver(() => [Buyback], { description: 'Newest first; for its owner and its brand.' })
+  @FieldResolver(() => [Buyback], {
+    description: 'Newest first; its brand reads all of them, its owner those made to them.',
+  })
   async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
     requireHolderOrBrand(context, product);
-    return (await context.life.buybacks(product.id)).map(toBuyback);
+    return begunBy(context, product.brandId, await context.life.buybacks(product.id)).map(toBuyback);
   }
 }

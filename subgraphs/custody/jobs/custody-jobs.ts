@@ -3,6 +3,7 @@ import type { Database } from '../../lib/database.js';
 import { createJobs, type Jobs } from '../../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../../lib/loop.js';
 import type { CustodyContext } from '../context.js';
+import { handBackItems } from '../operations/hand-back-items.js';
 import { expireLife } from './expire-life.js';
 import { addMintJob, CUSTODY_JOBS, mintBatch } from './mint-batch.js';
 import { pruneBatches } from './prune-batches.js';
@@ -65,7 +66,10 @@ export function custodyJobs(
     }),
     createLoop({
       name: 'expiries',
-      pass: () => expireLife(pool, clock()),
+      pass: async () => {
+        const more = await expireLife(pool, clock());
+        return (await handBackItems(context)) || more;
+      },
       log,
       idleMs: 5_000,
       busyMs: 0,

@@ -18,7 +18,7 @@ export function openTheftReport(
     await changeStatus(client, item, 'theft_reported', now);
     const { rows } = await client.query<TheftReportRow>(
       `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, $2, $3, $4)
-       returning id, item_id, description, opened_at, closed_at, resolution`,
+       returning id, item_id, description, opened_at, opened_by, closed_at, resolution`,
       [itemId, description, now, callerId(context)],
     );
     return rows[0]!;

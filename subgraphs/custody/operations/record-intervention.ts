@@ -6,9 +6,11 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { normalizedMetadata } from '../domain/intervention-metadata.js';
 import { interventionTypes, tradeFor } from '../domain/intervention-types.js';
+import { isResolvable } from '../domain/item-status.js';
 import { normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
 import { spendProofCode } from '../persistence/writes/spend-proof-code.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { resolveItem } from './resolve-item.js';
@@ -49,7 +51,10 @@ export async function recordIntervention(
   const code = normalizedProofCode(declared.proofCode);
   const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
-    const proof = code === null ? null : await spendProofCode(client, code, item.id, partner.accountId, now);
+    const held = await lockItem(client, item.id);
+    // Destroyed since it was found: it resolves no more.
+    if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    const proof = code === null ? null : await spendProofCode(client, code, held, partner.accountId, now);
     if (code !== null && !proof) throw refusedCode(declared.proofCode);
     const intervention = await insert(client, {
       itemId: item.id,
