@@ -3,6 +3,7 @@ import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
+import { FewerApprovalsResolver } from './graphql/fewer-approvals.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
 import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
@@ -15,6 +16,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       UpkeepResolver,
       BrandResolver,
+      FewerApprovalsResolver,
       CategoryResolver,
       ModelResolver,
       BatchResolver,

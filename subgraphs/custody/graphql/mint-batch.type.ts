@@ -50,6 +50,7 @@ export class MintBatch {
   approvals!: number;
 
   readonly id!: number;
+  readonly submittedBy!: number | null;
 }
 
 @Access(anyOf(anyKey, anyAccount))
@@ -95,6 +96,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
+    submittedBy: row.account_id,
   };
 }
 

@@ -18,7 +18,10 @@ export interface ItemToRegister {
   readonly imageUrl?: string | null;
 }
 
-/** Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). */
+/**
+ * Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
+ * that asks for approvals registers nothing at once: `APPROVALS_REQUIRED`, it submits batches.
+ */
 export async function registerItems(
   context: CustodyContext,
   brandId: number,
@@ -30,6 +33,7 @@ export async function registerItems(
     throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
   }
   const brand = await brandOfBatch(context.peers, brandId);
+  if (brand.mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: brand.mintApprovals });
   const unknown = await unknownCategories(context.peers, new Set(items.map((item) => item.categoryId)));
   const at = items.findIndex((item) => unknown.has(item.categoryId));
   if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });
