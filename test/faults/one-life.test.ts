@@ -41,16 +41,24 @@ describe('the life of an item, in any order', () => {
     const begun = Date.now();
     const first = SEED ?? Date.now() % 2_147_483_647;
     for (let seed = first; counted.steps < STEPS_WANTED; seed += 1) {
-      await fc.assert(
-        fc.asyncProperty(fc.commands(STEPS, { maxCommands: 60, size: 'max' }), async (commands) => {
-          const subject = await world.newborn();
-          const real: Real = { world, subject, counted };
-          const setup = (): { model: Model; real: Real } => ({ model: { life: newborn(subject.transferable) }, real });
-          await fc.asyncModelRun(setup, commands);
-          await agreesWithTheChain(subject);
-        }),
-        { seed, numRuns: 20, endOnFailure: false, maxSkipsPerRun: 1_000 },
-      );
+      await fc
+        .assert(
+          fc.asyncProperty(fc.commands(STEPS, { maxCommands: 60, size: 'max' }), async (commands) => {
+            const subject = await world.newborn();
+            const real: Real = { world, subject, counted };
+            const setup = (): { model: Model; real: Real } => ({
+              model: { life: newborn(subject.transferable) },
+              real,
+            });
+            await fc.asyncModelRun(setup, commands);
+            await agreesWithTheChain(subject);
+          }),
+          { seed, numRuns: 20 },
+        )
+        .catch((error: Error) => {
+          const { cause } = error as { cause?: Error };
+          throw new Error(`${error.message}\n\nLIFE_SEED=${seed}\n${cause?.message ?? ''}`);
+        });
       if (SEED !== undefined) break;
     }
     const seconds = Math.round((Date.now() - begun) / 1000);

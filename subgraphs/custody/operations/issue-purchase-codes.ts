@@ -5,7 +5,7 @@ import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { type IssuedProofCode, issueProofCode } from '../persistence/writes/issue-proof-code.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { callerId, requireAdministratorOf } from './caller.js';
-import { refuseDestroyed } from './refuse-unless-free.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 
 /** Purchase codes go along with pieces for years before somebody claims them. */
@@ -29,7 +29,7 @@ export async function issuePurchaseCodes(
     for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
       const item = await lockItem(client, id);
       if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-      refuseDestroyed(item, 'purchase code');
+      await refuseUnlessKept(client, item, 'purchase code');
       if (!item.identity) {
         throw new DomainError('STATE_CONFLICT', {
           thing: 'product',

@@ -78,9 +78,9 @@ export function applied(before: Life, operation: Operation, now: Date): Life | n
 function attempt(life: Life, operation: Operation, now: Date): boolean {
   switch (operation.do) {
     case 'purchaseCode':
+      return operation.by === 'team' && kept(life) && issue(life, 'purchase', 'team');
     case 'workOrder':
-      if (operation.by !== 'team' || destroyed(life)) return false;
-      return issue(life, operation.do === 'workOrder' ? 'work_order' : 'purchase', 'team');
+      return operation.by === 'team' && !destroyed(life) && issue(life, 'work_order', 'team');
     case 'handover':
       if (life.owner !== operation.by || !kept(life) || !inCatalog(life)) return false;
       return issue(life, 'handover', operation.by);
