@@ -62,6 +62,8 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   BATCH_ROWS_REFUSED: ({ rows }) => ({ status: 400, detail: { message: refusedRows(rows as unknown[]), rows } }),
   BATCH_BRAND_MISMATCH: rule(403, "brand_id does not match the API key's brand"),
   ALREADY_DECIDED: rule(409, 'Already approved by this administrator'),
+  OWN_SUBMISSION: rule(409, 'Another administrator must approve'),
+  APPROVALS_REQUIRED: rule(409, 'Approvals are required: submit a batch'),
   COUNTERS_UNAVAILABLE: rule(503, 'Rate limiting temporarily unavailable, please retry shortly.'),
   LOGIN_REFUSED: rule(401, 'Incorrect email or password', BEARER),
   LOGIN_THROTTLED: ({ retryAfter }) => ({

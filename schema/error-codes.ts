@@ -49,6 +49,8 @@ export const ERROR_CODES = [
   'BATCH_ROWS_REFUSED', // rows: RowFault[]
   'BATCH_BRAND_MISMATCH', // a row names a brand that is not the caller's
   'ALREADY_DECIDED', // this administrator has approved the batch already
+  'OWN_SUBMISSION', // who asked for something is not who approves it
+  'APPROVALS_REQUIRED', // approvals: administrators who must approve; submit a batch instead
   // Catalog
   'MODEL_UNKNOWN', // sku: no such model of the brand
   'GTIN_TAKEN', // gtin: another brand registered it first

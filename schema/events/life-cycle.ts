@@ -48,7 +48,10 @@ export const LIFE_CYCLE_EVENTS = [
     description: 'The item has another owner, and the chain knows it.',
     fields: {
       transfer_id: orNull(number('Number of the transfer between two customers; null for every other reason.')),
-      reason: oneOf(['claim', 'transfer', 'return', 'buyback', 'brand'], 'What made the item change hands.'),
+      reason: oneOf(
+        ['claim', 'transfer', 'return', 'buyback', 'brand'],
+        'What made the item change hands; `brand`: its owner closed their account, and it went back to the vault.',
+      ),
       from_owner: ownerOf('former'),
       to_owner: ownerOf('new'),
       tx_hash: orNull(transactionHash('Transaction that moved the token; null when the token did not move.')),

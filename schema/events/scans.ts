@@ -9,7 +9,7 @@ const place = {
 
 const scan = {
   scan_id: number('Number of the scan.'),
-  source: oneOf(['qr', 'nfc'], 'What was read: the QR code or the chip.'),
+  source: oneOf(['qr'], 'What was read: the QR code.'),
   ...place,
 };
 
@@ -48,14 +48,10 @@ export const SCAN_EVENTS = [
   itemEvent({
     name: 'clone.alert',
     title: 'Possible clone',
-    description:
-      'Two scans cannot be of one item: too far apart for the time between them, or refused by the chip or the chain.',
+    description: 'Two scans cannot be of one item: too far apart for the time between them, or too many at once.',
     fields: {
       ...scan,
-      reason: oneOf(
-        ['impossible_travel', 'chip_counter', 'chain_mismatch', 'repeated_scans'],
-        'What makes the scan suspect.',
-      ),
+      reason: oneOf(['impossible_travel', 'repeated_scans'], 'What makes the scan suspect.'),
       previous_scan_id: orNull(number('The scan it contradicts, where there is one.')),
       previous_country: orNull(country('Country of that scan.')),
       previous_city: orNull(text('City of that scan.')),

@@ -23,29 +23,34 @@ const CHAPTERS: readonly Chapter[] = [
     text:
       'The ten states of a piece (§3.1). `burned`, `superseded` and `archived` never resolve, except by certificate number and ' +
       'by the printed serial. Closing a theft case leads from `stolen` to `written`; a piece that was `draft`, `minting`, ' +
-      '`revoked` or `burn_submitted` when it was reported is so again, since `written` would be untrue.',
+      '`revoked` or `burn_submitted` when it was reported is so again, since `written` would be untrue. For the same reason an item ' +
+      'that comes back into the catalog, or is not destroyed after all, is `revoked` if it was revoked when it left, `stolen` while a ' +
+      'report is open, and `draft` if it was never registered. Nothing begins with an item that is destroyed or on its way to be.',
   },
   {
     cycle: transferLifeCycle,
-    text: `A piece passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the piece once the chain has the move.`,
+    text: `A piece passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the piece once the chain has the move. Should the contract refuse the move, the transfer is given up.`,
   },
   {
     cycle: returnLifeCycle,
-    text: `A piece going back to its brand. It must arrive within ${RETURN_DAYS} days; completed, it is in the vault again.`,
+    text: `A piece going back to its brand. It must arrive within ${RETURN_DAYS} days; completed, it is in the vault again. It is the asking owner's: when the item passes to somebody else, or is destroyed, the return is \`cancelled\`, and none of the documented events (§6) tells of that beside the one that tells of the passage.`,
   },
   {
     cycle: warrantyLifeCycle,
-    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the piece changes hands.`,
+    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the piece changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back.`,
   },
   {
     cycle: claimLifeCycle,
     text:
       'What an owner claims while the warranty runs. The brand takes it on or refuses it, and settles what it took on; the owner ' +
-      'reads the answer at `Product.warrantyClaims`. None of the documented events (§6) tells of the answer.',
+      'reads the answer at `Product.warrantyClaims`. None of the documented events (§6) tells of the answer. When the item passes to ' +
+      'somebody else, or is destroyed, what is open is `cancelled`. An item has at most five claims without an answer at a time.',
   },
   {
     cycle: buybackLifeCycle,
-    text: 'A brand offering to take a piece back for money. Completed, the piece is in the vault.',
+    text:
+      'A brand offering to take a piece back for money. Completed, the piece is in the vault. The offer is made to one owner: when the item passes ' +
+      'to somebody else, or is destroyed, it is `cancelled`.',
   },
   {
     cycle: shipmentLifeCycle,
@@ -55,10 +60,10 @@ const CHAPTERS: readonly Chapter[] = [
 
 const SCAN_RULES = `## Scans that give something away
 
-- **Gray market** (\`product.gray_market\`): a piece that was shipped to, or declared sold at, a point of sale and is not owned by a
-  customer yet is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
+- **Gray market** (\`product.gray_market\`): a piece that was shipped to a point of sale, and was neither declared sold nor claimed by a
+  customer since it last came from its brand, is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
   granted the distributor contacts there (\`saveDistributorContact\`), else the countries the brand sells in
-  (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. An owned piece may travel.
+  (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. A sold piece may travel.
 - **Clone** (\`clone.alert\`), impossible travel: two scans of one piece farther apart than ${minDistanceKm} km
   (\`CLONE_MIN_DISTANCE_KM\`) and than somebody at ${maxSpeedKmh} km/h (\`CLONE_MAX_SPEED_KMH\`) could have come.
 - **Clone**, burst: scans from ${burstScans} networks (\`CLONE_BURST_NETWORKS\`) within ${burstSeconds} seconds
@@ -72,12 +77,21 @@ database no scan has a country, so none is gray market, and only coordinates and
 back on.
 `;
 
+const ONE_AT_A_TIME = `## What moves an item, one at a time
+
+Three processes can move an item to another holder: a transfer, a return, a buyback. Several may stand open (an offered transfer, a requested
+return, an offered buyback), for none of them is agreed on. The first that is (a transfer is accepted, a return arrives, a
+buyback is accepted) ends the others as \`cancelled\`; until it has come to its end nothing else begins that could move the item. When the
+item changes hands, everything that its former owner had begun ends with it: offers, returns, buybacks, warranty claims, handover codes, and
+the purchase codes of that sale. A work order is the brand's and outlives a change of hands; the destruction of the item ends it too.
+`;
+
 const chapter = ({ cycle, text }: Chapter): string =>
   `## ${cycle.name[0]?.toUpperCase()}${cycle.name.slice(1)}\n\n${text}\n\n\`\`\`mermaid\n${drawLifeCycle(cycle)}\n\`\`\`\n`;
 
 /** Writes `schema/reference/life-cycles.md`: the transition tables as they are enforced, drawn. */
 export async function generateLifeCycles(): Promise<void> {
   const head = '<!-- Generated by `npm run generate`. DO NOT EDIT. -->\n\n# Life cycles\n';
-  const text = [head, ...CHAPTERS.map(chapter), SCAN_RULES].join('\n');
+  const text = [head, ...CHAPTERS.map(chapter), ONE_AT_A_TIME, SCAN_RULES].join('\n');
   await writeFile(projectFile('schema/reference/life-cycles.md'), text);
 }

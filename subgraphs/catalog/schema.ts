@@ -4,6 +4,7 @@ import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
 import { GtinResolver } from './graphql/gtin.resolver.js';
+import { FewerApprovalsResolver } from './graphql/fewer-approvals.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
 import { OfferResolver } from './graphql/offer.resolver.js';
 import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
@@ -16,6 +17,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       UpkeepResolver,
       BrandResolver,
+      FewerApprovalsResolver,
       CategoryResolver,
       ModelResolver,
       GtinResolver,

@@ -244,7 +244,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   );
 
   it(
-    'approves a batch that waits',
+    'approves a batch that waits: another administrator than who submitted it',
     async () => {
       await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);
       const seat = await sitDown(browser, at);
@@ -256,10 +256,19 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         buffer: Buffer.from('product_name;category_id;metadata_uri\nTote, waiting;10;https://example.test/m/9\n'),
       });
       await page.getByRole('button', { name: 'Register them all' }).click();
-      await page.getByText('This batch waits for approval').waitFor();
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await page.getByText('You submitted it: other administrators have to approve it.').waitFor();
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      const jobId = page.url().split('/').at(-1);
+      const other = await sitDown(browser, at, OPERATOR);
+      await other.open(`batches/${jobId}`);
+      await other.page.getByText('Nothing is registered before enough administrators').waitFor();
+      await other.page.getByRole('button', { name: 'Approve' }).click();
+      await other.page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await seat.open('items/register');
+      await page.getByText('Nothing is registered at once').waitFor();
+      await page.getByRole('link', { name: 'Submit a batch' }).waitFor();
       await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
+      await other.close();
       await seat.close();
     },
     LIMIT,

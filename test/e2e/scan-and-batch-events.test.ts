@@ -141,6 +141,16 @@ describe('§6 scans, told to an https receiver', () => {
     country = 'US';
     await scan(one);
     await arrives('product.gray_market', { product_id: one.id, country: 'US', retailer_code: 'PARIS-01' });
+    // Declared sold, its buyer may travel with it before claiming it.
+    await stage.sql(
+      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at)
+       values ($1, 'sellout_declared', $2, now())`,
+      [one.id, saveRetailer.id],
+    );
+    await scan(one);
+    const told = await stage.sql<{ type: string }>('select type from custody.event where item_id = $1', [one.id]);
+    expect(told.filter(({ type }) => type === 'product.scanned')).toHaveLength(2);
+    expect(told.filter(({ type }) => type === 'product.gray_market')).toHaveLength(1);
   });
 });
 

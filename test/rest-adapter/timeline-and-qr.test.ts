@@ -103,7 +103,7 @@ describe('§4.23 QR verification', () => {
     scan_area: null,
   });
 
-  it('three negative verdicts fill only uid_hash and record nothing', async () => {
+  it('three negative verdicts fill only uid_hash; of them, a good signature that expired is recorded as not valid', async () => {
     const quiet = await addPiece(stage, brand, category);
     const draft = await addPiece(stage, brand, category, { status: 'draft', minedAt: null });
     const gone = await addPiece(stage, brand, category, { status: 'archived' });
@@ -119,7 +119,10 @@ describe('§4.23 QR verification', () => {
     for (const absent of [draft, gone, { uidHash: `0x${'77'.repeat(32)}` }]) {
       expect((await rest.call(address(absent))).json).toEqual(negative(absent, 'Product is not yet registered'));
     }
-    expect(await stage.sql('select from custody.verification where item_id = $1', [quiet.id])).toHaveLength(0);
+    const ofItems = 'select item_id, is_valid from custody.verification where item_id = any($1::int[])';
+    const notValid = { item_id: quiet.id, is_valid: false };
+    expect(await stage.sql(ofItems, [[quiet.id, draft.id, gone.id]])).toEqual([notValid, notValid]);
+    expect(await stage.sql('select from custody.scan where item_id = $1', [quiet.id])).toHaveLength(0);
   });
 
   it('the fourth describes the piece, records the verification as not valid, and counts no scan', async () => {
@@ -189,7 +192,17 @@ describe('§4.23 QR verification', () => {
     expect(body.previous_scan_id).not.toBe(body.scan_id);
   });
 
-  it('a piece seen outside the territory of its point of sale raises product.gray_market, until somebody owns it', async () => {
+  /** The item is on its way to a point of sale. */
+  const shippedTo = (retailerId: number, itemId: number) =>
+    stage.sql(
+      `with sent as (
+         insert into custody.shipment (brand_id, brand_code, retailer_id, status, created_at, shipped_at)
+         select brand_id, brand_code, id, 'shipped', now(), now() from custody.retailer where id = $1 returning id)
+       insert into custody.shipment_item (shipment_id, item_id) select id, $2 from sent`,
+      [retailerId, itemId],
+    );
+
+  it('a piece seen outside the territory of its point of sale raises product.gray_market, until it is sold or owned', async () => {
     const input = { brandId: brand.id, code: 'PARIS-01', name: 'Nord Paris', country: 'FR' };
     const { saveRetailer } = await stage.ask<{ saveRetailer: { id: number } }>(
       'custody',
@@ -209,15 +222,12 @@ describe('§4.23 QR verification', () => {
       { input: contact },
     );
     const strayed = await addPiece(stage, brand, category);
-    await stage.sql(
-      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
-      [strayed.id, saveRetailer.id],
-    );
-    const scanFrom = async (country: string, city: string) => {
+    await shippedTo(saveRetailer.id, strayed.id);
+    const scanFrom = async (country: string, city: string, seen = strayed) => {
       place = { country, city, coordinates: { latitude: 50, longitude: 4 } };
-      await rest.call(address(strayed));
+      await rest.call(address(seen));
       place = null;
-      return (await events(strayed.id, 'product.gray_market')).length;
+      return (await events(seen.id, 'product.gray_market')).length;
     };
     expect(await scanFrom('BE', 'Gent')).toBe(0);
     expect(await scanFrom('JP', 'Osaka')).toBe(1);
@@ -227,6 +237,14 @@ describe('§4.23 QR verification', () => {
     expect(body).toMatchObject({ country: 'JP', retailer_code: 'PARIS-01', authorized_countries: ['BE', 'FR'] });
     await stage.sql(`update custody.item set owner_masked = 'an...1' where id = $1`, [strayed.id]);
     expect(await scanFrom('JP', 'Osaka')).toBe(1);
+    // Declared sold, its buyer may travel before claiming it.
+    const sold = await addPiece(stage, brand, category);
+    await shippedTo(saveRetailer.id, sold.id);
+    await stage.sql(
+      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
+      [sold.id, saveRetailer.id],
+    );
+    expect(await scanFrom('JP', 'Osaka', sold)).toBe(0);
   });
 
   it('§2.16: without a territory of its own, a point of sale sells where the brand does, else in its country', async () => {
@@ -241,10 +259,7 @@ describe('§4.23 QR verification', () => {
         input: { code: brand.code, authorizedCountries },
       });
     const strayed = await addPiece(stage, brand, category);
-    await stage.sql(
-      `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
-      [strayed.id, saveRetailer.id],
-    );
+    await shippedTo(saveRetailer.id, strayed.id);
     const scanFrom = async (country: string) => {
       place = { country, city: 'Somewhere', coordinates: { latitude: 50, longitude: 4 } };
       await rest.call(address(strayed));

@@ -80,6 +80,13 @@ export type CertifyPieceMutationVariables = Exact<{
 
 export type CertifyPieceMutation = { issueCertificate: { number: string } };
 
+export type RenewPieceWarrantyMutationVariables = Exact<{
+  productId: number;
+}>;
+
+
+export type RenewPieceWarrantyMutation = { renewWarranty: { id: number, state: string } };
+
 
 export const itemLife: Operation<ItemLifeQuery, ItemLifeQueryVariables> = {
   name: 'itemLife',
@@ -129,4 +136,9 @@ export const closeTheft: Operation<CloseTheftMutation, CloseTheftMutationVariabl
 export const certifyPiece: Operation<CertifyPieceMutation, CertifyPieceMutationVariables> = {
   name: 'certifyPiece',
   text: "mutation certifyPiece($productId: Int!) {\n  issueCertificate(productId: $productId) {\n    number\n  }\n}",
+};
+
+export const renewPieceWarranty: Operation<RenewPieceWarrantyMutation, RenewPieceWarrantyMutationVariables> = {
+  name: 'renewPieceWarranty',
+  text: "mutation renewPieceWarranty($productId: Int!) {\n  renewWarranty(productId: $productId) {\n    id\n    state\n  }\n}",
 };

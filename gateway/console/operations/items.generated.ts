@@ -60,7 +60,7 @@ export type BatchWholeQueryVariables = Exact<{
 }>;
 
 
-export type BatchWholeQuery = { mintBatch: { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number, rows: Array<{ position: number, productName: string, categoryId: number, metadataUri: string, state: string, error: string | null, product: { id: number, uidHash: string, serial: string | null, name: string, status: string, category: { id: number, name: string }, model: { id: number, gtin: string | null } | null } | null }>, approvers: Array<{ at: string, account: { id: number } }> } | null };
+export type BatchWholeQuery = { mintBatch: { awaitsCaller: boolean, jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number, rows: Array<{ position: number, productName: string, categoryId: number, metadataUri: string, state: string, error: string | null, product: { id: number, uidHash: string, serial: string | null, name: string, status: string, category: { id: number, name: string }, model: { id: number, gtin: string | null } | null } | null }>, approvers: Array<{ at: string, account: { id: number } }> } | null };
 
 export type BatchMovesSubscriptionVariables = Exact<{
   jobId: string;
@@ -132,7 +132,7 @@ export const batches: Operation<BatchesQuery, BatchesQueryVariables> = {
 
 export const batchWhole: Operation<BatchWholeQuery, BatchWholeQueryVariables> = {
   name: 'batchWhole',
-  text: "query batchWhole($jobId: String!, $lang: String!) {\n  mintBatch(jobId: $jobId) {\n    ...BatchLine\n    rows {\n      position\n      productName\n      categoryId\n      metadataUri\n      state\n      error\n      product {\n        id\n        uidHash\n        serial\n        name\n        status\n        category {\n          id\n          name(lang: $lang)\n        }\n        model {\n          id\n          gtin\n        }\n      }\n    }\n    approvers {\n      account {\n        id\n      }\n      at\n    }\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
+  text: "query batchWhole($jobId: String!, $lang: String!) {\n  mintBatch(jobId: $jobId) {\n    ...BatchLine\n    rows {\n      position\n      productName\n      categoryId\n      metadataUri\n      state\n      error\n      product {\n        id\n        uidHash\n        serial\n        name\n        status\n        category {\n          id\n          name(lang: $lang)\n        }\n        model {\n          id\n          gtin\n        }\n      }\n    }\n    awaitsCaller\n    approvers {\n      account {\n        id\n      }\n      at\n    }\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
 };
 
 export const batchMoves: Operation<BatchMovesSubscription, BatchMovesSubscriptionVariables> = {

@@ -35,7 +35,7 @@ export type BrandInput = {
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;
-  /** Administrators who must approve a mint batch. */
+  /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
   /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
@@ -56,7 +56,7 @@ export type BrandSettingsQueryVariables = Exact<{
 }>;
 
 
-export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: string, language: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, mintApprovals: number, plan: { code: string, features: Array<string>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
+export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: string, language: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, mintApprovals: number, fewerApprovals: { wanted: number, approvals: number, approvalsNeeded: number } | null, plan: { code: string, features: Array<string>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
 
 export type MoveToOfferMutationVariables = Exact<{
   brandCode: string;
@@ -74,10 +74,24 @@ export type KeepBrandMutationVariables = Exact<{
 
 export type KeepBrandMutation = { saveBrand: { id: number } };
 
+export type ApproveFewerMutationVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type ApproveFewerMutation = { approveFewerApprovals: { id: number } };
+
+export type RefuseFewerMutationVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type RefuseFewerMutation = { refuseFewerApprovals: { id: number } };
+
 
 export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVariables> = {
   name: 'brandSettings',
-  text: "query brandSettings($id: Int!) {\n  brand(id: $id) {\n    id\n    code\n    name\n    offer\n    language\n    logoUrl\n    primaryColor\n    secondaryColor\n    hidePoweredBy\n    whiteLabel\n    appUrl\n    domain\n    partnerPage\n    mintApprovals\n    plan {\n      code\n      features\n      requestsPerMinute\n      monthlyProducts\n    }\n  }\n}",
+  text: "query brandSettings($id: Int!) {\n  brand(id: $id) {\n    id\n    code\n    name\n    offer\n    language\n    logoUrl\n    primaryColor\n    secondaryColor\n    hidePoweredBy\n    whiteLabel\n    appUrl\n    domain\n    partnerPage\n    mintApprovals\n    fewerApprovals {\n      wanted\n      approvals\n      approvalsNeeded\n    }\n    plan {\n      code\n      features\n      requestsPerMinute\n      monthlyProducts\n    }\n  }\n}",
 };
 
 export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVariables> = {
@@ -88,4 +102,14 @@ export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVari
 export const keepBrand: Operation<KeepBrandMutation, KeepBrandMutationVariables> = {
   name: 'keepBrand',
   text: "mutation keepBrand($input: BrandInput!) {\n  saveBrand(input: $input) {\n    id\n  }\n}",
+};
+
+export const approveFewer: Operation<ApproveFewerMutation, ApproveFewerMutationVariables> = {
+  name: 'approveFewer',
+  text: "mutation approveFewer($brandId: Int!) {\n  approveFewerApprovals(brandId: $brandId) {\n    id\n  }\n}",
+};
+
+export const refuseFewer: Operation<RefuseFewerMutation, RefuseFewerMutationVariables> = {
+  name: 'refuseFewer',
+  text: "mutation refuseFewer($brandId: Int!) {\n  refuseFewerApprovals(brandId: $brandId) {\n    id\n  }\n}",
 };

@@ -43,7 +43,12 @@ const EN: Sentences = {
     'Correct them as the report says, and send the file again.',
   ],
   IDEMPOTENCY_IN_FLIGHT: ['This batch is being accepted already.', 'Look at the list of batches.'],
-  ALREADY_DECIDED: ['You have approved this batch already.', 'Another administrator has to approve it.'],
+  ALREADY_DECIDED: ['You have approved this already.', 'Another administrator has to approve it.'],
+  OWN_SUBMISSION: ['You asked for this yourself.', 'Another administrator has to approve it.'],
+  APPROVALS_REQUIRED: [
+    'The brand asks for approvals before anything is registered.',
+    'Submit a batch instead: it waits for the other administrators.',
+  ],
   SECOND_FACTOR_REFUSED: [
     'The code is not right, or was used already.',
     'Wait for the next code of your authenticator.',
@@ -139,7 +144,12 @@ const FR: Sentences = {
     'Corrigez-les d’après le rapport et renvoyez le fichier.',
   ],
   IDEMPOTENCY_IN_FLIGHT: ['Ce lot est déjà en cours d’acceptation.', 'Regardez la liste des lots.'],
-  ALREADY_DECIDED: ['Vous avez déjà approuvé ce lot.', 'Un autre administrateur doit l’approuver.'],
+  ALREADY_DECIDED: ['Vous avez déjà approuvé.', 'Un autre administrateur doit approuver.'],
+  OWN_SUBMISSION: ['Vous l’avez demandé vous-même.', 'Un autre administrateur doit l’approuver.'],
+  APPROVALS_REQUIRED: [
+    'La marque demande des approbations avant tout enregistrement.',
+    'Soumettez plutôt un lot : il attend les autres administrateurs.',
+  ],
   SECOND_FACTOR_REFUSED: ['Le code est faux ou a déjà servi.', 'Attendez le code suivant de votre application.'],
   SECOND_FACTOR_ACTIVE: ['Un second facteur est déjà actif.', 'Retirez-le avant d’en installer un autre.'],
   LOGIN_REFUSED: ['L’adresse ou le mot de passe est incorrect.', 'Réessayez, ou demandez un nouveau mot de passe.'],

@@ -97,7 +97,11 @@ export class BrandInput {
   })
   authorizedCountries?: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'Administrators who must approve a mint batch.' })
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`.',
+  })
   mintApprovals?: number | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })

@@ -1,4 +1,5 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
@@ -8,6 +9,7 @@ import type { BrandInput, CategoryInput, PlanInput } from '../graphql/upkeep.inp
 import { BrandEntity } from '../persistence/entities/brand.js';
 import { Category } from '../persistence/entities/category.js';
 import { Plan } from '../persistence/entities/plan.js';
+import { wantFewer, wantNoFewer } from './fewer-approvals.js';
 
 const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'];
 const SECTORS = ['battery', 'textile', 'footwear'];
@@ -28,6 +30,7 @@ export function savePlan({ database }: CatalogContext, { code, ...input }: PlanI
   const unknown = input.features?.find((feature) => !FEATURES.includes(feature));
   if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
   return database.fork().transactional(async (em) => {
+    await oneAtATime(em, `plan ${code}`);
     const plan = (await em.findOne(Plan, { code })) ?? em.create(Plan, { code } as never);
     em.assign(plan, given({ ...input, features: input.features ?? undefined }) as never);
     em.persist(plan);
@@ -44,6 +47,7 @@ export function saveCategory(
     throw invalidInput(fault('sector', 'Unknown sector', input.sector));
   }
   return database.fork().transactional(async (em) => {
+    await oneAtATime(em, `category ${key}`);
     const found = await em.findOne(Category, { key });
     const merged = { ...found?.names, ...names };
     if (!merged.en) throw invalidInput(fault('names', 'A name in English is required', names ?? null));
@@ -63,7 +67,8 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
   if (faults.length > 0) throw invalidInput(...faults);
   const { code, id, plan: planCode, offer, ...rest } = input;
   return context.database.fork().transactional(async (em) => {
-    const found = await em.findOne(BrandEntity, { code });
+    await oneAtATime(em, `brand ${code}`);
+    const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     requireKeeper(context, found, planCode != null);
     const plan = planCode == null ? null : await em.findOne(Plan, { code: planCode });
     if (planCode != null && !plan) throw invalidInput(fault('plan', 'No such plan', planCode));
@@ -72,7 +77,8 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
     const brand =
       found ?? em.create(BrandEntity, { code, ...(id != null ? { id } : {}), ...(offer ? { offer } : {}) } as never);
     const domain = rest.domain === undefined ? undefined : (rest.domain?.toLowerCase() ?? null);
-    em.assign(brand, given({ ...rest, domain, planId: plan?.id }) as never);
+    const mintApprovals = await approvalsInForce(em, context, found, rest.mintApprovals ?? undefined);
+    em.assign(brand, given({ ...rest, mintApprovals, domain, planId: plan?.id }) as never);
     em.persist(brand);
     try {
       await em.flush();
@@ -87,6 +93,30 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
 
 const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof UniqueConstraintViolationException && error.message.includes(constraint);
+
+/**
+ * The number of approvals to write; undefined to leave it. More are in force at once. Fewer, wanted by an administrator of the
+ * brand, are in force when as many others approved it as are needed now; an operator sets any number.
+ */
+async function approvalsInForce(
+  em: SqlEntityManager,
+  { principal, clock }: CatalogContext,
+  brand: BrandEntity | null,
+  wanted: number | undefined,
+): Promise<number | undefined> {
+  if (!brand || wanted === undefined || wanted === brand.mintApprovals) return wanted;
+  const isFewer = wanted < brand.mintApprovals;
+  if (!isFewer || principal.kind !== 'account' || principal.role === 'operator') {
+    await wantNoFewer(em, brand.id);
+    return wanted;
+  }
+  await wantFewer(em, brand.id, { wanted, by: principal.accountId, at: clock() });
+  return undefined;
+}
+
+/** Of two who create the same thing at once, the second finds it there. */
+const oneAtATime = (em: SqlEntityManager, name: string): Promise<unknown> =>
+  em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`catalog ${name}`]);
 
 function requireKeeper({ principal }: CatalogContext, brand: BrandEntity | null, changesPlan: boolean): void {
   const isOperator = principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');

@@ -9,6 +9,7 @@ import { Catalog0060 } from './migrations/0060-changes.js';
 import { Catalog0061 } from './migrations/0061-changes-of-rows.js';
 import { Catalog0100 } from './migrations/0100-references.js';
 import { Catalog0120 } from './migrations/0120-wanted-by.js';
+import { Catalog0140 } from './migrations/0140-fewer-approvals.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -22,4 +23,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0061-changes-of-rows': Catalog0061,
   '0100-references': Catalog0100,
   '0120-wanted-by': Catalog0120,
+  '0140-fewer-approvals': Catalog0140,
 };

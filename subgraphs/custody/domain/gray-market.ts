@@ -17,7 +17,7 @@ export function allowedCountries(territory: SaleTerritory): readonly string[] | 
 
 /**
  * A scan is gray market when the item was delivered to a point of sale, was not yet sold to an end customer, and shows up
- * outside that point of sale's territory. Once sold, its owner may travel with it.
+ * outside that point of sale's territory. Once declared sold, or claimed, its owner may travel with it.
  */
 export function isGrayMarket(
   scanCountry: string | null,

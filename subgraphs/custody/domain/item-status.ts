@@ -71,6 +71,31 @@ export function statusAfterTheft(before: ItemStatus | null): ItemStatus {
   return 'written';
 }
 
+/** What an item was when it left the catalog, or was about to be destroyed. */
+export interface StatusBefore {
+  /** Null for items that left before it was noted. */
+  readonly left: ItemStatus | null;
+  readonly theft: ItemStatus | null;
+}
+
+/**
+ * Status of an item that comes back from having left: never better than it was. Reported stolen, it is stolen still; revoked,
+ * it is still not vouched for; and what was never registered does not come back as registered.
+ */
+export function statusOfComeback(
+  before: StatusBefore,
+  { stolen, registered }: { readonly stolen: boolean; readonly registered: boolean },
+): ItemStatus {
+  if (stolen) return 'stolen';
+  if (!registered) return 'draft';
+  const status = before.left === 'stolen' ? statusAfterTheft(before.theft) : before.left;
+  return status === 'revoked' ? 'revoked' : 'written';
+}
+
+/** Whether an item is destroyed or on its way to be: nothing begins with it any more. */
+export const isDestroyed = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
+  status === 'burned' || status === 'burn_submitted' || (status === 'stolen' && beforeTheft === 'burn_submitted');
+
 export const isResolvable = (status: ItemStatus): boolean => !GONE.includes(status);
 
 /** §3.1 */

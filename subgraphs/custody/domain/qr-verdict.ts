@@ -24,6 +24,10 @@ export const DEFAULT_QR_AGE: QrAgeRules = { maxAge: 400 * 86_400, maxLead: 300 }
 /** States in which an item is on the chain and in the catalog. `draft` and `minting` are not there yet. */
 const REGISTERED: ReadonlySet<ItemStatus> = new Set(['mined', 'written', 'burn_submitted', 'stolen', 'revoked']);
 
+/** Whether an item is minted and still in the catalog. */
+export const isRegistered = ({ status, mined }: { readonly status: ItemStatus; readonly mined: boolean }): boolean =>
+  mined && isResolvable(status) && REGISTERED.has(status);
+
 export interface QrFacts {
   readonly signatureHolds: boolean;
   /** Seconds since epoch the address was made. */
@@ -39,7 +43,7 @@ export function verdictBeforeChain(facts: QrFacts, rules: QrAgeRules = DEFAULT_Q
   const age = Math.floor(facts.now.getTime() / 1000) - facts.madeAt;
   if (age > rules.maxAge || age < -rules.maxLead) return 'address_expired';
   const { item } = facts;
-  if (!item?.mined || !isResolvable(item.status) || !REGISTERED.has(item.status)) return 'not_registered';
+  if (!item || !isRegistered(item)) return 'not_registered';
   return null;
 }
 

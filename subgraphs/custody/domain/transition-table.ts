@@ -16,6 +16,8 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   next(state: State, trigger: Trigger): State | null;
   /** States nothing leads out of. */
   readonly final: readonly State[];
+  /** Where a trigger leads from and to: for statements that move many at once. */
+  step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
 }
 
 export function lifeCycle<State extends string, Trigger extends string>(
@@ -35,6 +37,11 @@ export function lifeCycle<State extends string, Trigger extends string>(
     transitions,
     next: (state, trigger) => table.get(`${state} ${trigger}`) ?? null,
     final: states.filter((state) => !transitions.some(({ from }) => from.includes(state))),
+    step: (trigger) => {
+      const rows = transitions.filter((row) => row.trigger === trigger);
+      if (rows.length !== 1) throw new Error(`${name}: ${trigger} is not one step`);
+      return rows[0]!;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { answerBuyback, offerBuyback } from '../operations/buy-back.js';
-import { callerId } from '../operations/caller.js';
+import { begunBy, callerId, requireHolderOrBrand } from '../operations/caller.js';
 import { decideReturn, requestReturn } from '../operations/return-product.js';
 import { claimsOfItem } from '../persistence/reads/claim-reads.js';
 import {
@@ -125,8 +125,7 @@ export class ProductAfterSalesResolver {
     description: 'Newest first; its brand reads all of them, its owner those they asked for.',
   })
   async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
-    const shown = (await context.life.returns(product.id)).filter((row) => concerns(context, product, row));
-    return shown.map(toReturn);
+    return begunBy(context, product.brandId, await context.life.returns(product.id)).map(toReturn);
   }
 
   @Access(elseAbsent(ownerOrBrand))
@@ -153,11 +152,7 @@ export class ProductAfterSalesResolver {
     description: 'Newest first; its brand reads all of them, its owner those they were offered.',
   })
   async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
-    const shown = (await context.life.buybacks(product.id)).filter((row) => concerns(context, product, row));
-    return shown.map(toBuyback);
+    return begunBy(context, product.brandId, await context.life.buybacks(product.id)).map(toBuyback);
   }
 }
 
-/** The brand reads everything about its item, an owner only what they took part in themselves. */
-const concerns = ({ principal }: CustodyContext, { brandId }: Product, row: { account_id: number | null }): boolean =>
-  isAdministratorOf(principal, brandId) || (principal.kind === 'account' && row.account_id === principal.accountId);

@@ -17,7 +17,7 @@ export class ProductReturn {
   @Field(() => Int, { description: 'Number of the return.' })
   id!: number;
 
-  @Field(() => String, { description: '`requested`, `received`, `completed`, `rejected` or `expired`.' })
+  @Field(() => String, { description: '`requested`, `received`, `completed`, `rejected`, `expired` or `cancelled`.' })
   state!: ReturnState;
 
   @Field(() => String, { nullable: true, description: 'Why, in the words of the owner.' })
@@ -89,7 +89,7 @@ export class WarrantyClaim {
   @Field({ description: 'The fault, in the words of the owner.' })
   description!: string;
 
-  @Field(() => String, { description: '`open`, `accepted`, `settled` or `refused`.' })
+  @Field(() => String, { description: '`open`, `accepted`, `settled`, `refused` or `cancelled`.' })
   state!: ClaimState;
 
   @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
@@ -116,7 +116,7 @@ export class Buyback {
   @Field(() => Int, { description: 'Number of the offer.' })
   id!: number;
 
-  @Field(() => String, { description: '`offered`, `accepted`, `declined`, `completed` or `expired`.' })
+  @Field(() => String, { description: '`offered`, `accepted`, `declined`, `completed`, `expired` or `cancelled`.' })
   state!: BuybackState;
 
   @Field({ description: 'Decimal number with two digits after the point.' })

@@ -43,6 +43,17 @@ export class MintBatchResolver {
     return (await mintBatches.rowsOf(id)).map((row) => toMintBatchRow(row, brandId));
   }
 
+  @Access(roles('brand_admin', 'operator'))
+  @FieldResolver(() => Boolean, {
+    description: 'Whether it waits for an approval of the caller: who submitted or approved it already is not asked.',
+  })
+  async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
+    const caller = callerId(context);
+    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submittedBy === caller) return false;
+    const approvers = await context.mintBatches.approvers(batch.jobId);
+    return approvers.every(({ account_id }) => account_id !== caller);
+  }
+
   @Access(mayMint)
   @Mutation(() => AcceptedBatch, {
     description:

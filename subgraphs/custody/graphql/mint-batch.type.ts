@@ -56,6 +56,7 @@ export class MintBatch {
 
   readonly id!: number;
   readonly brandId!: number;
+  readonly submittedBy!: number | null;
 }
 
 @Access(keyOrTeam)
@@ -105,6 +106,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
+    submittedBy: row.account_id,
   };
 }
 

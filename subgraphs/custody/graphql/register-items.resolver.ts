@@ -32,7 +32,8 @@ export class ItemInput {
 export class RegisterItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => [Product], {
-    description: 'Registers pieces: they get a serial and a token at once, and the brand is told by `product.minted`.',
+    description:
+      'Registers pieces: they get a serial and a token at once, and the brand is told by `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
   })
   async registerItems(
     @Ctx() context: CustodyContext,

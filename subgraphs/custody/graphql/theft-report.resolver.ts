@@ -4,7 +4,8 @@ import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
-import { callerId } from '../operations/caller.js';
+import { callerId, holds, requireHolderOrBrand } from '../operations/caller.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import { closeTheftReport } from '../operations/close-theft-report.js';
 import { openTheftReport } from '../operations/open-theft-report.js';
 import type { TheftReportRow } from '../persistence/reads/life-reads.js';
@@ -82,8 +83,14 @@ export class TheftReportResolver {
 @Resolver(() => Product)
 export class ProductTheftResolver {
   @Access(ownerOrBrand)
-  @FieldResolver(() => [TheftReport], { description: 'Its theft reports, newest first; for its brand and its owner.' })
+  @FieldResolver(() => [TheftReport], {
+    description:
+      'Its theft reports, newest first; for its brand and its owner. An owner reads the words of those they made.',
+  })
   async theftReports(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TheftReport[]> {
-    return (await context.life.theftReports(product.id)).map(toTheftReport);
+    const own = isAdministratorOf(context.principal, product.brandId);
+    return (await context.life.theftReports(product.id)).map((row) =>
+      toTheftReport(own || holds(context, row.opened_by) ? row : { ...row, description: null, resolution: null }),
+    );
   }
 }

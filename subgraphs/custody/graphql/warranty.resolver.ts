@@ -4,7 +4,8 @@ import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
 import { claimWarranty } from '../operations/claim-warranty.js';
 import { decideClaim } from '../operations/decide-claim.js';
-import { toClaim, WarrantyClaim } from './after-sales.type.js';
+import { renewWarranty } from '../operations/renew-warranty.js';
+import { toClaim, toWarranty, Warranty, WarrantyClaim } from './after-sales.type.js';
 
 const brand = roles('brand_admin', 'operator');
 
@@ -19,6 +20,18 @@ export class WarrantyResolver {
     @Arg('description', () => FreeText, { description: 'The fault.' }) description: string,
   ): Promise<WarrantyClaim> {
     return toClaim(await claimWarranty(context, productId, description));
+  }
+
+  @Access(brand)
+  @Mutation(() => Warranty, {
+    description:
+      'Starts the warranty of an item anew that came back to its brand and is sold once more; once for each time. Refusals: NOT_FOUND, STATE_CONFLICT.',
+  })
+  async renewWarranty(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
+  ): Promise<Warranty> {
+    return toWarranty(await renewWarranty(context, productId));
   }
 
   @Access(brand)

@@ -5,6 +5,7 @@ import { createLoop, type Loop } from '../../lib/loop.js';
 import { forgetAttempts } from '../../lib/windows/attempts.js';
 import { ATTEMPT_MEMORY_SECONDS } from '../../lib/windows/limits.js';
 import type { CustodyContext } from '../context.js';
+import { handBackItems } from '../operations/hand-back-items.js';
 import { expireLife } from './expire-life.js';
 import { keyProofCodes } from './key-proof-codes.js';
 import { addMintJob, CUSTODY_JOBS, mintBatch } from './mint-batch.js';
@@ -73,7 +74,10 @@ export function custodyJobs(
     }),
     createLoop({
       name: 'expiries',
-      pass: () => expireLife(pool, clock()),
+      pass: async () => {
+        const more = await expireLife(pool, clock());
+        return (await handBackItems(context)) || more;
+      },
       log,
       idleMs: 5_000,
       busyMs: 0,

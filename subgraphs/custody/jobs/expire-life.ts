@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/transaction.js';
-import { WARRANTY_NOTICE_DAYS } from '../domain/warranty.js';
+import { buybackLifeCycle } from '../domain/buyback.js';
+import { transferLifeCycle } from '../domain/ownership-transfer.js';
+import { returnLifeCycle } from '../domain/product-return.js';
+import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../domain/warranty.js';
 import { termsOf } from '../operations/buy-back.js';
 import type { BuybackRow, ReturnRow, WarrantyRow } from '../persistence/reads/life-reads.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
@@ -19,23 +22,39 @@ interface Lapse {
 
 const NOTICE = `interval '${WARRANTY_NOTICE_DAYS} days'`;
 
+/** States as a list of SQL: they come from the tables, never from a caller. */
+const listed = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
+
+/** The rows that a step of a life cycle is due for, and where it leads. */
+const stepOf = ({ from, to }: { readonly from: readonly string[]; readonly to: string }) => ({
+  from: `state in (${listed(from)})`,
+  to: `state = '${to}'`,
+});
+
+const TRANSFER = stepOf(transferLifeCycle.step('expire'));
+const RETURN = stepOf(returnLifeCycle.step('expire'));
+const BUYBACK = stepOf(buybackLifeCycle.step('expire'));
+const NEAR_END = stepOf(warrantyLifeCycle.step('near_end'));
+/** Only of one that was told to be expiring: the notice comes first. */
+const END = stepOf(warrantyLifeCycle.step('end'));
+
 const LAPSES: readonly Lapse[] = [
   {
-    due: `select item_id from custody.transfer where state = 'offered' and expires_at <= $1`,
+    due: `select item_id from custody.transfer where ${TRANSFER.from} and expires_at <= $1`,
     async expire(client, item, now) {
       await client.query(
-        `update custody.transfer set state = 'expired', to_email = null
-          where item_id = $1 and state = 'offered' and expires_at <= $2`,
+        `update custody.transfer set ${TRANSFER.to}, to_email = null
+          where item_id = $1 and ${TRANSFER.from} and expires_at <= $2`,
         [item.id, now],
       );
     },
   },
   {
-    due: `select item_id from custody.product_return where state = 'requested' and expires_at <= $1`,
+    due: `select item_id from custody.product_return where ${RETURN.from} and expires_at <= $1`,
     async expire(client, item, now) {
       const { rows } = await client.query<ReturnRow>(
-        `update custody.product_return set state = 'expired', closed_at = $2
-          where item_id = $1 and state = 'requested' and expires_at <= $2 returning *`,
+        `update custody.product_return set ${RETURN.to}, closed_at = $2
+          where item_id = $1 and ${RETURN.from} and expires_at <= $2 returning *`,
         [item.id, now],
       );
       for (const { id, requested_at } of rows) {
@@ -45,11 +64,11 @@ const LAPSES: readonly Lapse[] = [
     },
   },
   {
-    due: `select item_id from custody.buyback where state in ('offered', 'accepted') and expires_at <= $1`,
+    due: `select item_id from custody.buyback where ${BUYBACK.from} and expires_at <= $1`,
     async expire(client, item, now) {
       const { rows } = await client.query<BuybackRow>(
-        `update custody.buyback set state = 'expired', closed_at = $2
-          where item_id = $1 and state in ('offered', 'accepted') and expires_at <= $2 returning *`,
+        `update custody.buyback set ${BUYBACK.to}, closed_at = $2
+          where item_id = $1 and ${BUYBACK.from} and expires_at <= $2 returning *`,
         [item.id, now],
       );
       for (const row of rows) {
@@ -59,11 +78,11 @@ const LAPSES: readonly Lapse[] = [
     },
   },
   {
-    due: `select item_id from custody.warranty where state = 'active' and ends_at <= $1::timestamptz + ${NOTICE}`,
+    due: `select item_id from custody.warranty where ${NEAR_END.from} and ends_at <= $1::timestamptz + ${NOTICE}`,
     async expire(client, item, now) {
       const { rows } = await client.query<WarrantyRow>(
-        `update custody.warranty set state = 'expiring'
-          where item_id = $1 and state = 'active' and ends_at <= $2::timestamptz + ${NOTICE}
+        `update custody.warranty set ${NEAR_END.to}
+          where item_id = $1 and ${NEAR_END.from} and ends_at <= $2::timestamptz + ${NOTICE}
           returning id, item_id, state, starts_at, ends_at, terms, transferable`,
         [item.id, now],
       );
@@ -75,10 +94,10 @@ const LAPSES: readonly Lapse[] = [
     },
   },
   {
-    due: `select item_id from custody.warranty where state = 'expiring' and ends_at <= $1`,
+    due: `select item_id from custody.warranty where ${NEAR_END.to} and ends_at <= $1`,
     async expire(client, item, now) {
       await client.query(
-        `update custody.warranty set state = 'expired' where item_id = $1 and state = 'expiring' and ends_at <= $2`,
+        `update custody.warranty set ${END.to} where item_id = $1 and ${NEAR_END.to} and ends_at <= $2`,
         [item.id, now],
       );
     },

@@ -19,13 +19,13 @@ export async function scanActivation(
   item: ItemRow,
   market: ItemMarket,
 ): Promise<ScanActivation | null> {
-  if (!market.sold || market.activated || !item.identity) return null;
+  if (!market.owned || market.activated || !item.identity) return null;
   return { terms: await warrantyTermsOf(context, item.model_id) };
 }
 
 /**
  * Activates it: where it was sold is not known, and a later declaration fills that in (§3.5). Of a scan and a declaration
- * at once, the first counts.
+ * at once, the first counts. The item is locked, and may have no owner any more since it was looked at.
  */
 export async function activateByScan(
   client: PoolClient,
@@ -34,7 +34,8 @@ export async function activateByScan(
   now: Date,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `insert into custody.sale_activation (item_id, source, activated_at) values ($1, 'qr', $2) on conflict (item_id) do nothing`,
+    `insert into custody.sale_activation (item_id, source, activated_at)
+     select id, 'qr', $2 from custody.item where id = $1 and owner_masked is not null on conflict (item_id) do nothing`,
     [item.id, now],
   );
   if (rowCount === 1) await startWarranty(client, item, terms, now);

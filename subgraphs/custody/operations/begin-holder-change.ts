@@ -7,6 +7,8 @@ import { walletOf } from '../domain/wallet.js';
 import type { LockedItem } from '../persistence/writes/lock-item.js';
 import type { Chain } from '../transactions/chain.js';
 import type { NewTransaction } from '../transactions/ledger.js';
+import { endOwnersProcesses } from './end-processes.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
 import { settleHolderChange } from './settle-holder-change.js';
 
 /** Who shall hold a piece; null: the vault. */
@@ -34,16 +36,18 @@ export function holderAddress(
 }
 
 /**
- * Sends a piece to another holder, inside the caller's transaction. The item changes hands when the chain has the move;
- * at once where there is no chain or no token. Call `context.chain?.broadcast()` after the commit.
+ * Sends an item to another holder, inside the caller's transaction, and ends whatever its owner had begun with it. The item
+ * changes hands when the chain has the move; at once where there is no chain or no token. Call `context.chain?.broadcast()`
+ * after the commit.
  */
 export async function beginHolderChange(
   client: PoolClient,
-  context: CustodyContext,
+  context: Pick<CustodyContext, 'chain' | 'ports' | 'clock'>,
   item: LockedItem,
   change: HolderChange,
 ): Promise<void> {
   const now = context.clock();
+  await refuseUnlessKept(client, item, change.reason);
   const { rows } = await client.query<{ id: number }>(
     `insert into custody.holder_change (item_id, reason, from_account_id, from_masked, to_account_id, to_masked, transfer_id,
                                         comment, requested_at)
@@ -64,6 +68,7 @@ export async function beginHolderChange(
   if (id === undefined) {
     throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger: change.reason });
   }
+  await endOwnersProcesses(client, item.id, now);
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {

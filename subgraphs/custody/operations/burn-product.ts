@@ -4,12 +4,14 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/transaction.js';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
 import type { CustodyContext } from '../context.js';
-import { nextItemStatus } from '../domain/item-status.js';
+import { nextItemStatus, statusOfComeback } from '../domain/item-status.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { type LockedItem, lockItem } from '../persistence/writes/lock-item.js';
 import type { Consequences } from '../transactions/settle.js';
 import { requireAdministratorOf } from './caller.js';
 import { changeStatus, setStatus } from './change-status.js';
+import { endEverything } from './end-processes.js';
+import { refuseUnderWay } from './refuse-unless-free.js';
 import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
 
 const BURN_GAS = 100_000n;
@@ -29,8 +31,10 @@ export async function burnProduct(
   const burning = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
     requireAdministratorOf(context, item.brand_id);
+    refuseUnderWay(item, 'burn_requested');
     await refuseWhileChangingHands(client, item.id, 'burn_requested');
     const submitted = await changeStatus(client, item, 'burn_requested', now);
+    await endEverything(client, item.id, now);
     await client.query('update custody.item set burn_reason = $2 where id = $1', [item.id, reason]);
     if (!chain || item.token_id === null) return burned(client, submitted, reason, null, now);
     const data: Hex = encodeFunctionData({
@@ -74,6 +78,14 @@ export const burnSettled: Consequences = {
   async confirmed() {},
   async reverted(client, { reference }, _receipt, now) {
     const item = await lockItem(client, itemOf(reference));
-    if (item.status === 'burn_submitted') await changeStatus(client, item, 'burn_given_up', now);
+    const before = { left: item.status_before_leaving, theft: item.status_before_theft };
+    if (item.status === 'burn_submitted') {
+      const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
+      await setStatus(client, item, back, 'burn_given_up', now);
+    } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
+      // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
+      const back = statusOfComeback(before, { stolen: false, registered: true });
+      await client.query('update custody.item set status_before_theft = $2 where id = $1', [item.id, back]);
+    }
   },
 };

@@ -9,6 +9,8 @@ import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { type LockedItem, lockItem } from '../persistence/writes/lock-item.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { requireAdministratorOf, requireHolder } from './caller.js';
+import { endStandingOffers } from './end-processes.js';
+import { refuseUnlessFree } from './refuse-unless-free.js';
 
 const DAY_MS = 86_400_000;
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
@@ -33,6 +35,7 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
     const item = await lockItem(client, offer.productId);
     requireAdministratorOf(context, item.brand_id);
     if (item.owner_account_id === null) throw conflict('unclaimed', 'offer');
+    await refuseUnlessFree(client, item, 'offer a buyback', now);
     const expiresAt = new Date(now.getTime() + BUYBACK_DAYS * DAY_MS);
     const { rows } = await client.query<BuybackRow>(
       `insert into custody.buyback (item_id, account_id, state, amount, currency, offered_at, expires_at)
@@ -67,6 +70,7 @@ export async function answerBuyback(context: CustodyContext, id: number, answer:
     if (answer.trigger === 'complete') requireAdministratorOf(context, item.brand_id, 'Buyback');
     else requireHolder(context, item.owner_account_id, 'Buyback');
     const state = nextState(current, item, answer.trigger, now);
+    if (answer.trigger === 'accept') await refuseUnlessFree(client, item, 'accept a buyback', now);
     const { rows } = await client.query<BuybackRow>(
       `update custody.buyback
           set state = $2, reason = coalesce($3, reason),
@@ -76,6 +80,7 @@ export async function answerBuyback(context: CustodyContext, id: number, answer:
       [id, state, answer.trigger === 'decline' ? answer.reason : null, now],
     );
     await tell(client, item, rows[0]!, answer, now);
+    if (answer.trigger === 'accept') await endStandingOffers(client, item.id, now);
     if (answer.trigger === 'complete') await beginHolderChange(client, context, item, { reason: 'buyback', to: null });
     return rows[0]!;
   });
@@ -85,7 +90,7 @@ export async function answerBuyback(context: CustodyContext, id: number, answer:
 
 /** An offer was made to one owner: when the piece changed hands since, nobody can accept it any more. */
 function nextState(current: BuybackRow, item: LockedItem, trigger: BuybackTrigger, now: Date): BuybackRow['state'] {
-  const lapsed = current.state === 'offered' && current.expires_at <= now;
+  const lapsed = buybackLifeCycle.next(current.state, 'expire') !== null && current.expires_at <= now;
   const moved = current.account_id !== item.owner_account_id;
   const next = lapsed || moved ? null : buybackLifeCycle.next(current.state, trigger);
   if (!next) throw conflict(lapsed ? 'expired' : current.state, trigger);

@@ -37,3 +37,11 @@ export function requireHolder(calling: Calling, ownerAccountId: number | null, e
   if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
   return callingAccount(calling);
 }
+
+/** What a caller reads of the processes of an item they may see: its brand all, an owner those that were theirs. */
+export const begunBy = <Row extends { readonly account_id: number | null }>(
+  calling: Calling,
+  brandId: number,
+  rows: readonly Row[],
+): readonly Row[] =>
+  isAdministratorOf(calling.principal, brandId) ? rows : rows.filter((row) => holds(calling, row.account_id));

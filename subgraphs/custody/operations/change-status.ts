@@ -22,15 +22,18 @@ export async function setStatus(
   now: Date,
   tell = true,
 ): Promise<LockedItem> {
-  const before = to === 'stolen' ? item.status : item.status_before_theft;
-  await client.query('update custody.item set status = $2, status_before_theft = $3 where id = $1', [
-    item.id,
-    to,
-    before,
-  ]);
+  const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
+  const status_before_leaving = LEAVING.includes(to) ? item.status : item.status_before_leaving;
+  await client.query(
+    'update custody.item set status = $2, status_before_theft = $3, status_before_leaving = $4 where id = $1',
+    [item.id, to, status_before_theft, status_before_leaving],
+  );
   if (tell && to !== item.status) {
     const fields = { from_status: item.status, to_status: to, reason };
     await appendItemEvent(client, item, 'product.status_changed', fields, now);
   }
-  return { ...item, status: to, status_before_theft: before };
+  return { ...item, status: to, status_before_theft, status_before_leaving };
 }
+
+/** States that an item may come back from, as what it was. */
+const LEAVING: readonly ItemStatus[] = ['burn_submitted', 'archived', 'superseded'];

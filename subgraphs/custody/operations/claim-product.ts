@@ -8,7 +8,7 @@ import type { CustodyContext } from '../context.js';
 import { isVerified } from '../domain/item-status.js';
 import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../domain/proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
-import { lockItem } from '../persistence/writes/lock-item.js';
+import { lockItemOfCode, spendPurchaseCode } from '../persistence/writes/spend-proof-code.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { callingAccount } from './caller.js';
 
@@ -36,15 +36,9 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
   const now = context.clock();
   const claimed = await inTransaction(context.database.pool, async (client) => {
-    const { rows } = await client.query<{ item_id: number }>(
-      `update custody.proof_code set used_at = $2, used_by = $3
-        where code_hash = any($1::text[]) and kind = 'purchase' and used_at is null and revoked_at is null and expires_at > $2
-        returning item_id`,
-      [hashes, now, account.accountId],
-    );
+    const item = await lockItemOfCode(client, ['purchase'], hashes);
     // Nobody learns which codes once were good.
-    if (!rows[0]) throw refused(code);
-    const item = await lockItem(client, rows[0].item_id);
+    if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
     // Nobody takes over a piece that is not registered, is reported stolen, or is on its way out.
     if (!isVerified(item.status)) throw refused(code);
     if (!item.identity || item.owner_masked !== null) {

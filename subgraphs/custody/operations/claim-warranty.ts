@@ -1,13 +1,16 @@
+import type { PoolClient } from 'pg';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { warrantyCovers } from '../domain/warranty.js';
+import { claimLifeCycle, MOST_OPEN_CLAIMS } from '../domain/warranty-claim.js';
 import { type ClaimRow, claimById } from '../persistence/reads/claim-reads.js';
 import type { WarrantyRow } from '../persistence/reads/life-reads.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { requireHolder } from './caller.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
 
 /** The owner asks for what the warranty promises, while it runs. */
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
@@ -20,6 +23,7 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
     const owner = requireHolder(context, item.owner_account_id);
+    await refuseUnlessKept(client, item, 'claim');
     const { rows } = await client.query<WarrantyRow>(
       'select id, item_id, state, starts_at, ends_at, terms, transferable from custody.warranty where item_id = $1',
       [item.id],
@@ -32,6 +36,7 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
         trigger: 'claim',
       });
     }
+    await refuseTooManyOpen(client, warranty.id);
     const claim = await client.query<{ id: number }>(
       `insert into custody.warranty_claim (warranty_id, account_id, description, claimed_at) values ($1, $2, $3, $4)
        returning id`,
@@ -48,4 +53,14 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
     await appendItemEvent(client, item, 'warranty.claimed', fields, now);
     return (await claimById(client, id))!;
   });
+}
+
+/** Counted under the item's lock. */
+async function refuseTooManyOpen(client: PoolClient, warrantyId: number): Promise<void> {
+  const { rows } = await client.query<{ open: number }>(
+    'select count(*)::int as open from custody.warranty_claim where warranty_id = $1 and state = any($2::text[])',
+    [warrantyId, claimLifeCycle.step('cancel').from],
+  );
+  if ((rows[0]?.open ?? 0) < MOST_OPEN_CLAIMS) return;
+  throw new DomainError('STATE_CONFLICT', { thing: 'warranty', state: 'claimed', trigger: 'claim' });
 }

@@ -21,7 +21,7 @@ export function closeTheftReport(
     const { rows } = await client.query<TheftReportRow>(
       `update custody.theft_report set closed_at = $2, closed_by = $3, resolution = $4
         where item_id = $1 and closed_at is null
-        returning id, item_id, description, opened_at, closed_at, resolution`,
+        returning id, item_id, description, opened_at, opened_by, closed_at, resolution`,
       [itemId, now, closedBy, resolution],
     );
     if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });

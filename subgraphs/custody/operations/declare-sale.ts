@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
+import { isResolvable } from '../domain/item-status.js';
 import { declaredPlace, mergedPlace, type SalePlace } from '../domain/sale-activation.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { ActivationRow } from '../persistence/reads/life-reads.js';
@@ -57,6 +58,8 @@ async function activate(
   const terms = await warrantyTermsOf(context, found.model_id);
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, found.id);
+    // Destroyed or withdrawn since it was found: it resolves no more.
+    if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const inserted = await client.query<{ id: number }>(
       `insert into custody.sale_activation (item_id, source, retailer_id, country, city, key_id, activated_at)
        values ($1, 'sellout_declared', $2, $3, $4, $5, $6) on conflict (item_id) do nothing returning id`,

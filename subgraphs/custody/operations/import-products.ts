@@ -133,7 +133,8 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
     [product.key, product.brandId],
   );
   const item = rows[0];
-  if (!item) return;
+  // Nothing happens to what is destroyed, whatever a file says of it.
+  if (!item || item.status === 'burned') return;
   const status = product.stolen ? 'stolen' : product.status;
   await client.query(
     `update custody.item
@@ -167,14 +168,17 @@ async function reportTheft({ clock }: CustodyContext, client: PoolClient, itemId
   );
 }
 
-/** Shows as a passage from the vault to the owner (§2.10). */
+/**
+ * Shows as a passage from the vault to the owner (§2.10). Only of an item that never had one: whoever owned it since has sold,
+ * given or returned it, and no file takes it from whoever has it now.
+ */
 async function setOwner(
   context: CustodyContext,
   client: PoolClient,
   item: { readonly id: number; readonly owner_account_id: number | null; readonly token_id: string | null },
   { owner, brandId }: ImportedProduct,
 ): Promise<void> {
-  if (!owner || item.owner_account_id === owner.accountId) return;
+  if (!owner || item.owner_account_id !== null || (await wasOwned(client, item.id))) return;
   const { clock, chain } = context;
   const masked = context.mask(owner.email, brandId);
   const txHash = await moveToken(context, client, item, { accountId: owner.accountId, masked });
@@ -191,6 +195,15 @@ async function setOwner(
     to: { role: 'owner', accountId: owner.accountId, masked, address: holderAddress(context, owner.accountId) },
     txHash,
   });
+}
+
+async function wasOwned(client: PoolClient, itemId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from custody.movement where item_id = $1 and reason <> 'mint'
+      union all select from custody.holder_change where item_id = $1 and failed_at is null limit 1`,
+    [itemId],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /** The file says who holds the piece: it is so at once, and the token follows. */

@@ -21,7 +21,7 @@ export async function issueCertificate(
   item: EventSubject & { readonly identity: boolean; readonly status: string },
   issue: Issue,
 ): Promise<CertificateRow> {
-  if (!item.identity || item.mined_at === null || item.status === 'burned') {
+  if (!item.identity || item.mined_at === null || item.status === 'burned' || item.status === 'burn_submitted') {
     throw new DomainError('STATE_CONFLICT', { thing: 'certificate', state: item.status, trigger: 'issue' });
   }
   const { rows } = await client.query<CertificateRow>(

@@ -3,7 +3,9 @@ import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { type IssuedProofCode, issueProofCode } from '../persistence/writes/issue-proof-code.js';
-import { callerId, holds } from './caller.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
+import { callerId, holds, requireHolder } from './caller.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
 import { resolveItem } from './resolve-item.js';
 import { validityDays } from './validity-days.js';
 
@@ -16,14 +18,11 @@ export async function issueHandoverCode(
   const days = validityDays(validDays);
   const item = await resolveItem(context.items, 'partner', identifier);
   if (!item || !holds(context, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  const issued = await inTransaction(context.database.pool, (client) =>
-    issueProofCode(client, context.proofCodeKey, {
-      kind: 'handover',
-      itemId: item.id,
-      issuedBy: callerId(context),
-      days,
-      now: context.clock(),
-    }),
-  );
-  return { issued, item };
+  return inTransaction(context.database.pool, async (client) => {
+    const held = await lockItem(client, item.id);
+    requireHolder(context, held.owner_account_id);
+    await refuseUnlessKept(client, held, 'handover code');
+    const wanted = { kind: 'handover', itemId: item.id, issuedBy: callerId(context), days } as const;
+    return { issued: await issueProofCode(client, context.proofCodeKey, { ...wanted, now: context.clock() }), item: held };
+  });
 }

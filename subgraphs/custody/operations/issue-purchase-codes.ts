@@ -5,13 +5,15 @@ import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { type IssuedProofCode, issueProofCode } from '../persistence/writes/issue-proof-code.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { callerId, requireAdministratorOf } from './caller.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 
 /** Purchase codes go along with pieces for years before somebody claims them. */
 const PURCHASE_DAYS = 3650;
 
 /**
- * Purchase codes for pieces of a brand, one each; codes issued before stay good. The offer `compliance` has none (§1):
+ * Purchase codes for pieces of a brand, one each; codes issued before stay good until one of them is used, or the item changes
+ * hands otherwise. The offer `compliance` has none (§1):
  * pieces that have their identity from before keep it, but no new codes are made.
  */
 export async function issuePurchaseCodes(
@@ -27,6 +29,7 @@ export async function issuePurchaseCodes(
     for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
       const item = await lockItem(client, id);
       if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      await refuseUnlessKept(client, item, 'purchase code');
       if (!item.identity) {
         throw new DomainError('STATE_CONFLICT', {
           thing: 'product',

@@ -1,5 +1,6 @@
 import { decodeFunctionData } from 'viem';
 import { ProductTokens } from '../adapters/chain/contracts.generated.js';
+import { transferLifeCycle } from '../domain/ownership-transfer.js';
 import type { StoredTransaction } from '../transactions/ledger.js';
 import type { Consequences } from '../transactions/settle.js';
 import { settleHolderChange } from './settle-holder-change.js';
@@ -18,13 +19,15 @@ export const moveSettled: Consequences = {
     );
     const transferId = rows[0]?.transfer_id ?? null;
     if (transferId !== null) {
-      await client.query(`update custody.transfer set state = 'cancelled', settled_at = $2 where id = $1`, [
-        transferId,
-        now,
-      ]);
+      await client.query(
+        'update custody.transfer set state = $3, settled_at = $2, to_email = null where id = $1 and state = any($4::text[])',
+        [transferId, now, GIVEN_UP.to, GIVEN_UP.from],
+      );
     }
   },
 };
+
+const GIVEN_UP = transferLifeCycle.step('give_up');
 
 function endsOf({ data }: StoredTransaction): readonly [string | null, string | null] {
   const { functionName, args } = decodeFunctionData({ abi: ProductTokens.abi, data });

@@ -1,3 +1,4 @@
+import { DomainError } from '../../lib/domain-error.js';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
 import type { TheftReportRow } from '../persistence/reads/life-reads.js';
@@ -15,10 +16,14 @@ export function openTheftReport(
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, itemId);
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
+    // Reported already, and on its way to be destroyed since: one report at a time.
+    if (item.declared_stolen) {
+      throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
+    }
     await changeStatus(client, item, 'theft_reported', now);
     const { rows } = await client.query<TheftReportRow>(
       `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, $2, $3, $4)
-       returning id, item_id, description, opened_at, closed_at, resolution`,
+       returning id, item_id, description, opened_at, opened_by, closed_at, resolution`,
       [itemId, description, now, callerId(context)],
     );
     return rows[0]!;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../lib/transaction.js';
 import type { CustodyContext } from '../context.js';
+import { handBackItems } from './hand-back-items.js';
 
 /** Statements that find what a person did or holds; `$1` is the account. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -71,18 +72,34 @@ const BRANDS = `
       or exists (select from holder_change h where h.item_id = i.id and $1 in (h.from_account_id, h.to_account_id))
       or exists (select from transfer t where t.item_id = i.id and $1 in (t.from_account_id, t.to_account_id))`;
 
+/** Items that a person holds, or that are on their way from or to them, locked as everything about items is: in order. */
+const LOCK_ITEMS = `
+  select from custody.item i
+   where i.id in (select id from custody.item where owner_account_id = $1
+                   union select item_id from custody.holder_change where $1 in (from_account_id, to_account_id)
+                   union select item_id from custody.transfer
+                          where state = 'offered' and (from_account_id = $1 or lower(to_email) = $2))
+   order by i.id for update`;
+
 /**
  * Pseudonymizes a person (GDPR Article 17): who held which piece after whom stays, under a name that is nobody's.
- * Offers that are still open are cancelled. Doing it twice changes nothing more.
+ * Offers that are still open are cancelled, and what the person owns goes to the vault. Doing it twice changes nothing more.
  */
-export function erasePersonalData(context: CustodyContext, accountId: number, email: string): Promise<void> {
-  return inTransaction(context.database.pool, async (client) => {
+export async function erasePersonalData(context: CustodyContext, accountId: number, email: string): Promise<void> {
+  await inTransaction(context.database.pool, async (client) => {
+    await client.query(LOCK_ITEMS, [accountId, email]);
+    await client.query(
+      'insert into custody.erased_account (account_id, erased_at) values ($1, $2) on conflict do nothing',
+      [accountId, context.clock()],
+    );
     for (const sql of WORDS) await client.query(sql, parametersOf(sql, [accountId, email, context.clock()]));
     for (const brandId of await brandsOf(client, accountId)) {
       const nobody = context.mask(`erased-${accountId}@erased.invalid`, brandId);
       for (const sql of MASKS) await client.query(sql, [accountId, brandId, nobody]);
     }
   });
+  // Those that are on their way somewhere follow by the loop that calls this again.
+  while (await handBackItems(context));
 }
 
 const brandsOf = async (client: PoolClient, accountId: number): Promise<readonly number[]> =>

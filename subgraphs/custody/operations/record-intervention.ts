@@ -11,8 +11,10 @@ import type { CustodyContext } from '../context.js';
 import { normalizedMetadata } from '../domain/intervention-metadata.js';
 import { interventionTypes, tradeFor } from '../domain/intervention-types.js';
 import { keyedProofCode, normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
+import { isResolvable } from '../domain/item-status.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
+import { lockItem } from '../persistence/writes/lock-item.js';
 import { spendProofCode } from '../persistence/writes/spend-proof-code.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { resolveItem } from './resolve-item.js';
@@ -54,9 +56,11 @@ export async function recordIntervention(
   const now = context.clock();
   const record = () =>
     inTransaction(context.database.pool, async (client) => {
+      const held = await lockItem(client, item.id);
+      // Destroyed since it was found: it resolves no more.
+      if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const { proofCodeKey } = context;
-      const proof =
-        code === null ? null : await spendProofCode(client, proofCodeKey, code, item.id, partner.accountId, now);
+      const proof = code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
       if (code !== null && !proof) throw refusedCode(declared.proofCode);
       const intervention = await insert(client, {
         itemId: item.id,

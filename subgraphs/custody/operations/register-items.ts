@@ -19,7 +19,10 @@ export interface ItemToRegister {
   readonly imageUrl?: string | null;
 }
 
-/** Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). */
+/**
+ * Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
+ * that asks for approvals registers nothing at once: `APPROVALS_REQUIRED`, it submits batches.
+ */
 export async function registerItems(
   context: CustodyContext,
   brandId: number,
@@ -31,6 +34,7 @@ export async function registerItems(
   }
   const brand = await brandOfBatch(context.peers, brandId);
   requireQrIdentification(brand);
+  if (brand.mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: brand.mintApprovals });
   if (!chain) throw new DomainError('UNAVAILABLE');
   const unknown = await unknownCategories(context.peers, new Set(asked.map((item) => item.categoryId)));
   const at = asked.findIndex((item) => unknown.has(item.categoryId));

@@ -9,6 +9,8 @@ import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { type LockedItem, lockItem } from '../persistence/writes/lock-item.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { requireAdministratorOf, requireHolder } from './caller.js';
+import { endStandingOffers } from './end-processes.js';
+import { refuseUnlessFree } from './refuse-unless-free.js';
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +30,7 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, request.productId);
     const owner = requireHolder(context, item.owner_account_id);
+    await refuseUnlessFree(client, item, 'request a return', now);
     const code = request.retailerCode ?? null;
     const retailer = code === null ? undefined : await context.retailers.active(item.brand_id, code);
     if (code !== null && !retailer) throw new DomainError('RETAILER_NOT_FOUND', { code });
@@ -63,7 +66,8 @@ export async function decideReturn(context: CustodyContext, id: number, decision
     const item = await lockItem(client, before.item_id);
     requireAdministratorOf(context, item.brand_id, 'Return');
     const current = await returnOf(client, id);
-    const state = nextState(current, decision.trigger, now);
+    const state = nextState(current, item, decision.trigger, now);
+    if (decision.trigger === 'receive') await refuseUnlessFree(client, item, 'receive a return', now);
     await client.query(
       `update custody.product_return
           set state = $2, condition = coalesce($3, condition), resolution = coalesce($4, resolution),
@@ -79,6 +83,7 @@ export async function decideReturn(context: CustodyContext, id: number, decision
       ],
     );
     await tell(client, item, current, decision, now);
+    if (decision.trigger === 'receive') await endStandingOffers(client, item.id, now);
     if (decision.trigger === 'complete') {
       await beginHolderChange(client, context, item, { reason: 'return', to: null });
     }
@@ -88,9 +93,11 @@ export async function decideReturn(context: CustodyContext, id: number, decision
   return decided;
 }
 
-function nextState(current: ReturnRow, trigger: ReturnTrigger, now: Date): ReturnRow['state'] {
+/** A return belongs to the owner who began it. */
+function nextState(current: ReturnRow, item: LockedItem, trigger: ReturnTrigger, now: Date): ReturnRow['state'] {
   const lapsed = current.state === 'requested' && current.expires_at <= now;
-  const next = lapsed ? null : returnLifeCycle.next(current.state, trigger);
+  const moved = current.account_id !== item.owner_account_id;
+  const next = lapsed || moved ? null : returnLifeCycle.next(current.state, trigger);
   if (!next) throw conflict(lapsed ? 'expired' : current.state, trigger);
   return next;
 }

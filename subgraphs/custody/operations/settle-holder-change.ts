@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { transferLifeCycle } from '../domain/ownership-transfer.js';
+import { warrantyLifeCycle } from '../domain/warranty.js';
 import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
 import { recordMovement } from '../persistence/writes/record-movement.js';
@@ -29,6 +31,12 @@ export async function settleHolderChange(
   receipt: MoveReceipt,
   now: Date,
 ): Promise<void> {
+  const named = await client.query<{ item_id: number }>('select item_id from custody.holder_change where id = $1', [
+    changeId,
+  ]);
+  if (!named.rows[0]) return;
+  // The item before anything of it, as everywhere: whoever wants both never waits for each other.
+  const item = await lockItem(client, named.rows[0].item_id);
   const { rows } = await client.query<ChangeRow>(
     `update custody.holder_change set settled_at = $2 where id = $1 and settled_at is null and failed_at is null
      returning id, item_id, reason, from_account_id, from_masked, to_account_id, to_masked, transfer_id, comment`,
@@ -36,7 +44,6 @@ export async function settleHolderChange(
   );
   const change = rows[0];
   if (!change) return;
-  const item = await lockItem(client, change.item_id);
   await client.query('update custody.item set owner_account_id = $2, owner_masked = $3 where id = $1', [
     item.id,
     change.to_account_id,
@@ -53,6 +60,7 @@ export async function settleHolderChange(
     txHash: receipt.txHash,
   });
   if (change.reason === 'transfer') await completeTransfer(client, change, receipt.txHash, now);
+  if (change.from_masked !== null) await voidWarranty(client, item.id);
   const fields = {
     transfer_id: change.transfer_id,
     reason: change.reason,
@@ -66,7 +74,7 @@ export async function settleHolderChange(
 const holder = (accountId: number | null, masked: string | null) =>
   masked === null ? { role: 'vault' as const } : { role: 'owner' as const, accountId, masked };
 
-/** A warranty that does not go along ends for the new owner. The receiver's address has served its purpose. */
+/** The receiver's address has served its purpose. */
 async function completeTransfer(
   client: PoolClient,
   change: ChangeRow,
@@ -74,12 +82,19 @@ async function completeTransfer(
   now: Date,
 ): Promise<void> {
   await client.query(
-    `update custody.transfer set state = 'completed', settled_at = $2, tx_hash = $3, to_email = null where id = $1`,
-    [change.transfer_id, now, txHash],
+    `update custody.transfer set state = $4, settled_at = $2, tx_hash = $3, to_email = null
+      where id = $1 and state = any($5::text[])`,
+    [change.transfer_id, now, txHash, SETTLED.to, SETTLED.from],
   );
+}
+
+const SETTLED = transferLifeCycle.step('settle');
+const VOIDED = warrantyLifeCycle.step('void');
+
+/** A warranty that does not go along ends with the ownership, wherever the item goes. */
+async function voidWarranty(client: PoolClient, itemId: number): Promise<void> {
   await client.query(
-    `update custody.warranty set state = 'voided'
-      where item_id = $1 and not transferable and state in ('active', 'expiring')`,
-    [change.item_id],
+    'update custody.warranty set state = $2 where item_id = $1 and not transferable and state = any($3::text[])',
+    [itemId, VOIDED.to, VOIDED.from],
   );
 }

@@ -10,7 +10,7 @@ import { appendItemEvent } from '../persistence/writes/append-event.js';
 import { type LockedItem, lockItem } from '../persistence/writes/lock-item.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { callingAccount, requireHolder } from './caller.js';
-import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
+import { refuseUnlessFree } from './refuse-unless-free.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ export function offerTransfer(
       });
     }
     if (!item.identity || !isVerified(item.status)) throw conflict('product', item.status, 'offer');
-    await refuseWhileChangingHands(client, item.id, 'offer');
+    await refuseUnlessFree(client, item, 'offer', now);
     const { rows } = await client.query<TransferRow>(
       `insert into custody.transfer (item_id, from_account_id, from_masked, to_email, to_masked, state, comment, offered_at,
                                      expires_at)
@@ -63,14 +63,16 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
   const accepted = await inTransaction(context.database.pool, async (client) => {
     const { transfer, item } = await lockTransfer(client, id);
     const account = requireReceiver(context, transfer);
-    step(transfer, 'accept', now);
+    const accepted = step(transfer, 'accept', now);
+    const settling = transferLifeCycle.next(accepted, 'send');
+    await refuseUnlessFree(client, item, 'accept', now);
     if (!isVerified(item.status) || item.owner_account_id !== transfer.from_account_id) {
       throw conflict('product', item.status, 'accept');
     }
     const masked = context.mask(account.email, item.brand_id);
     const { rows } = await client.query<TransferRow>(
-      `update custody.transfer set state = 'settling', answered_at = $2, to_account_id = $3 where id = $1 returning *`,
-      [id, now, account.accountId],
+      `update custody.transfer set state = $4, answered_at = $2, to_account_id = $3 where id = $1 returning *`,
+      [id, now, account.accountId, settling],
     );
     const fields = {
       transfer_id: id,

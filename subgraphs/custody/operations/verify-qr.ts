@@ -1,6 +1,6 @@
 import type { CustodyContext } from '../context.js';
 import { qrSignatureHolds } from '../domain/qr-signature.js';
-import { QR_MESSAGES, type QrVerdict, verdictBeforeChain, verdictOfChain } from '../domain/qr-verdict.js';
+import { isRegistered, QR_MESSAGES, type QrVerdict, verdictBeforeChain, verdictOfChain } from '../domain/qr-verdict.js';
 import { lenientUidHash } from '../domain/uid-hash.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import { beginCheck } from './count-check.js';
@@ -40,7 +40,10 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
     },
     context.ports.qrAge,
   );
-  if (early || !item) return negative(early ?? 'not_registered', uidHash);
+  if (early || !item) {
+    if (early === 'address_expired' && item && isOnChain(item)) await recordNegative(context, item, scanned);
+    return negative(early ?? 'not_registered', uidHash);
+  }
   const verdict = await chainVerdict(context, item);
   const place = scanPlace(context, scanned);
   const valid = verdict === 'authentic';
@@ -69,6 +72,15 @@ async function countedCheck(context: CustodyContext, scanned: ScannedAddress): P
   await (holds && leavesTrace ? attempt.refund() : attempt.fail());
   return holds;
 }
+
+/** §4.23: a recognized signature on a minted item is recorded, however old its address is. */
+async function recordNegative(context: CustodyContext, item: ItemRow, scanned: ScannedAddress): Promise<void> {
+  if (scanned.record === false) return;
+  const signature = scanned.signature.trim().toLowerCase();
+  await recordVerification(context, item, { signature, isValid: false, place: scanPlace(context, scanned) });
+}
+
+const isOnChain = ({ status, mined_at }: ItemRow): boolean => isRegistered({ status, mined: mined_at !== null });
 
 const negative = (verdict: QrVerdict, uidHash: string | null): QrResult => ({
   valid: false,

@@ -273,6 +273,9 @@ describe('pieces of a manifest', () => {
     );
     await act(ben, 'acceptTransfer', { id: transfer }, BY_ID);
     await owned(id, ben);
+    // The file still names Ana, who gave it away since.
+    await load([described({ key: 'owned', owner })]);
+    expect(await ownerOf(id)).toBe(ben.accountId);
   });
 
   it('a destroyed one is destroyed on the chain too', async () => {
@@ -285,6 +288,8 @@ describe('pieces of a manifest', () => {
       );
       return burn?.state === 'confirmed' ? true : undefined;
     });
+    expect(await statusOf(id)).toBe('burned');
+    await load([described({ key: 'destroyed', status: 'written' })]);
     expect(await statusOf(id)).toBe('burned');
   });
 });

@@ -30,8 +30,6 @@ const words = both(
     before: (place: string) => `seen before in ${place}`,
     reasons: {
       impossible_travel: 'Too far from the scan before it for the time between them',
-      chip_counter: 'The counter of the chip went back',
-      chain_mismatch: 'The chain does not know it like this',
       repeated_scans: 'Scanned again and again',
     } as Readonly<Record<string, string>>,
   },
@@ -53,8 +51,6 @@ const words = both(
     before: (place: string) => `vue auparavant à ${place}`,
     reasons: {
       impossible_travel: 'Trop loin du scan précédent pour le temps écoulé',
-      chip_counter: 'Le compteur de la puce a reculé',
-      chain_mismatch: 'La chaîne ne la connaît pas ainsi',
       repeated_scans: 'Scannée encore et encore',
     },
   },

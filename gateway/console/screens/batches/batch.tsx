@@ -91,18 +91,19 @@ function Approval({ batch }: { batch: Whole }) {
   const refuse = useMutation(refuseBatch);
   const { jobId } = batch;
   const approved = batch.approvers.some(({ account }) => account.id === me.id);
+  const isOwn = !approved && !batch.awaitsCaller;
   return (
     <>
       {approved ? (
         <Notice tone="good">{w.approvedByYou}</Notice>
       ) : (
         <Notice tone="warn" title={w.approvalNeeded}>
-          {w.approvalText}
+          {isOwn ? w.approvalOfOthers : w.approvalText}
         </Notice>
       )}
       {approve.error && <RefusalNotice error={approve.error} />}
       <div class="row">
-        {!approved && (
+        {batch.awaitsCaller && (
           <Button
             kind="main"
             icon="approve"

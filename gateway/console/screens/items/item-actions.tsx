@@ -5,6 +5,7 @@ import {
   certifyPiece,
   closeTheft,
   reinstatePiece,
+  renewPieceWarranty,
   reportTheft,
   restorePiece,
   revokePiece,
@@ -18,11 +19,19 @@ import type { Piece } from './item-life.js';
 import { itemWords as words } from './item-words.js';
 
 /** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */
-type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify';
+type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify' | 'renew';
 
 const MINTED = ['mined', 'written'];
 
-function possible({ status, declaredStolen, identityIncluded, certificates }: Piece): Decided[] {
+/** Whether it came back to its brand since its warranty began. */
+const cameBack = ({ warranty, returns, buybacks }: Piece): boolean =>
+  warranty !== null &&
+  [...returns, ...buybacks].some(
+    ({ state, closedAt }) => state === 'completed' && closedAt !== null && closedAt > warranty.startsAt,
+  );
+
+function possible(piece: Piece): Decided[] {
+  const { status, declaredStolen, identityIncluded, certificates } = piece;
   const isActive = MINTED.includes(status);
   const can: Record<Decided, boolean> = {
     certify: isActive && identityIncluded && !certificates.some((each) => each.status === 'active'),
@@ -31,6 +40,7 @@ function possible({ status, declaredStolen, identityIncluded, certificates }: Pi
     revoke: isActive,
     reinstate: status === 'revoked',
     withdraw: [...MINTED, 'draft', 'revoked'].includes(status),
+    renew: isActive && cameBack(piece),
     burn: [...MINTED, 'revoked', 'stolen'].includes(status),
   };
   return (Object.keys(can) as Decided[]).filter((decision) => can[decision]);
@@ -76,6 +86,7 @@ function useDecision(decision: Decided, productId: number): { mutation: Mutation
     theft: useMutation(reportTheft),
     found: useMutation(closeTheft),
     certify: useMutation(certifyPiece),
+    renew: useMutation(renewPieceWarranty),
   };
   const runs: Record<Decided, Run> = {
     withdraw: () => all.withdraw.run({ productId }),
@@ -85,6 +96,7 @@ function useDecision(decision: Decided, productId: number): { mutation: Mutation
     theft: (description) => all.theft.run({ productId, description: description || null }),
     found: (resolution) => all.found.run({ productId, resolution: resolution || null }),
     certify: () => all.certify.run({ productId }),
+    renew: () => all.renew.run({ productId }),
   };
   return { mutation: all[decision] as unknown as Mutation<unknown, never>, decide: runs[decision] };
 }

@@ -54,13 +54,17 @@ export const itemWords = both(
       found: ['Close the theft report', 'Scans warn no more; the piece has the state it had before.', 'How it ended'],
       revoke: ['Revoke', 'The brand no longer vouches for the piece. It can be reinstated.'],
       reinstate: ['Reinstate', 'The brand vouches for the piece again.'],
+      renew: [
+        'Start the warranty anew',
+        'The piece came back and is sold once more: its warranty runs from today, for what its model grants.',
+      ],
       withdraw: ['Withdraw', 'The piece leaves the catalog: only its printed serial finds it. You can put it back.'],
       burn: [
         'Destroy',
         'The token of the piece is destroyed on the chain. This cannot be taken back.',
         'Reason, told with product.burned',
       ],
-    } as Record<'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'withdraw' | 'burn', DecisionWords>,
+    } as Record<'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn', DecisionWords>,
   },
   {
     title: 'Pièce',
@@ -116,6 +120,10 @@ export const itemWords = both(
       ],
       revoke: ['Révoquer', 'La marque ne se porte plus garante de la pièce. Elle peut être rétablie.'],
       reinstate: ['Rétablir', 'La marque se porte de nouveau garante de la pièce.'],
+      renew: [
+        'Relancer la garantie',
+        'La pièce est revenue et se revend : sa garantie court dès aujourd’hui, selon son modèle.',
+      ],
       withdraw: [
         'Retirer',
         'La pièce quitte le catalogue : seul son numéro imprimé la retrouve. Vous pouvez la remettre.',

@@ -5,7 +5,7 @@ import { type RegisterPiecesMutation, registerPieces } from '../../operations/it
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import { RefusalNotice } from '../../parts/notice.js';
+import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
@@ -40,6 +40,9 @@ const words = both(
     more: 'Register more',
     one: 'piece registered',
     many: 'pieces registered',
+    approvals: 'Your brand asks for approvals',
+    approvalsText: 'Nothing is registered at once: submit a batch, and the other administrators approve it.',
+    batch: 'Submit a batch',
   },
   {
     title: 'Enregistrer des pièces',
@@ -64,6 +67,9 @@ const words = both(
     more: 'En enregistrer d’autres',
     one: 'pièce enregistrée',
     many: 'pièces enregistrées',
+    approvals: 'Votre marque demande des approbations',
+    approvalsText: 'Rien n’est enregistré aussitôt : soumettez un lot, les autres administrateurs l’approuvent.',
+    batch: 'Soumettre un lot',
   },
 );
 
@@ -76,12 +82,30 @@ export function Register() {
   const [registered, setRegistered] = useState<{ pieces: Registered; gtin: string | null }>();
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/items`), label: w.back }}>
-      {registered ? (
+      {brand.mintApprovals > 0 ? (
+        <Batch />
+      ) : registered ? (
         <Done {...registered} onMore={() => setRegistered(undefined)} />
       ) : (
         <Form onDone={(pieces, gtin) => setRegistered({ pieces, gtin })} />
       )}
     </Page>
+  );
+}
+
+/** Where approvals are asked for, items wait in batches. */
+function Batch() {
+  const w = useWords(words);
+  const brand = useBrand();
+  return (
+    <Card>
+      <Notice tone="info" title={w.approvals}>
+        {w.approvalsText}
+      </Notice>
+      <div class="row">
+        <LinkButton href={addressOf(`${brand.code}/batches/new`)}>{w.batch}</LinkButton>
+      </div>
+    </Card>
   );
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
+import { FewerApprovals } from './fewer-approvals.js';
 import type { BrandSettings } from './settings.js';
 import { settingsWords as words } from './settings-words.js';
 
@@ -65,6 +66,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
           required
           {...field('mintApprovals')}
         />
+        <FewerApprovals of={brand} />
       </Card>
       <Card title={w.look}>
         <div class="fields">

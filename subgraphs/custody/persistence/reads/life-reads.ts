@@ -40,6 +40,7 @@ export interface TheftReportRow {
   readonly item_id: number;
   readonly description: string | null;
   readonly opened_at: Date;
+  readonly opened_by: number | null;
   readonly closed_at: Date | null;
   readonly resolution: string | null;
 }
@@ -123,7 +124,7 @@ export const lifeReads = ({ lookups }: ReadPools) => ({
   theftReports: ofItem<TheftReportRow>(
     lookups,
     'theft_reports_of_item',
-    `select id, item_id, description, opened_at, closed_at, resolution
+    `select id, item_id, description, opened_at, opened_by, closed_at, resolution
        from custody.theft_report where item_id = any($1::int[]) order by id desc`,
   ),
   transfers: ofItem<TransferRow>(

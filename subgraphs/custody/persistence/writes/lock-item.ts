@@ -5,13 +5,16 @@ import { ITEM_COLUMNS, type ItemRow } from '../reads/item-reads.js';
 /** An item being changed, with what only changes need. */
 export interface LockedItem extends ItemRow {
   readonly status_before_theft: ItemRow['status'] | null;
+  /** What it was when it left the catalog or was about to be destroyed. */
+  readonly status_before_leaving: ItemRow['status'] | null;
 }
 
 /** The item, held until the transaction ends: what happens to one piece happens one after another. */
 export async function lockItem(client: PoolClient, itemId: number): Promise<LockedItem> {
   const { rows } = await client.query<LockedItem>({
     name: 'lock_item',
-    text: `select ${ITEM_COLUMNS}, i.status_before_theft from custody.item i where i.id = $1 for update of i`,
+    text: `select ${ITEM_COLUMNS}, i.status_before_theft, i.status_before_leaving
+             from custody.item i where i.id = $1 for update of i`,
     values: [itemId],
   });
   if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Product' });
