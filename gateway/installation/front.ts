@@ -14,9 +14,9 @@ import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
-import { proxyWarning } from './proxy-warning.js';
-import { isConfigured, SECURITY_TXT_PATH, securityTxt, type SecurityTxtSettings } from './security-txt.js';
 import { transportHeaders } from '../strict-transport.js';
+import { proxyWarning } from './proxy-warning.js';
+import { isConfigured, SECURITY_TXT_PATH, type SecurityTxtSettings, securityTxt } from './security-txt.js';
 
 /** What the front tells operators of everything behind it. */
 export interface FrontState {
@@ -33,7 +33,8 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * metrics, the brand console, and the graph it asks. Not listening yet.
  */
 export function createFront(
-  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> & SecurityTxtSettings,
+  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
+    SecurityTxtSettings,
   graph: Graph,
   { dependencies, backlog }: FrontState,
   log: Logger,

@@ -1,8 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { Access, roles } from '../../lib/access.js';
+import { Access, itsBrandTeam, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { DomainError } from '../../lib/domain-error.js';
-import { isAdministratorOf } from '../../lib/principal.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CatalogContext } from '../context.js';
 import { approveFewerApprovals, fewerApprovalsOf, refuseFewerApprovals } from '../operations/fewer-approvals.js';
@@ -16,7 +15,8 @@ const audited = Audited((args) => ({
   brandId: args.brandId as number,
 }));
 
-@Access(team)
+@Access(itsBrandTeam)
+@BelongsTo(({ brandId }: FewerApprovals) => ({ brands: [brandId] }))
 @ObjectType({ description: 'Fewer approvals for minting, asked for by one administrator and not in force yet.' })
 export class FewerApprovals {
   @Field(() => Int, { description: 'Number of approvals that is wanted.' })
@@ -30,19 +30,21 @@ export class FewerApprovals {
 
   @Field(() => Int, { description: 'Administrators who must: the number in force.' })
   approvalsNeeded!: number;
+
+  readonly brandId!: number;
 }
 
 /** Four eyes: who wants fewer approvals needs those in force. */
 @Resolver(() => Brand)
 export class FewerApprovalsResolver {
-  @Access(team)
+  @Access(itsBrandTeam)
   @FieldResolver(() => FewerApprovals, {
     nullable: true,
     description: 'Fewer approvals that wait to be approved themselves, or null; for its team.',
   })
   async fewerApprovals(@Root() { id }: Brand, @Ctx() context: CatalogContext): Promise<FewerApprovals | null> {
-    if (!isAdministratorOf(context.principal, id)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
-    return fewerApprovalsOf(context, id);
+    const wanted = await fewerApprovalsOf(context, id);
+    return wanted && { ...wanted, brandId: id };
   }
 
   @Access(team)

@@ -155,4 +155,3 @@ export class ProductAfterSalesResolver {
     return begunBy(context, product.brandId, await context.life.buybacks(product.id)).map(toBuyback);
   }
 }
-

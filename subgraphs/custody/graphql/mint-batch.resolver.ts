@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Access, anyAccount, anyKey, anyOf, keysWith, roles } from '../../lib/access.js';
+import { Access, anyAccount, anyKey, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/access.js';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
@@ -43,7 +43,7 @@ export class MintBatchResolver {
     return (await mintBatches.rowsOf(id)).map((row) => toMintBatchRow(row, brandId));
   }
 
-  @Access(roles('brand_admin', 'operator'))
+  @Access(itsBrandTeam)
   @FieldResolver(() => Boolean, {
     description: 'Whether it waits for an approval of the caller: who submitted or approved it already is not asked.',
   })

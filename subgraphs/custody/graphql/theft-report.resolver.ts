@@ -1,11 +1,11 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
-import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { isAdministratorOf } from '../../lib/principal.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { callerId, holds, requireHolderOrBrand } from '../operations/caller.js';
-import { isAdministratorOf } from '../../lib/principal.js';
 import { closeTheftReport } from '../operations/close-theft-report.js';
 import { openTheftReport } from '../operations/open-theft-report.js';
 import type { TheftReportRow } from '../persistence/reads/life-reads.js';

@@ -23,6 +23,9 @@ export async function issueHandoverCode(
     requireHolder(context, held.owner_account_id);
     await refuseUnlessKept(client, held, 'handover code');
     const wanted = { kind: 'handover', itemId: item.id, issuedBy: callerId(context), days } as const;
-    return { issued: await issueProofCode(client, context.proofCodeKey, { ...wanted, now: context.clock() }), item: held };
+    return {
+      issued: await issueProofCode(client, context.proofCodeKey, { ...wanted, now: context.clock() }),
+      item: held,
+    };
   });
 }

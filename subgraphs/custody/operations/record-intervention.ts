@@ -10,8 +10,8 @@ import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { normalizedMetadata } from '../domain/intervention-metadata.js';
 import { interventionTypes, tradeFor } from '../domain/intervention-types.js';
-import { keyedProofCode, normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
 import { isResolvable } from '../domain/item-status.js';
+import { keyedProofCode, normalizedProofCode, type ProofLevel } from '../domain/proof-code.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';
 import { lockItem } from '../persistence/writes/lock-item.js';
@@ -60,7 +60,8 @@ export async function recordIntervention(
       // Destroyed since it was found: it resolves no more.
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const { proofCodeKey } = context;
-      const proof = code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
+      const proof =
+        code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
       if (code !== null && !proof) throw refusedCode(declared.proofCode);
       const intervention = await insert(client, {
         itemId: item.id,

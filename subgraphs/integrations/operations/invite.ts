@@ -66,7 +66,13 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
 async function refuseTooMany(em: EntityManager, brandId: number | null, now: Date): Promise<void> {
   if (brandId === null) return;
   await lockBrand(em, 'invitation', brandId);
-  const open = await em.count(Invitation, { brandId, acceptedAt: null, declinedAt: null, withdrawnAt: null, expiresAt: { $gt: now } });
+  const open = await em.count(Invitation, {
+    brandId,
+    acceptedAt: null,
+    declinedAt: null,
+    withdrawnAt: null,
+    expiresAt: { $gt: now },
+  });
   if (open >= MOST_OPEN) throw new DomainError('LIMIT_REACHED', { thing: 'invitation', limit: MOST_OPEN });
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { proofCodeHash } from '../../../subgraphs/custody/domain/proof-code.js';
+import { keyedProofCode, proofCodeHash } from '../../../subgraphs/custody/domain/proof-code.js';
 import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
 import { DomainError } from '../../../subgraphs/lib/domain-error.js';
 import { ANONYMOUS, type Principal } from '../../../subgraphs/lib/principal.js';
+import { deriveKey } from '../../../subgraphs/lib/secrets.js';
 import type { Operation } from './operations.js';
 import type { Actor } from './state.js';
 import { passDays, type Subject, type World } from './world.js';
@@ -35,7 +36,7 @@ export async function performed(
   const asked = questionOf(world, subject, numbers, operation);
   try {
     const answer = await ask(world, asked);
-    remember(subject, operation, answer);
+    remember(world, subject, operation, answer);
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'UNAVAILABLE') return false;
@@ -53,11 +54,12 @@ async function ask({ stage }: World, { who, mutation, arguments: given, fields }
 }
 
 /** Codes are shown once. */
-function remember(subject: Subject, operation: Operation, answer: unknown): void {
+function remember({ stage }: World, subject: Subject, operation: Operation, answer: unknown): void {
   const kind = { purchaseCode: 'purchase', handover: 'handover', workOrder: 'work_order' }[operation.do as string];
   if (!kind) return;
   const shown = (Array.isArray(answer) ? answer[0] : answer) as { code: string };
-  subject.codes.set(proofCodeHash(kind as 'purchase', shown.code), shown.code);
+  const key = deriveKey(stage.options.encryptionKey, 'custody proof codes');
+  subject.codes.set(keyedProofCode(key, proofCodeHash(kind as 'purchase', shown.code)), shown.code);
 }
 
 const actorIn = (world: World, subject: Subject, actor: Actor): Principal =>
