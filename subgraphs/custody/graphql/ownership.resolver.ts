@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import { Access, anyAccount, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import type { CustodyContext } from '../context.js';
-import { callingAccount } from '../operations/caller.js';
+import { callerId, callingAccount } from '../operations/caller.js';
 import { claimProduct } from '../operations/claim-product.js';
 import { issuePurchaseCodes } from '../operations/issue-purchase-codes.js';
 import { acceptTransfer, endTransfer, offerTransfer } from '../operations/transfer-product.js';
@@ -24,7 +24,7 @@ export class OwnershipResolver {
   @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
   async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
     const { accountId, email } = callingAccount(context);
-    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map(toTransfer);
+    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map((row) => toTransfer(row));
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -82,7 +82,7 @@ export class OwnershipResolver {
     @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,
     @Ctx() context: CustodyContext,
   ): Promise<Transfer> {
-    return toTransfer(await endTransfer(context, id, 'decline'));
+    return toTransfer(await endTransfer(context, id, 'decline'), callerId(context));
   }
 
   @Access(anyAccount)
