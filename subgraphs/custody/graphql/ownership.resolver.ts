@@ -3,7 +3,7 @@ import { Access, anyAccount, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import type { CustodyContext } from '../context.js';
-import { callingAccount } from '../operations/caller.js';
+import { callerId, callingAccount } from '../operations/caller.js';
 import { claimProduct } from '../operations/claim-product.js';
 import { issuePurchaseCodes } from '../operations/issue-purchase-codes.js';
 import { acceptTransfer, endTransfer, offerTransfer } from '../operations/transfer-product.js';
@@ -25,7 +25,7 @@ export class OwnershipResolver {
   @Query(() => [Transfer], { description: 'Transfers the caller offered or is offered, newest first.' })
   async myTransfers(@Ctx() context: CustodyContext): Promise<Transfer[]> {
     const { accountId, email } = callingAccount(context);
-    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map(toTransfer);
+    return (await transfersOf(context.database.pool, accountId, email.toLowerCase())).map((row) => toTransfer(row));
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -83,7 +83,7 @@ export class OwnershipResolver {
     @Arg('id', () => Int, { description: 'Number of the transfer.' }) id: number,
     @Ctx() context: CustodyContext,
   ): Promise<Transfer> {
-    return toTransfer(await endTransfer(context, id, 'decline'));
+    return toTransfer(await endTransfer(context, id, 'decline'), callerId(context));
   }
 
   @Access(anyAccount)

@@ -50,7 +50,8 @@ export class Transfer {
   readonly addressee!: string | null;
 }
 
-export const toTransfer = (row: TransferRow): Transfer => ({
+/** The transfer; `decliner` took part in it although nothing of them is kept. */
+export const toTransfer = (row: TransferRow, decliner: number | null = null): Transfer => ({
   id: row.id,
   state: row.state,
   fromDisplay: row.from_masked,
@@ -62,7 +63,7 @@ export const toTransfer = (row: TransferRow): Transfer => ({
   settledAt: row.settled_at,
   txHash: row.tx_hash,
   itemId: row.item_id,
-  parties: [row.from_account_id, row.to_account_id],
+  parties: [row.from_account_id, row.to_account_id, decliner],
   addressee: row.to_email?.toLowerCase() ?? null,
 });
 
