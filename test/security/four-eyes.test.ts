@@ -155,7 +155,7 @@ describe('lowering the number', () => {
     await save(1, person(CLAIRE));
     for (const name of ['approveFewerApprovals', 'refuseFewerApprovals'] as const)
       await expect(decideFewer(name, rival())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(wish(rival())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(wish(rival())).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await save(0, person(990, { role: 'operator', brandIds: [] }));
     expect([await asked(), await wish(person(DAN))]).toEqual([0, null]);
   });

@@ -93,11 +93,14 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
   ...free('who looks at a page', 'method', 'userAgent', 'accept', 'purpose', 'segments'),
   ...free('names what the caller creates or changes within its own brand', 'sku', 'batchCode'),
   ...free('claimed, first come first served', 'gtin', 'domain'),
-  ...free('published to everybody', 'lot', 'uidHash', 'signature'),
+  ...free('published to everybody', 'lot', 'uidHash', 'signature', 'serial'),
+  ...free('a secret is its bearer’s', 'code', 'device'),
+  ...free('a choice', 'revoked'),
 };
 
 /** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
 export const BY_PLACE: Readonly<Record<string, Rule>> = {
+  ...free('an invitation to the caller’s own address', 'Mutation.takeInvitation.id', 'Mutation.declineInvitation.id'),
   ...names({
     'Mutation.receiveReturn.id': 'return',
     'Mutation.completeReturn.id': 'return',
@@ -121,6 +124,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.removeAdministrator.accountId': 'administrator',
     'Mutation.withdrawAccreditation.id': 'accreditation',
     'Mutation.withdrawInvitation.id': 'invitation',
+    'KnownApiKeyInput.serves': 'brandId',
     'Mutation.revokeApiKey.id': 'apiKey',
     'Mutation.updateWebhook.id': 'webhook',
     'Mutation.rotateWebhookSecret.id': 'webhook',

@@ -128,6 +128,7 @@ const ALONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const people = (place: Place): Readonly<Record<string, unknown>> => ({
   email: place.field.name === 'saveDistributorContact' ? world.a.emails.distributor : world.a.emails.repairer,
   categoryId: world.categoryId,
+  serial: world.a.piece.serial,
   ...ALONG[place.declared],
 });
 
@@ -231,8 +232,9 @@ const attempts = (): Attempt[] =>
 
 /** Operators' alone, who are of no brand: everybody of a brand is refused whatever they name. */
 const OPERATORS_ALONE: readonly string[] = [
-  ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'Mutation.eraseAccount.id', 'Mutation.moveGtin.brandId'],
-  ...['Mutation.setAccountDisabled.id', 'Query.account.id'],
+  ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'KnownApiKeyInput.brandId', 'KnownApiKeyInput.serves'],
+  ...['Mutation.eraseAccount.id', 'Mutation.grantAccreditation.brandId', 'Mutation.moveGtin.brandId'],
+  ...['Mutation.saveWebhook.brandId', 'Mutation.setAccountDisabled.id', 'Query.account.id'],
 ];
 
 describe('every argument that names a thing', () => {

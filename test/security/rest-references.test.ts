@@ -87,6 +87,8 @@ const FREE = new Set([
     'playbook_key',
   ],
   ...['primary_image_url', 'repair_instructions_url', 'safety_instructions_url', 'spare_parts_url', 'specifications'],
+  // Public: what a token leads to, and the name of an event type.
+  ...['token_id', 'type'],
   ...['user_manual_url', 'volume_cm3', 'weight_grams', 'weight_unit'],
 ]);
 

@@ -107,8 +107,8 @@ describe('codes', () => {
 
     const plain = (old: string) =>
       stage.sql(
-        `insert into custody.proof_code (kind, item_id, code_hash, issued_at, expires_at)
-         values ('handover', $1, $2, now(), now() + interval '30 days')`,
+        `insert into custody.proof_code (kind, item_id, code_hash, issued_by, issued_at, expires_at)
+         select 'handover', id, $2, owner_account_id, now(), now() + interval '30 days' from custody.item where id = $1`,
         [item.id, createHash('sha256').update(`handover:${old}`).digest('hex')],
       );
     await plain('0LDC0DE1');
