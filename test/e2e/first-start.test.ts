@@ -8,6 +8,7 @@ import { projectFile } from '../../subgraphs/lib/project.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
+import { until } from '../support/until.js';
 
 const TEST_MS = START_MS * 2;
 const KEYS = {
@@ -133,7 +134,8 @@ describe('a process that others reach', () => {
     'begins with an embedded database of its own without the demonstration',
     async () => {
       const launched = await ready(await started({ HOST: '0.0.0.0', DATABASE_URL: '' }));
-      expect(launched.output()).toMatch(LINK);
+      // Printed once everything listens.
+      await until(async () => (LINK.test(launched.output()) ? true : undefined));
       await stop(launched);
       // Nor does it come in by the back door when this machine alone reaches the same data.
       const alone = await ready(await started({ DATABASE_URL: '' }));

@@ -20,6 +20,8 @@ const STALE: ReadonlySet<string> = new Set([
   'INVALID_CREDENTIALS',
   'SESSION_UNREADABLE',
   'SESSION_REVOKED',
+  // Strangers may ask for less at once.
+  'OPERATION_TOO_COSTLY',
 ]);
 
 let renewing: Promise<boolean> | undefined;

@@ -144,7 +144,7 @@ export const ATTEMPTS = {
   proofCodeAccount: { limit: 10, seconds: QUARTER },
   proofCodeItem: { limit: 30, seconds: HOUR },
   /** Different addresses of one item that do not verify, from one network; from all networks, for callers without account. */
-  qrNetwork: { limit: 20, seconds: DAY },
+  qrNetwork: { limit: 50, seconds: DAY },
   qrItem: { limit: 200, seconds: DAY },
   /** Notices about stolen items from one network, and for one item. */
   noticeNetwork: { limit: 10, seconds: HOUR },

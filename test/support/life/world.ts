@@ -1,10 +1,11 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
 import { walletOf } from '../../../subgraphs/custody/domain/wallet.js';
 import { expireLife } from '../../../subgraphs/custody/jobs/expire-life.js';
 import type { AccountPrincipal, KeyPrincipal, Role } from '../../../subgraphs/lib/principal.js';
 import { openStage, type Stage } from '../actors.js';
+import { testPool } from '../connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../embedded-chain.js';
 import { until } from '../until.js';
 import { WARRANTY_MONTHS } from './rules.js';
@@ -78,7 +79,7 @@ export async function openWorld(): Promise<World> {
   const [contract] = await stage.sql<{ address: Hex }>(
     `select address from custody.chain_contract where name = 'tokens'`,
   );
-  const pool = new Pool({ connectionString: stage.options.databaseUrl, max: 2 });
+  const pool = testPool({ connectionString: stage.options.databaseUrl, max: 2 });
   const team = principal(900_001, 'brand_admin', { brandIds: [brandId] });
   return {
     stage,
