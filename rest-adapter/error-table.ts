@@ -73,6 +73,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   SECOND_FACTOR_REQUIRED: rule(401, 'MFA verification required'),
   SECOND_FACTOR_REFUSED: rule(401, 'Invalid verification code'),
   SECOND_FACTOR_ACTIVE: rule(409, 'Second factor already active'),
+  LIMIT_REACHED: ({ thing, limit }) => ({ status: 409, detail: `Limit reached: ${limit} ${thing}` }),
   STATE_CONFLICT: rule(409, 'Not possible in the present state'),
   SESSION_UNREADABLE: rule(401, 'Invalid JWT token'),
   SESSION_KIND_INVALID: rule(401, 'Invalid token'),

@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
+  'LIMIT_REACHED', // thing, limit: how many of it there may be
   'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
   // Custody
   'OFFER_EXCLUDES_IDENTITY', // feature: what the brand's offer leaves out

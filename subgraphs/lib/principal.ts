@@ -57,6 +57,10 @@ export interface SystemPrincipal {
 
 export const ANONYMOUS: AnonymousPrincipal = Object.freeze({ kind: 'anonymous' });
 
+/** Whoever runs the platform, and the platform itself. */
+export const isOperator = (principal: Principal): boolean =>
+  principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
+
 export const isAdministratorOf = (principal: Principal, brandId: number): boolean =>
   principal.kind === 'system' ||
   (principal.kind === 'account' &&

@@ -23,6 +23,10 @@ const EN: Sentences = {
   FORBIDDEN: ['Your account may not do this.', 'Ask an administrator of the brand or the platform’s operators.'],
   NOT_FOUND: ['There is no such thing in this brand.', 'It may have been removed: go back to the list.'],
   STATE_CONFLICT: ['This is not possible in its present state.', 'Somebody may have been faster: look at it again.'],
+  LIMIT_REACHED: [
+    'There are as many of these as there may be.',
+    'Remove one you need no longer, or wait until tomorrow.',
+  ],
   INVALID_INPUT: ['Some of what you entered cannot be accepted.', 'Correct the fields that are marked.'],
   RATE_LIMITED: ['Too many requests in a minute.', 'Wait a minute, then try again.'],
   FEATURE_NOT_AVAILABLE: ['The brand’s plan does not include this.', 'Ask the platform’s operators for another plan.'],
@@ -105,6 +109,7 @@ const FR: Sentences = {
     'Ce n’est pas possible dans son état actuel.',
     'Quelqu’un a pu être plus rapide : regardez-le à nouveau.',
   ],
+  LIMIT_REACHED: ['Le nombre maximal est atteint.', 'Retirez ce qui ne sert plus, ou attendez demain.'],
   INVALID_INPUT: ['Une partie de votre saisie ne peut pas être acceptée.', 'Corrigez les champs signalés.'],
   RATE_LIMITED: ['Trop de demandes en une minute.', 'Attendez une minute, puis réessayez.'],
   FEATURE_NOT_AVAILABLE: [

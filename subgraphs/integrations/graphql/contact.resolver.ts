@@ -109,7 +109,7 @@ export class ContactResolver {
     if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-    const { id } = await saveContact(context, {
+    const id = await saveContact(context, {
       accountId: account.id,
       brand: await brandNamed(context.peers, { id: input.brandId }),
       retailerId: input.retailerId,

@@ -47,7 +47,7 @@ export class InvitationResolver {
   ): Promise<Invitation> {
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
     const { email, retailerId = null } = input;
-    const { id } = await invite(context, { email, role: input.role as Role, brand, retailerId });
+    const id = await invite(context, { email, role: input.role as Role, brand, retailerId });
     return toInvitation((await byId(context, id))!, context.clock());
   }
 

@@ -1,11 +1,13 @@
+import type { PoolClient } from 'pg';
 import { DomainError } from '../../lib/domain-error.js';
+import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashPassword, refusalOfPassword } from '../domain/password.js';
 import { isPartnerRole } from '../domain/role-rules.js';
-import { Invitation } from '../persistence/entities/invitation.js';
+import { addAdministrator, lockAdministrators } from '../persistence/writes/administrators.js';
+import { brandOfInvitation, type OpenInvitation, spendInvitation } from '../persistence/writes/invitations.js';
+import { recordAccreditation, recordContact } from '../persistence/writes/rights.js';
 import { hashOfMailedToken } from './change-password.js';
-import { grantAccreditation } from './grant-accreditation.js';
-import { saveContact } from './save-contact.js';
 
 export interface AcceptInput {
   readonly token: string;
@@ -15,69 +17,61 @@ export interface AcceptInput {
 }
 
 /**
- * Takes an invitation: makes the account when the address has none, and gives it the right. An account that exists
- * keeps its password and names. Throws `NOT_FOUND` for a token that is not good, `FORBIDDEN` when the account has
- * another role.
+ * Takes an invitation: makes the account when the address has none, and gives it the right, both or neither. An account
+ * that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, or whose inviter may not
+ * offer it any more, `FORBIDDEN` when the account has another role.
  */
 export async function acceptInvitation(context: IntegrationsContext, input: AcceptInput): Promise<number> {
   const now = context.clock();
-  const em = context.database.fork();
-  const invitation = await em.findOne(Invitation, { tokenHash: hashOfMailedToken(input.token) });
-  if (!invitation || invitation.acceptedAt || invitation.withdrawnAt || invitation.expiresAt <= now) {
-    throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  }
-  const accountId = await accountFor(context, invitation, input);
-  // Of two calls with one token, one finds it unspent.
-  const spent = await em.nativeUpdate(Invitation, { id: invitation.id, acceptedAt: null }, { acceptedAt: now });
-  if (spent === 0) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  await giveRight(context, invitation, accountId);
-  return accountId;
+  const tokenHash = hashOfMailedToken(input.token);
+  return inTransaction(context.database.pool, async (client) => {
+    const asked = await brandOfInvitation(client, tokenHash);
+    if (asked?.brand_id != null) await lockAdministrators(client, asked.brand_id);
+    const invitation = asked && (await spendInvitation(client, tokenHash, now));
+    if (!invitation) throw notFound();
+    const accountId = await accountFor(client, invitation, input, now);
+    await giveRight(client, invitation, accountId, now);
+    return accountId;
+  });
 }
 
-async function accountFor(context: IntegrationsContext, invitation: Invitation, input: AcceptInput): Promise<number> {
-  const known = await context.accounts.byEmail(invitation.email);
-  if (known) {
-    if (known.role !== invitation.role || known.disabled_at) throw new DomainError('FORBIDDEN');
-    return known.id;
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Invitation' });
+
+async function accountFor(
+  client: PoolClient,
+  { email, role }: OpenInvitation,
+  input: AcceptInput,
+  now: Date,
+): Promise<number> {
+  const known = await client.query<{ id: number; role: string; disabled_at: Date | null }>(
+    'select id, role, disabled_at from account where email = $1 for update',
+    [email],
+  );
+  const account = known.rows[0];
+  if (account) {
+    if (account.role !== role || account.disabled_at) throw new DomainError('FORBIDDEN');
+    return account.id;
   }
-  const refusal = refusalOfPassword(input.password, invitation.email);
+  const refusal = refusalOfPassword(input.password, email);
   if (refusal) throw refusal;
-  const { rows } = await context.database.pool.query<{ id: number }>(
+  const { rows } = await client.query<{ id: number }>(
     `insert into account (email, password_hash, first_name, last_name, role, created_at)
      values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
-    [
-      invitation.email,
-      await hashPassword(input.password),
-      input.firstName,
-      input.lastName,
-      invitation.role,
-      context.clock(),
-    ],
+    [email, await hashPassword(input.password), input.firstName, input.lastName, role, now],
   );
-  if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
+  // Another invitation to this address made the account in between: this one can be taken again, for that account.
+  if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
   return rows[0].id;
 }
 
-async function giveRight(context: IntegrationsContext, invitation: Invitation, accountId: number): Promise<void> {
-  const { role, brandId, brandCode, retailerId } = invitation;
+async function giveRight(client: PoolClient, invitation: OpenInvitation, accountId: number, now: Date): Promise<void> {
+  const { role, brand_id: brandId, brand_code: brandCode, retailer_id: retailerId } = invitation;
   if (brandId === null || brandCode === null) return;
   const brand = { brandId, brandCode };
-  if (isPartnerRole(role)) await grantAccreditation(context, { accountId, brand, trade: role });
-  if (role === 'brand_admin') {
-    await context.database.pool.query('insert into account_brand values ($1, $2, $3) on conflict do nothing', [
-      accountId,
-      brandId,
-      brandCode,
-    ]);
-  }
+  if (isPartnerRole(role)) await recordAccreditation(client, { accountId, brand, trade: role }, now);
+  if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
   if (role === 'distributor' && retailerId !== null) {
-    await saveContact(context, {
-      accountId,
-      brand,
-      retailerId,
-      status: 'active',
-      territoryCountries: null,
-      alertsOptIn: false,
-    });
+    const contact = { status: 'active', territoryCountries: null, alertsOptIn: false } as const;
+    await recordContact(client, { accountId, brand, retailerId, ...contact }, now);
   }
 }

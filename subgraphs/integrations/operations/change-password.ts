@@ -20,16 +20,17 @@ export const hashOfMailedToken = (token: string): string => createHash('sha256')
 /** A token for a link in a mail. */
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
-/** Throws `LOGIN_REFUSED` when the password is not the caller's, counting it as a failed login. */
+/** Throws `LOGIN_REFUSED` when the password is not the caller's, counting it as a failed login. Answers the stored hash. */
 export async function requirePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
   password: string,
-): Promise<void> {
-  await context.oneLoginAtATime(caller.email, async () => {
+): Promise<string> {
+  return context.oneLoginAtATime(caller.email, async () => {
     await refuseWhenThrottled(context, caller.email);
     const account = await context.accounts.byId(caller.accountId);
-    if (await passwordMatches(account?.password_hash ?? null, password)) return;
+    const stored = account?.password_hash ?? null;
+    if (stored !== null && (await passwordMatches(stored, password))) return stored;
     await noteFailure(context.database.pool, caller.email, context.clientAddress, context.clock());
     throw new DomainError('LOGIN_REFUSED');
   });
@@ -42,12 +43,17 @@ export async function changePassword(
   current: string,
   next: string,
 ): Promise<void> {
-  await requirePassword(context, caller, current);
+  const stored = await requirePassword(context, caller, current);
   const refusal = refusalOfPassword(next, caller.email);
   if (refusal) throw refusal;
   const hash = await hashPassword(next);
   await inTransaction(context.database.pool, async (client) => {
-    await client.query('update account set password_hash = $2 where id = $1', [caller.accountId, hash]);
+    // Of several calls with one password, one finds it still to be replaced.
+    const { rowCount } = await client.query(
+      'update account set password_hash = $2 where id = $1 and password_hash = $3',
+      [caller.accountId, hash, stored],
+    );
+    if (rowCount === 0) throw new DomainError('LOGIN_REFUSED');
     await revokeSessionsOf(client, caller.accountId, 'password changed', context.clock(), caller.sessionId);
   });
 }
@@ -60,13 +66,18 @@ export async function requestPasswordReset(context: IntegrationsContext, address
   const email = normalizeEmail(address);
   const token = mailedToken();
   const now = context.clock();
-  const { rowCount } = await context.database.pool.query(
-    `insert into password_reset (token_hash, account_id, expires_at)
+  const rowCount = await inTransaction(context.database.pool, async (client) => {
+    // Links to one address are counted one call at a time, and addresses that nobody has in the same way.
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`password reset ${email}`]);
+    const inserted = await client.query(
+      `insert into password_reset (token_hash, account_id, expires_at)
      select $1, a.id, $3 from account a
       where a.email = $2 and a.disabled_at is null and a.erased_at is null
         and (select count(*) from password_reset r where r.account_id = a.id and r.expires_at > $4) < $5`,
-    [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS), now, MOST_RESETS],
-  );
+      [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS), now, MOST_RESETS],
+    );
+    return inserted.rowCount;
+  });
   if (rowCount === 0) return;
   const link = `${context.publicUrl}/new-password?token=${token}`;
   context.mailer

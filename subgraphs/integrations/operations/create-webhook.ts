@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalidInput } from '../../lib/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { eventTypes, webhookFaults } from '../domain/webhook-input.js';
 import { generateWebhookSecret } from '../domain/webhook-secret.js';
@@ -20,12 +20,34 @@ export interface SavedWebhook {
   readonly secret: string | null;
 }
 
-/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`. */
-export async function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
+/** Subscriptions of a brand; each is told of every event, for as long as events are kept. */
+export const MOST_WEBHOOKS = 500;
+
+/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
+  return context.database.fork().transactional(async (em) => {
+    await lockWebhooksOf(em, input.brand.brandId);
+    return insertWebhook(em, context, input);
+  });
+}
+
+/** Subscriptions of a brand are counted and looked for by one call at a time, until the end of its transaction. */
+export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ?)", [brandId]);
+}
+
+/** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+export async function insertWebhook(
+  em: EntityManager,
+  context: IntegrationsContext,
+  input: NewWebhook,
+): Promise<SavedWebhook> {
+  refuseFaults(context, input);
+  const known = await em.count(WebhookSubscription, { brandId: input.brand.brandId, deletedAt: null });
+  if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
-  const em = context.database.fork();
   const id = await nextId(em);
   em.create(WebhookSubscription, {
     id,

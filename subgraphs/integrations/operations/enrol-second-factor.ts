@@ -43,11 +43,13 @@ export async function confirmSecondFactor(
   if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
   const codes = issueRecoveryCodes();
   await inTransaction(context.database.pool, async (client) => {
-    await client.query('update account set totp_confirmed_at = $2, totp_last_step = $3 where id = $1', [
-      accountId,
-      now,
-      step,
-    ]);
+    // The very secret that the code was compared with: another may have been handed out, or confirmed, since.
+    const { rowCount } = await client.query(
+      `update account set totp_confirmed_at = $2, totp_last_step = $3
+        where id = $1 and totp_confirmed_at is null and totp_secret = $4`,
+      [accountId, now, step, account.totp_secret],
+    );
+    if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
     await client.query('delete from recovery_code where account_id = $1', [accountId]);
     await client.query('insert into recovery_code (account_id, code_hash) select $1, unnest($2::text[])', [
       accountId,

@@ -1,4 +1,5 @@
 import { addressPrefix } from '../../lib/address-prefix.js';
+import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import type { AccountRow } from '../persistence/reads/account-reads.js';
 import { openSession } from '../persistence/writes/sessions.js';
@@ -14,7 +15,10 @@ export interface LoginAnswer {
   readonly accountId: number;
 }
 
-/** A new token family for an account whose password was right; it waits for the second factor where there is one. */
+/**
+ * A new token family for an account whose password was right; it waits for the second factor where there is one. Throws
+ * `LOGIN_REFUSED` when that password was replaced in the meantime.
+ */
 export async function startSession(context: IntegrationsContext, account: AccountRow): Promise<LoginAnswer> {
   const now = context.clock();
   const pending = account.totp_confirmed_at !== null;
@@ -22,11 +26,13 @@ export async function startSession(context: IntegrationsContext, account: Accoun
     context.database.pool,
     {
       accountId: account.id,
+      passwordHash: account.password_hash,
       state: pending ? 'pending' : 'active',
       addressPrefix: addressPrefix(context.clientAddress),
     },
     now,
   );
+  if (sessionId === undefined) throw new DomainError('LOGIN_REFUSED');
   const subject = { accountId: account.id, email: account.email, role: account.role, sessionId, generation: 0 };
   if (pending) {
     const accessToken = await context.tokens.secondStep(subject, now);

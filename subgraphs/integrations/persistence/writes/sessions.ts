@@ -5,19 +5,27 @@ type Db = Pool | PoolClient;
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** A new token family; `pending` until the second factor is given. Returns its id. */
-export async function openSession(
-  db: Db,
-  session: { accountId: number; state: 'pending' | 'active'; addressPrefix: string | null },
-  now: Date,
-): Promise<string> {
+export interface SessionToOpen {
+  readonly accountId: number;
+  /** Hash that the password was compared with. */
+  readonly passwordHash: string | null;
+  readonly state: 'pending' | 'active';
+  readonly addressPrefix: string | null;
+}
+
+/**
+ * A new token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
+ * since it was compared: a change of password ends the sessions there are, and must not be outrun by one that begins.
+ */
+export async function openSession(db: Db, session: SessionToOpen, now: Date): Promise<string | undefined> {
   const life = session.state === 'active' ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
   const { rows } = await db.query<{ id: string }>(
     `insert into session (account_id, state, address_prefix, created_at, expires_at)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [session.accountId, session.state, session.addressPrefix, now, later(now, life)],
+     select id, $2, $3, $4, $5 from account where id = $1 and password_hash is not distinct from $6 for share
+     returning id`,
+    [session.accountId, session.state, session.addressPrefix, now, later(now, life), session.passwordHash],
   );
-  return rows[0]!.id;
+  return rows[0]?.id;
 }
 
 /** Completes a pending family once; false when it is not pending any more. */
