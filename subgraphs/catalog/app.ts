@@ -12,6 +12,7 @@ import { catalogContext } from './context.js';
 import { copyPicture } from './jobs/copy-pictures.js';
 import { BrandEntity } from './persistence/entities/brand.js';
 import { Category } from './persistence/entities/category.js';
+import { DomainClaim } from './persistence/entities/domain-claim.js';
 import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
 import { CATALOG_BACKLOG } from './persistence/reads/backlog.js';
@@ -22,7 +23,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
-    entities: [Plan, Category, BrandEntity],
+    entities: [Plan, Category, BrandEntity, DomainClaim],
     migrations: catalogMigrations,
     log: ports.log,
   });
@@ -42,7 +43,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     name: 'catalog',
     ...federated,
     log: ports.log,
-    contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl, changes),
+    contextFor: catalogContext(database, ports, changes),
     startJobs: async () => pictures.start(),
     backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
