@@ -31,6 +31,9 @@ export interface AdmissionRequest {
   readonly scope?: Scope | 'any';
   /** Window the call is counted in; none: it is not counted. */
   readonly window?: 'key' | 'partner_portal' | 'distributor_portal';
+  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  readonly hostName?: string;
+  readonly hostBrandId?: number;
   readonly clientAddress: string;
   readonly requestId: string;
 }

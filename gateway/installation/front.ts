@@ -12,6 +12,7 @@ import type { Graph } from '../graph.js';
 import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
+import { brandHosts, cutMisdirected, misdirected } from './platform-hosts.js';
 
 /** What the front tells operators of everything behind it. */
 export interface FrontState {
@@ -49,15 +50,22 @@ export function createFront(
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];
   const serveConsoleFile = serveConsole();
-  const server = createServer((request, response) => {
+  const isBrands = brandHosts(graph, publicUrl, trustProxy);
+  const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0];
-    if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
+    const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
+    if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
+    if (isGraph) return door.request(request, response);
     const isOwn = path === '/metrics' || path === '/health/live' || path === '/health/ready';
     if (!isOwn && !isForConsole(path)) return void rest(request, response);
     // The interface and the graph name their answers themselves.
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
-  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
+  server.on('upgrade', async (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (await isBrands(request)) return cutMisdirected(socket);
+    door.upgrade(request, socket, head);
+  });
   return server;
 }

@@ -11,6 +11,8 @@ export type AccessRule = (principal: Principal) => boolean;
 export const everyone: AccessRule = () => true;
 export const systemOnly: AccessRule = (principal) => principal.kind === 'system';
 export const anyKey: AccessRule = (principal) => principal.kind === 'key' || principal.kind === 'system';
+/** Any account, at a brand's host name too, where sessions otherwise change nothing. */
+export const anyAccountAnywhere: AccessRule = (principal) => anyAccount(principal);
 export const anyAccount: AccessRule = (principal) => principal.kind === 'account' || principal.kind === 'system';
 
 /** Accounts of these roles, and the platform itself. */
@@ -56,6 +58,12 @@ export function ruleOf(type: GraphQLObjectType, fieldName: string): AccessRule |
   return (field && declaredRule(field)) ?? (ROOTS.has(type.name) ? undefined : declaredRule(type));
 }
 
+/** A rule of what changes something: a session that only reads is refused. */
+const changing =
+  (rule: AccessRule): AccessRule =>
+  (principal) =>
+    rule(principal) && !(principal.kind === 'account' && principal.readsOnly);
+
 type Field = Pick<GraphQLFieldConfig<unknown, CallContext>, 'resolve'>;
 
 function guarded(rule: AccessRule, resolve: GraphQLFieldResolver<unknown, CallContext>): Field['resolve'] {
@@ -76,7 +84,8 @@ export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<s
       if (!rule) missing.push(`${type.name}.${name}`);
       if (!rule || rule === everyone) continue;
       guardedByType[type.name] ??= {};
-      guardedByType[type.name]![name] = guarded(rule, field.resolve ?? defaultFieldResolver);
+      const held = type.name === 'Mutation' && rule !== anyAccountAnywhere ? changing(rule) : rule;
+      guardedByType[type.name]![name] = guarded(held, field.resolve ?? defaultFieldResolver);
     }
   }
   if (missing.length > 0) throw new MissingAccessRule(missing);

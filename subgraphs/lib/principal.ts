@@ -41,6 +41,8 @@ export interface AccountPrincipal {
   readonly role: Role;
   /** Token family; what sign-out and revocation name. */
   readonly sessionId: string;
+  /** The session is that of a brand's host name: it changes nothing but its own end. */
+  readonly readsOnly?: true;
   /** Brands this account administers (role `brand_admin`). */
   readonly brandIds: readonly number[];
   /** Active accreditations only (§3.6). */

@@ -10,6 +10,9 @@ export interface AdmissionRequest {
   readonly features?: readonly PlanFeature[] | null;
   readonly scope?: Scope | 'any' | null;
   readonly window?: 'key' | 'partner_portal' | 'distributor_portal' | null;
+  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  readonly hostName?: string | null;
+  readonly hostBrandId?: number | null;
 }
 
 export interface Admission {

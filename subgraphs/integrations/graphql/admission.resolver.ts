@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import type { PlanFeature, Scope } from '../../lib/principal.js';
 import type { Admission, AdmissionRequest } from '../admission/admission.js';
@@ -24,6 +24,12 @@ class AdmissionRequestInput implements AdmissionRequest {
 
   @Field(() => String, { nullable: true, description: '`key`, `partner_portal` or `distributor_portal`.' })
   window?: 'key' | 'partner_portal' | 'distributor_portal' | null;
+
+  @Field(() => String, { nullable: true, description: "A brand's host name that the call came to." })
+  hostName?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of that brand.' })
+  hostBrandId?: number | null;
 }
 
 @Resolver()

@@ -9,8 +9,13 @@ const SESSION_MEMORY_MS = 7 * DAY_MS;
 /** Reservations stay as long as rows of their batch may still be given back. */
 const RESERVATION_MEMORY_MS = 90 * DAY_MS;
 
+/** Invitations stay in their brand's list this long after their end. */
+const INVITATION_MEMORY_MS = 90 * DAY_MS;
+
 const DELETIONS: readonly { readonly sql: string; readonly olderThanMs: number }[] = [
   { sql: 'delete from session where expires_at < $1', olderThanMs: SESSION_MEMORY_MS },
+  { sql: 'delete from session_handover where expires_at < $1', olderThanMs: 0 },
+  { sql: 'delete from invitation where expires_at < $1', olderThanMs: INVITATION_MEMORY_MS },
   { sql: 'delete from login_failure where failed_at < $1', olderThanMs: THROTTLE.windowMs },
   { sql: 'delete from password_reset where expires_at < $1', olderThanMs: DAY_MS },
   { sql: 'delete from idempotency_record where started_at < $1', olderThanMs: IDEMPOTENCY.memoryMs },

@@ -4,6 +4,7 @@ import { Integrations0001 } from './migrations/0001-accounts.js';
 import { Integrations0002 } from './migrations/0002-webhooks.js';
 import { Integrations0003 } from './migrations/0003-successes.js';
 import { Integrations0150 } from './migrations/0150-keys-and-plans.js';
+import { Integrations0151 } from './migrations/0151-sessions-of-hosts.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -12,4 +13,5 @@ export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = 
   '0002-webhooks': Integrations0002,
   '0003-successes': Integrations0003,
   '0150-keys-and-plans': Integrations0150,
+  '0151-sessions-of-hosts': Integrations0151,
 };

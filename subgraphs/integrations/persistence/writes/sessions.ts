@@ -47,7 +47,10 @@ export async function rotateSession(db: Db, id: string, from: number, now: Date)
   return rowCount === 1;
 }
 
-/** Ends a family; its tokens are refused from the next call on. */
+/**
+ * Ends a family; its tokens are refused from the next call on, and so are those of sessions at brands' host names that
+ * came from it: they are asked for together.
+ */
 export async function revokeSession(db: Db, id: string, because: string, now: Date): Promise<void> {
   await db.query(
     `update session set state = 'revoked', revoked_at = $2, revoked_because = $3 where id = $1 and state <> 'revoked'`,
@@ -55,7 +58,7 @@ export async function revokeSession(db: Db, id: string, because: string, now: Da
   );
 }
 
-/** Ends every family of an account, except one. */
+/** Ends every family of an account, except one and those that came from it. */
 export async function revokeSessionsOf(
   db: Db,
   accountId: number,
@@ -65,7 +68,8 @@ export async function revokeSessionsOf(
 ): Promise<void> {
   await db.query(
     `update session set state = 'revoked', revoked_at = $2, revoked_because = $3
-      where account_id = $1 and state <> 'revoked' and id is distinct from $4::uuid`,
+      where account_id = $1 and state <> 'revoked' and id is distinct from $4::uuid
+        and ($4::uuid is null or parent_id is distinct from $4::uuid)`,
     [accountId, now, because, except],
   );
 }
