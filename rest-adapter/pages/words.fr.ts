@@ -282,9 +282,9 @@ export const fr: Words = {
     spent: 'Il a déjà servi, ou date de plus d’une heure. Demandez-en un autre.',
   },
   hostSession: {
-    title: (host: string) => `Continuer sur ${host} ?`,
+    title: (host: string) => `Continuer sur ${host} ?`,
     text: (email: string) =>
-      `Vous êtes connecté comme ${email}. Vous pourrez y lire ce que votre compte ouvre ; pour agir, revenez ici.`,
+      `Vous êtes connecté comme ${email}. Vous pourrez y lire ce que votre compte ouvre ; pour agir, revenez ici.`,
     submit: 'Continuer',
     stay: 'Rester ici',
     readsTitle: 'Lecture seule',

@@ -23,6 +23,7 @@ const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
     'login',
     'verifySecondFactor',
     'refreshSession',
+    'beginHostSession',
     'requestPasswordReset',
     'resetPassword',
     'acceptInvitation',

@@ -420,6 +420,49 @@ describe('delivering again', () => {
   });
 });
 
+describe('receivers that share a host', () => {
+  it('one that answers is told within a second while three dead ones beside it are tried and retried', async () => {
+    const living = await subscribe();
+    const shared = receiver;
+    shared.reply(({ path }) => (path.startsWith('/dead') ? 'hang' : 200));
+    const origin = new URL(shared.url).origin;
+    for (const path of ['/dead1', '/dead2', '/dead3']) {
+      const input = { brandId: living.brandId, url: `${origin}${path}`, events: EVENT_TYPES, secret: SECRET };
+      await stage.ask('integrations', 'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }', {
+        input,
+      });
+    }
+    const told = () => shared.received.filter(({ path }) => path === '/hook').length;
+    const tried = () => shared.received.filter(({ path }) => path.startsWith('/dead')).length;
+    const slowest: number[] = [];
+    const burst = async (): Promise<void> => {
+      for (let event = 0; event < 20; event++) {
+        const [before, at] = [told(), Date.now()];
+        await tell(living);
+        await eventually(() => told() > before, 'the living one to be told');
+        slowest.push(Date.now() - at);
+      }
+    };
+    await burst();
+    // All that was begun with the dead ones fails; they are retried a minute later, with what has come since.
+    await eventually(async () => (await failedOf(living.brandId)) >= 3, 'the dead ones to fail', 15_000);
+    const before = tried();
+    stage.pass(70);
+    await eventually(() => tried() > before, 'the dead ones to be retried');
+    await burst();
+    expect(Math.max(...slowest)).toBeLessThan(1_000);
+  }, 60_000);
+});
+
+const failedOf = async (brandId: number): Promise<number> =>
+  (
+    await stage.sql<{ count: number }>(
+      `select count(distinct d.subscription_id)::int as count from integrations.webhook_delivery d
+         join integrations.webhook_subscription s on s.id = d.subscription_id where s.brand_id = $1 and d.failures > 0`,
+      [brandId],
+    )
+  )[0]!.count;
+
 describe('replacing a secret', () => {
   it('signs with the new one at once; the standard header has both for 24 hours', async () => {
     const who = await subscribe();
