@@ -46,7 +46,6 @@ export async function saveModel(
   const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
   const key = { brand_id: brandId, sku: checked.sku };
   const now = context.clock();
-  const saved = await upsert(context.database.pool, { table: 'model', key, values, now });
   await wantPictures(context.database.pool, [values.primary_image_url as string | null | undefined], now);
-  return saved;
+  return upsert(context.database.pool, { table: 'model', key, values, now });
 }

@@ -23,10 +23,10 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
     throw error;
   }
   const now = context.clock();
+  await wantPictures(context.database.pool, urls, now);
   await context.database.pool.query('update catalog.model set media_urls = $2, updated_at = $3 where id = $1', [
     modelId,
     urls,
     now,
   ]);
-  await wantPictures(context.database.pool, urls, now);
 }

@@ -8,6 +8,7 @@ import { Catalog0050 } from './migrations/0050-given-pictures.js';
 import { Catalog0060 } from './migrations/0060-changes.js';
 import { Catalog0061 } from './migrations/0061-changes-of-rows.js';
 import { Catalog0150 } from './migrations/0150-domain-claims.js';
+import { Catalog0151 } from './migrations/0151-unused-pictures.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -20,4 +21,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0060-changes': Catalog0060,
   '0061-changes-of-rows': Catalog0061,
   '0150-domain-claims': Catalog0150,
+  '0151-unused-pictures': Catalog0151,
 };

@@ -7,6 +7,6 @@ export async function wantPictures(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   urls: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const wanted = urls.filter((url) => url?.startsWith('https://'));
+  const wanted = urls.filter((url) => url);
   if (wanted.length > 0) await context.peers.ask('catalog', WANT, { urls: wanted }, { requestId: context.requestId });
 }

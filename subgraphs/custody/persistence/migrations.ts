@@ -16,6 +16,7 @@ import { Custody0050 } from './migrations/0050-claims.js';
 import { Custody0051 } from './migrations/0051-plain-checks.js';
 import { Custody0060 } from './migrations/0060-mint-chunks.js';
 import { Custody0061 } from './migrations/0061-references-by-statement.js';
+import { Custody0150 } from './migrations/0150-items-by-image.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -36,4 +37,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0051-plain-checks': Custody0051,
   '0060-mint-chunks': Custody0060,
   '0061-references-by-statement': Custody0061,
+  '0150-items-by-image': Custody0150,
 };
