@@ -7,8 +7,16 @@ export class Integrations0151 extends Migration {
       alter table integrations.session
         add column host text,
         add column host_brand_id integer,
-        add column parent_id uuid references integrations.session on delete cascade,
-        add constraint session_of_host check ((host is null) = (host_brand_id is null) and (host is null) = (parent_id is null))`);
+        add column parent_id uuid`);
+    this.addSql(`
+      alter table integrations.session
+        add constraint session_of_host
+        check ((host is null) = (host_brand_id is null) and (host is null) = (parent_id is null)) not valid`);
+    this.addSql('alter table integrations.session validate constraint session_of_host');
+    this.addSql(`
+      alter table integrations.session
+        add constraint session_parent foreign key (parent_id) references integrations.session on delete cascade not valid`);
+    this.addSql('alter table integrations.session validate constraint session_parent');
     this.addSql('create index session_by_parent on integrations.session (parent_id) where parent_id is not null');
     this.addSql(`
       create table integrations.session_handover (
