@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph.js';
 import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json, redirect } from '../answer.js';
 import { nobody } from '../caller.js';
 import { type RouteFamily, route } from '../family.js';
 import { imageOf } from '../image-of.js';
 import { chosenLanguage } from '../language.js';
 import { pageAddress } from '../page-address.js';
-import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
 import { tokenMetadata } from './token-metadata.generated.js';
 

@@ -2,6 +2,7 @@ import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
+import { BrandDomainResolver } from './graphql/brand-domain.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
 import { GtinResolver } from './graphql/gtin.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
@@ -16,6 +17,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       UpkeepResolver,
       BrandResolver,
+      BrandDomainResolver,
       CategoryResolver,
       ModelResolver,
       GtinResolver,

@@ -1,8 +1,8 @@
 import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { Access, type AccessRule, everyone } from './access.js';
+import { BelongsTo, nobody } from './belonging.js';
 import { PageSize } from './bounds/bounded-scalars.js';
 import { type DomainError, invalidInput } from './domain-error.js';
-import { BelongsTo, nobody } from './belonging.js';
 
 /** Nodes of one page at most, and when nobody says. */
 const MOST = 200;

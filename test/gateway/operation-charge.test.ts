@@ -27,7 +27,9 @@ describe('the cost of an operation', () => {
 
   it('is that of the operation that is named', () => {
     const text = 'query A { brand { id } } query B { x: brand { id } y: brand { id } }';
-    expect([chargeOfText(text, 'A').units, chargeOfText(text, 'B').units, chargeOfText(text, 'C').units]).toEqual([1, 2, 1]);
+    expect([chargeOfText(text, 'A').units, chargeOfText(text, 'B').units, chargeOfText(text, 'C').units]).toEqual([
+      1, 2, 1,
+    ]);
   });
 
   it('tells introspection, under any name', () => {

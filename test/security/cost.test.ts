@@ -9,8 +9,8 @@ import { boundedResult } from '../../gateway/answered-operations.js';
 import { createGatewayServer, type GatewayServer } from '../../gateway/gateway-server.js';
 import { MOST_VALUES } from '../../gateway/refuse-costly.js';
 import { health } from '../../rest-adapter/health.js';
-import { type Rest, startRest } from '../support/rest.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 const ENTRIES = 450;

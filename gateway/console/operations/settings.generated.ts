@@ -27,7 +27,7 @@ export type BrandInput = {
   hidePoweredBy?: boolean | null | undefined;
   /** Address of the brand's own app. At most 2048 characters. */
   appUrl?: string | null | undefined;
-  /** The brand's own host name. */
+  /** The brand's own host name: served at once when operators give it, else once proved (`proveBrandDomain`). */
   domain?: string | null | undefined;
   /** `fr` or `en`. */
   language?: string | null | undefined;
@@ -74,6 +74,20 @@ export type KeepBrandMutationVariables = Exact<{
 
 export type KeepBrandMutation = { saveBrand: { id: number } };
 
+export type DomainOfBrandQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type DomainOfBrandQuery = { brandDomain: { domain: string | null, proof: string | null, claim: { domain: string, recordName: string, recordValue: string, checkedAt: string | null, finding: string | null } | null } };
+
+export type LookForRecordMutationVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type LookForRecordMutation = { proveBrandDomain: { domain: string | null, claim: { finding: string | null } | null } };
+
 
 export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVariables> = {
   name: 'brandSettings',
@@ -88,4 +102,14 @@ export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVari
 export const keepBrand: Operation<KeepBrandMutation, KeepBrandMutationVariables> = {
   name: 'keepBrand',
   text: "mutation keepBrand($input: BrandInput!) {\n  saveBrand(input: $input) {\n    id\n  }\n}",
+};
+
+export const domainOfBrand: Operation<DomainOfBrandQuery, DomainOfBrandQueryVariables> = {
+  name: 'domainOfBrand',
+  text: "query domainOfBrand($brandId: Int!) {\n  brandDomain(brandId: $brandId) {\n    domain\n    proof\n    claim {\n      domain\n      recordName\n      recordValue\n      checkedAt\n      finding\n    }\n  }\n}",
+};
+
+export const lookForRecord: Operation<LookForRecordMutation, LookForRecordMutationVariables> = {
+  name: 'lookForRecord',
+  text: "mutation lookForRecord($brandId: Int!) {\n  proveBrandDomain(brandId: $brandId) {\n    domain\n    claim {\n      finding\n    }\n  }\n}",
 };

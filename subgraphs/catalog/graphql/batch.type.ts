@@ -1,7 +1,7 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
-import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Day } from '../../lib/scalars.js';
 import type { BatchChanges } from '../operations/save-batch.js';
 import type { BatchRow } from '../persistence/reads/batch-reads.js';

@@ -1,8 +1,21 @@
-import { Arg, Args, Ctx, Directive, Field, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Directive,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Access, anyKey, anyOf, everyone, keysWith, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import type { CatalogContext } from '../context.js';
 import { actingBrand } from '../operations/acting-brand.js';

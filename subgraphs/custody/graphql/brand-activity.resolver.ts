@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { Access, itsBrandTeam, roles } from '../../lib/access.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import type { CustodyContext } from '../context.js';
 import { requireAdministratorOf } from '../operations/caller.js';
 import { daysOfBrand, tasksOfBrand } from '../persistence/reads/brand-activity.js';

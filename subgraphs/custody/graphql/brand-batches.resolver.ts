@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Access, itsBrandTeam, roles } from '../../lib/access.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/connection.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyOf, everyone, itsBrandPartners, itsBrandTeam, itsPeople } from '../../lib/access.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { isAdministratorOf } from '../../lib/principal.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
 import type { CustodyContext } from '../context.js';
 import { interventionTypes, partnerTier } from '../domain/intervention-types.js';
 import { accreditingBrands, callingPartner, tradesFor } from '../operations/accredited-item.js';

@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/access.js';
-import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ProofLevel } from '../domain/proof-code.js';
 import type { InterventionRow } from '../persistence/reads/life-reads.js';

@@ -1,8 +1,8 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import { Timestamp } from '../../lib/scalars.js';
-import { tokenIdOf } from '../domain/token-id.js';
 import { isResolvable } from '../domain/item-status.js';
+import { tokenIdOf } from '../domain/token-id.js';
 import type { ItemRow } from '../persistence/reads/item-reads.js';
 
 @Access(systemOnly)

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
-import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';

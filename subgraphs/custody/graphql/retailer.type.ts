@@ -1,7 +1,7 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyOf, everyone, itsBrandTeam, itsRetailerContacts } from '../../lib/access.js';
-import { City } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { City } from '../../lib/bounds/bounded-scalars.js';
 import type { RetailerRow } from '../persistence/reads/retailer-reads.js';
 
 @Access(anyOf(itsBrandTeam, itsRetailerContacts))

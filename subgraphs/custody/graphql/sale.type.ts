@@ -1,7 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyKey, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/access.js';
-import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { type Belonging, BelongsTo } from '../../lib/belonging.js';
+import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { ActivationSource } from '../domain/sale-activation.js';
 

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, elseAbsent, everyone, itsBrandTeam } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
+import { BelongsTo } from '../../lib/belonging.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { isAdministratorOf } from '../../lib/principal.js';
-import { BelongsTo } from '../../lib/belonging.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { tellOfStolenProduct } from '../operations/tell-of-stolen-product.js';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/access.js';
-import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo } from '../../lib/belonging.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { CustodyContext } from '../context.js';
 import { callerId } from '../operations/caller.js';

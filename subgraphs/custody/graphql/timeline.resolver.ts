@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/access.js';
-import { connect, type Connection, connectionType, notACursor, PageArgs } from '../../lib/connection.js';
+import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/connection.js';
 import { isAdministratorOf } from '../../lib/principal.js';
 import type { CustodyContext } from '../context.js';
 import { holds } from '../operations/caller.js';
@@ -29,7 +29,8 @@ const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId 
 export class TimelineResolver {
   @Access(everyone)
   @FieldResolver(() => TimelineConnection, {
-    description: 'Its history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
+    description:
+      'Its history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
   })
   timeline(
     @Root() product: Product,

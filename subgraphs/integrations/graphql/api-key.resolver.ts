@@ -92,7 +92,9 @@ export class ApiKeyResolver {
     limit: number,
   ): Promise<ApiKeyDay[]> {
     const days = await context.keys.daysOf(id);
-    return days.slice(days.length - Math.min(limit, LARGEST_PAGE, days.length)).map(({ day, used }) => ({ day, used, brandId }));
+    return days
+      .slice(days.length - Math.min(limit, LARGEST_PAGE, days.length))
+      .map(({ day, used }) => ({ day, used, brandId }));
   }
 
   @Access(itsBrandTeam)

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Access, anyAccount } from '../../lib/access.js';
-import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 import { BelongsTo, nobody } from '../../lib/belonging.js';
+import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from '../operations/change-password.js';

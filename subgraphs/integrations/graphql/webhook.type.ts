@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../lib/access.js';
-import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { type Belonging, BelongsTo, nobody } from '../../lib/belonging.js';
+import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '../persistence/reads/webhook-reads.js';

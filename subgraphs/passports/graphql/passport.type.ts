@@ -1,8 +1,8 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyKey, anyOf, itsBrandTeam, ofEveryBrand, roles } from '../../lib/access.js';
-import { AtMost } from '../../lib/bounds/page-lists.js';
 import { type Belonging, BelongsTo, nobody } from '../../lib/belonging.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Timestamp } from '../../lib/scalars.js';
 import type { VersionRow } from '../persistence/reads/version-reads.js';
 import { PassportLevelName, PassportVisibility } from './enums.js';

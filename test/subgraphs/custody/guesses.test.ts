@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { testPool } from '../../support/connections.js';
 import { proofCodeHash } from '../../../subgraphs/custody/domain/proof-code.js';
 import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
 import { keyProofCodes } from '../../../subgraphs/custody/jobs/key-proof-codes.js';
@@ -9,6 +8,7 @@ import { type AccountPrincipal, ANONYMOUS, type Principal, type Role } from '../
 import { deriveKey } from '../../../subgraphs/lib/secrets.js';
 import { ATTEMPTS } from '../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { testPool } from '../../support/connections.js';
 import { addCategory, addPiece, type Piece } from '../../support/pieces.js';
 
 let stage: Stage;

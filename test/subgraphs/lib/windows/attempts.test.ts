@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { testPool } from '../../../support/connections.js';
 import {
   type Attempt,
   type AttemptKey,
@@ -9,6 +8,7 @@ import {
   postgresAttempts,
   tryCounted,
 } from '../../../../subgraphs/lib/windows/attempts.js';
+import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 class Full extends Error {
