@@ -33,6 +33,9 @@ export interface AdmissionRequest {
   readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal';
   /** Units the call takes of it: the root fields of an operation of the graph. Default 1. */
   readonly units?: number;
+  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  readonly hostName?: string;
+  readonly hostBrandId?: number;
   readonly clientAddress: string;
   readonly requestId: string;
 }

@@ -4,6 +4,7 @@ import type { Admission, AdmissionRequest, Graph } from '../gateway/graph.js';
 import { ANONYMOUS, type PlanFeature, type Scope } from '../subgraphs/lib/principal.js';
 import { sameText } from '../subgraphs/lib/secrets.js';
 import { requestedOrigin } from './cors.js';
+import type { ServedHost } from './host-names.js';
 import { HttpRefusal } from './refusal.js';
 
 /** Who may call a route, and how the caller is told from others. */
@@ -49,6 +50,7 @@ export interface CallerContext {
   readonly headers: IncomingHttpHeaders;
   readonly clientAddress: string;
   readonly requestId: string;
+  readonly host: ServedHost;
 }
 
 const NOBODY: Admission = { principal: ANONYMOUS };
@@ -94,9 +96,13 @@ async function admitOptional(
 const KEY_PREFIX = 'dpp_';
 
 const admit = (
-  { graph, clientAddress, requestId }: CallerContext,
+  { graph, host, clientAddress, requestId }: CallerContext,
   request: Omit<AdmissionRequest, 'clientAddress' | 'requestId'>,
-): Promise<Admission> => graph.admit({ ...request, clientAddress, requestId });
+): Promise<Admission> => graph.admit({ ...request, ...brandHost(host), clientAddress, requestId });
+
+/** Sessions are good at the host name that they belong to. */
+const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostBrandId'> =>
+  host.kind === 'brand' ? { hostName: host.name, hostBrandId: host.brand.id } : {};
 
 /** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
 export function bearer({ authorization }: IncomingHttpHeaders): string | undefined {

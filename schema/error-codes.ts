@@ -54,10 +54,10 @@ export const ERROR_CODES = [
   // Catalog
   'MODEL_UNKNOWN', // sku: no such model of the brand
   'GTIN_TAKEN', // gtin: another brand registered it first
-  'LIMIT_REACHED', // thing, limit: a brand may have no more of them
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
+  'LIMIT_REACHED', // thing, limit: how many of it there may be
   'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
   // Custody
   'OFFER_EXCLUDES_IDENTITY', // feature: what the brand's offer leaves out

@@ -15,6 +15,7 @@ import { GRAPH_PATH, type GraphDoor } from '../graph-door.js';
 import { requestId } from '../request-id.js';
 import { isForConsole, serveConsole } from '../serve-console.js';
 import { transportHeaders } from '../strict-transport.js';
+import { brandHosts, cutMisdirected, misdirected } from './platform-hosts.js';
 import { proxyWarning } from './proxy-warning.js';
 import { isConfigured, SECURITY_TXT_PATH, type SecurityTxtSettings, securityTxt } from './security-txt.js';
 
@@ -63,10 +64,13 @@ export function createFront(
   const warnOfProxy = proxyWarning(configuration, log);
   const paths = new Set(['/metrics', '/health/live', '/health/ready']);
   if (isConfigured(configuration)) paths.add(SECURITY_TXT_PATH);
-  const server = createServer((request, response) => {
+  const isBrands = brandHosts(graph, publicUrl, trustProxy);
+  const server = createServer(async (request, response) => {
     warnOfProxy(request);
     const path = request.url?.split('?')[0];
-    if (path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`)) return door.request(request, response);
+    const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
+    if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
+    if (isGraph) return door.request(request, response);
     // What is passed on to the graph brings its own.
     for (const [name, value] of transport) response.setHeader(name, value);
     const isOwn = path !== undefined && paths.has(path);
@@ -75,6 +79,10 @@ export function createFront(
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
-  server.on('upgrade', (request, socket, head) => door.upgrade(request, socket, head));
+  server.on('upgrade', async (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (await isBrands(request)) return cutMisdirected(socket);
+    door.upgrade(request, socket, head);
+  });
   return server;
 }

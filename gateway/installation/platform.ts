@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
 import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
@@ -30,6 +31,8 @@ export interface PlatformOptions {
   readonly mailer: Mailer;
   /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
   readonly outbound?: OutboundOptions;
+  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
+  readonly txtRecords?: CatalogPorts['txtRecords'];
   /** What custody may be told besides: the chain, places of addresses, its rules. */
   readonly custody?: Pick<
     CustodyPorts,

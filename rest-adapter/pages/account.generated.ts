@@ -54,6 +54,23 @@ export type TakeInvitationMutationVariables = Exact<{
 
 export type TakeInvitationMutation = { acceptInvitation: number };
 
+export type HandOverMutationVariables = Exact<{
+  host: string;
+  state: string;
+}>;
+
+
+export type HandOverMutation = { handOverSession: string };
+
+export type BeginAtHostMutationVariables = Exact<{
+  code: string;
+  state: string;
+  host: string;
+}>;
+
+
+export type BeginAtHostMutation = { beginHostSession: { accessToken: string } };
+
 
 export const signIn: Operation<SignInMutation, SignInMutationVariables> = {
   name: 'signIn',
@@ -83,4 +100,14 @@ export const setNewPassword: Operation<SetNewPasswordMutation, SetNewPasswordMut
 export const takeInvitation: Operation<TakeInvitationMutation, TakeInvitationMutationVariables> = {
   name: 'takeInvitation',
   text: "mutation takeInvitation($token: String!, $password: String!, $firstName: String, $lastName: String) {\n  acceptInvitation(\n    token: $token\n    password: $password\n    firstName: $firstName\n    lastName: $lastName\n  )\n}",
+};
+
+export const handOver: Operation<HandOverMutation, HandOverMutationVariables> = {
+  name: 'handOver',
+  text: "mutation handOver($host: String!, $state: String!) {\n  handOverSession(host: $host, state: $state)\n}",
+};
+
+export const beginAtHost: Operation<BeginAtHostMutation, BeginAtHostMutationVariables> = {
+  name: 'beginAtHost',
+  text: "mutation beginAtHost($code: String!, $state: String!, $host: String!) {\n  beginHostSession(code: $code, state: $state, host: $host) {\n    accessToken\n  }\n}",
 };

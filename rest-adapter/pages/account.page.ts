@@ -8,10 +8,12 @@ import { nobody, optionalSession } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
 import { formBody } from '../form-body.js';
 import type { Language } from '../language.js';
+import { platformPage } from '../platform-only.js';
 import type { RestRequest } from '../rest-request.js';
 import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../session-cookies.js';
 import { confirmSignIn, signIn, signOut } from './account.generated.js';
 import { backTo, refuseForeignForm, refuseForgedForm } from './form-guard.js';
+import { signInAtPlatform } from './host-session.page.js';
 import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
@@ -70,7 +72,12 @@ function show(language: Language): Route {
     method: 'GET',
     summary: 'Sign-in page',
     input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
-    perform: ({ query }, request) => signInPage({ language, next: backTo(query.next, `/${language}/find`) }, request),
+    perform({ query }, request) {
+      const next = backTo(query.next, `/${language}/find`);
+      return request.host.kind === 'brand'
+        ? signInAtPlatform(language, next, request)
+        : signInPage({ language, next }, request);
+    },
   });
 }
 
@@ -165,5 +172,10 @@ export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,
   problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [show(language), enter(language), confirm(language), leave(language)]),
+  routes: LANGUAGES.flatMap((language) => [
+    show(language),
+    platformPage(enter(language)),
+    platformPage(confirm(language)),
+    leave(language),
+  ]),
 };

@@ -23,6 +23,8 @@ export const problemPage =
   (problem, request) => {
     const { language, path } = addressed(request);
     const words = wordsOf(language);
+    if (problem.code === 'FORBIDDEN' && request.principal.kind === 'account' && request.principal.readsOnly)
+      return readingOnly(language, problem, request);
     const { tone, title, text, next } = explained(problem, missing, words);
     return page(
       {
@@ -51,6 +53,17 @@ export function problemPageForBrowsers(missing: Missing): ProblemView {
 }
 
 const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
+
+/** Who would act at a brand's host name, where sessions only read, is led to the platform. */
+function readingOnly(language: Language, { status, headers }: Problem, request: RestRequest) {
+  const { hostSession: text } = wordsOf(language);
+  const platform = `${request.settings.publicUrl}/${language}/mine`;
+  const body = markup`${message('warn', text.readsTitle, text.readsText)}<p class="go">${link(platform, text.act, true)}</p>`;
+  return page(
+    { language, path: '/mine', title: text.readsTitle, description: text.readsText, status, headers, body },
+    request,
+  );
+}
 
 /** A passport may be there for the owner alone; nobody is told whether it is. */
 const ownersHint = (language: Language, path: string, { problems, signIn }: Words): Markup =>

@@ -30,6 +30,8 @@ export interface PageView {
   readonly linkedData?: object | undefined;
   /** Path of a script of ours that adds to what can be read without it. */
   readonly script?: string | undefined;
+  /** Another origin that a form of it leads on to. */
+  readonly formsLeadTo?: string;
   readonly headers?: Answer['headers'];
 }
 
@@ -47,7 +49,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Cookie',
@@ -116,7 +118,10 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }
-  return markup`<form class="screen" method="post" action="/${language}/sign-out"><span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${language}/mine">${words.mine.title}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
+  const acting = request.principal.readsOnly
+    ? markup`<a href="${request.settings.publicUrl}/${language}${path}">${words.hostSession.act}</a> `
+    : '';
+  return markup`<form class="screen" method="post" action="/${language}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${language}/mine">${words.mine.title}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
 export const signInAddress = (language: Language, path: string): string =>

@@ -6,6 +6,7 @@ import { nobody } from '../caller.js';
 import { type Route, type RouteFamily, steps } from '../family.js';
 import { formBody } from '../form-body.js';
 import { acceptedLanguage, type Language } from '../language.js';
+import { platformPage } from '../platform-only.js';
 import type { RestRequest } from '../rest-request.js';
 import { askForNewPassword, setNewPassword, takeInvitation } from './account.generated.js';
 import { refuseForeignForm } from './form-guard.js';
@@ -223,6 +224,6 @@ export const passwordPages: RouteFamily = {
   routes: [
     chosen('new-password'),
     chosen('invitation'),
-    ...LANGUAGES.flatMap((language) => [...forgotten(language), ...linked(language)]),
+    ...LANGUAGES.flatMap((language) => [...forgotten(language), ...linked(language)].map(platformPage)),
   ],
 };

@@ -60,6 +60,7 @@ function theft(language: Language): Route {
     section: '§3.1',
     summary: 'Report a theft from the page',
     caller: reader,
+    host: 'any',
     input: {
       path,
       body: formBody(Type.Object({ ...form, description: Type.String({ default: '', maxLength: 2000 }) })),

@@ -292,6 +292,16 @@ export const en = {
     spentTitle: 'This link is not good any more',
     spent: 'It was used already, or is older than an hour. Ask for another.',
   },
+  hostSession: {
+    title: (host: string) => `Continue at ${host}?`,
+    text: (email: string) =>
+      `You are signed in as ${email}. There you can read what your account opens; to act, come back here.`,
+    submit: 'Continue',
+    stay: 'Stay here',
+    readsTitle: 'Reading only',
+    readsText: 'At this address your session only reads. Do this at the platform.',
+    act: 'Go to the platform',
+  },
   invitation: {
     title: 'You are invited',
     text: 'Choose a password to take the invitation. If this address has an account already, leave the fields empty: it keeps its password and its name.',

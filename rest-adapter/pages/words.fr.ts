@@ -295,6 +295,16 @@ export const fr: Words = {
     spentTitle: 'Ce lien n’est plus valable',
     spent: 'Il a déjà servi, ou date de plus d’une heure. Demandez-en un autre.',
   },
+  hostSession: {
+    title: (host: string) => `Continuer sur ${host} ?`,
+    text: (email: string) =>
+      `Vous êtes connecté comme ${email}. Vous pourrez y lire ce que votre compte ouvre ; pour agir, revenez ici.`,
+    submit: 'Continuer',
+    stay: 'Rester ici',
+    readsTitle: 'Lecture seule',
+    readsText: 'À cette adresse, votre session ne fait que lire. Faites cela sur la plateforme.',
+    act: 'Aller sur la plateforme',
+  },
   invitation: {
     title: 'Vous êtes invité',
     text: 'Choisissez un mot de passe pour accepter. Si cette adresse a déjà un compte, laissez les champs vides : il garde son mot de passe et son nom.',

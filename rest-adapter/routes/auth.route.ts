@@ -8,6 +8,7 @@ import { requestedOrigin } from '../cors.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
 import { formBody } from '../form-body.js';
 import { jsonBody, optionalJsonBody } from '../json-body.js';
+import { platformOnly } from '../platform-only.js';
 import type { RestRequest } from '../rest-request.js';
 import { Closed, Nullable, Text } from '../schema-types.js';
 import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../session-cookies.js';
@@ -30,66 +31,75 @@ export const auth: RouteFamily = {
   name: 'Sessions',
   window: WINDOWS.signIn,
   routes: [
-    route({
-      method: 'POST',
-      path: '/auth/login',
-      section: '§4.7',
-      summary: 'Open a session',
-      caller: signIn,
-      errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
-      input: {
-        // Clients that speak OAuth send `grant_type` and the like along: what is not needed is not looked at.
-        body: formBody(
-          Type.Object({
-            username: Text('E-mail address.'),
-            password: Text('Password.'),
-            code: Type.Optional(
-              Text('A code of the second factor: with it, an account that strangers have locked opens all the same.'),
-            ),
-          }),
-        ),
-      },
-      operation: login,
-      variables: ({ body: { username, password, code } }, { headers }) => ({
-        username,
-        password,
-        code: code ?? null,
-        device: cookieValue(headers.cookie, DEVICE_COOKIE) ?? null,
+    platformOnly(
+      route({
+        method: 'POST',
+        path: '/auth/login',
+        section: '§4.7',
+        summary: 'Open a session',
+        caller: signIn,
+        errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
+        input: {
+          // Clients that speak OAuth send `grant_type` and the like along: what is not needed is not looked at.
+          body: formBody(
+            Type.Object({
+              username: Text('E-mail address.'),
+              password: Text('Password.'),
+              code: Type.Optional(
+                Text('A code of the second factor: with it, an account that strangers have locked opens all the same.'),
+              ),
+            }),
+          ),
+        },
+        operation: login,
+        variables: ({ body: { username, password, code } }, { headers }) => ({
+          username,
+          password,
+          code: code ?? null,
+          device: cookieValue(headers.cookie, DEVICE_COOKIE) ?? null,
+        }),
+        respond: (data, _, request) => opened(data.login, request),
+        responses: answered,
       }),
-      respond: (data, _, request) => opened(data.login, request),
-      responses: answered,
-    }),
-    steps({
-      method: 'POST',
-      path: '/auth/mfa/verify',
-      section: '§5.2',
-      summary: 'Give the second factor',
-      description: 'With the token of the first step, in the header or the cookie. A code is good once.',
-      caller: signIn,
-      input: { body: jsonBody(Closed({ code: Text('One-time code, or one of the recovery codes.') })) },
-      async perform({ body }, request, ask) {
-        const token = bearer(request.headers) || cookieOf('access_token', request);
-        if (!token) throw new DomainError('UNAUTHENTICATED');
-        const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
-        return opened((await ask(verifySecondFactor, { token, code: body.code, device })).verifySecondFactor, request);
-      },
-      responses: answered,
-    }),
-    steps({
-      method: 'POST',
-      path: '/auth/refresh',
-      section: '§5.2',
-      summary: 'Exchange a refresh token for a new pair',
-      description: 'The token given is spent; using it again ends the session.',
-      caller: signIn,
-      input: { body: optionalJsonBody(Closed({ refresh_token: Type.Optional(Text('Without it, the cookie.')) })) },
-      async perform({ body }, request, ask) {
-        const refreshToken = body?.refresh_token || cookieOf('refresh_token', request);
-        if (!refreshToken) throw new DomainError('UNAUTHENTICATED');
-        return opened((await ask(refreshSession, { refreshToken })).refreshSession, request);
-      },
-      responses: answered,
-    }),
+    ),
+    platformOnly(
+      steps({
+        method: 'POST',
+        path: '/auth/mfa/verify',
+        section: '§5.2',
+        summary: 'Give the second factor',
+        description: 'With the token of the first step, in the header or the cookie. A code is good once.',
+        caller: signIn,
+        input: { body: jsonBody(Closed({ code: Text('One-time code, or one of the recovery codes.') })) },
+        async perform({ body }, request, ask) {
+          const token = bearer(request.headers) || cookieOf('access_token', request);
+          if (!token) throw new DomainError('UNAUTHENTICATED');
+          const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
+          return opened(
+            (await ask(verifySecondFactor, { token, code: body.code, device })).verifySecondFactor,
+            request,
+          );
+        },
+        responses: answered,
+      }),
+    ),
+    platformOnly(
+      steps({
+        method: 'POST',
+        path: '/auth/refresh',
+        section: '§5.2',
+        summary: 'Exchange a refresh token for a new pair',
+        description: 'The token given is spent; using it again ends the session.',
+        caller: signIn,
+        input: { body: optionalJsonBody(Closed({ refresh_token: Type.Optional(Text('Without it, the cookie.')) })) },
+        async perform({ body }, request, ask) {
+          const refreshToken = body?.refresh_token || cookieOf('refresh_token', request);
+          if (!refreshToken) throw new DomainError('UNAUTHENTICATED');
+          return opened((await ask(refreshSession, { refreshToken })).refreshSession, request);
+        },
+        responses: answered,
+      }),
+    ),
     route({
       method: 'POST',
       path: '/auth/logout',

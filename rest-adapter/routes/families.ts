@@ -3,6 +3,7 @@ import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
+import { hostSessionPages } from '../pages/host-session.page.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { passportPages } from '../pages/passport.page.js';
@@ -74,6 +75,7 @@ export const families: readonly RouteFamily[] = [
   minePages,
   stolenNoticePages,
   accountPages,
+  hostSessionPages,
   passwordPages,
   findPages,
   pictures,

@@ -142,7 +142,7 @@ export const partnerWebhooks: RouteFamily = {
       section: '§4.5',
       summary: 'Change a subscription',
       description:
-        'What is left out stays. A `secret` of null has the service generate one; the former signs for 24 h more.',
+        'What is left out stays. A `secret` of null has the service generate one; the former signs for 24 h more, in `webhook-signature` alone.',
       caller: writer,
       input: {
         path,

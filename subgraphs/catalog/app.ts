@@ -10,19 +10,24 @@ import { createOutbound } from '../lib/outbound/outbound.js';
 import type { Subgraph } from '../lib/subgraph.js';
 import { catalogContext } from './context.js';
 import { copyPicture } from './jobs/copy-pictures.js';
+import { dropUnusedPictures } from './jobs/drop-unused-pictures.js';
 import { BrandEntity } from './persistence/entities/brand.js';
 import { Category } from './persistence/entities/category.js';
+import { DomainClaim } from './persistence/entities/domain-claim.js';
 import { Plan } from './persistence/entities/plan.js';
 import { catalogMigrations } from './persistence/migrations.js';
 import { CATALOG_BACKLOG } from './persistence/reads/backlog.js';
 import type { CatalogPorts } from './ports.js';
+
+/** How often pictures that nothing uses are looked for. */
+const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
 
 /** Builds the catalog on its schema: database migrated, nothing listening. */
 export async function createCatalog(ports: CatalogPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
-    entities: [Plan, Category, BrandEntity],
+    entities: [Plan, Category, BrandEntity, DomainClaim],
     migrations: catalogMigrations,
     log: ports.log,
   });
@@ -36,18 +41,29 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     busyMs: 0,
     troubleMs: 5_000,
   });
+  const unused = createLoop({
+    name: 'unused pictures',
+    pass: () => dropUnusedPictures(database.pool, ports.peers, ports.clock()).then(() => false),
+    log: ports.log,
+    idleMs: UNUSED_LOOKED_FOR_MS,
+    busyMs: 0,
+    troubleMs: 60_000,
+  });
   const changes = changesOn(ports.databaseUrl, 'catalog_changed', ports.log);
   tellOfMutations(federated.schema, changes);
   return createSubgraph({
     name: 'catalog',
     ...federated,
     log: ports.log,
-    contextFor: catalogContext(database, ports.peers, ports.clock, ports.publicUrl, changes),
-    startJobs: async () => pictures.start(),
+    contextFor: catalogContext(database, ports, changes),
+    startJobs: async () => {
+      pictures.start();
+      unused.start();
+    },
     backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
     close: async () => {
-      await pictures.stop();
+      await Promise.all([pictures.stop(), unused.stop()]);
       await changes.close();
       await outbound.close();
       await database.close();

@@ -4,6 +4,7 @@ import type { Changes } from '../lib/kept/changes.js';
 import { keptRow } from '../lib/kept/kept-row.js';
 import type { Peers } from '../lib/peers.js';
 import type { GraphRequest } from '../lib/subgraph.js';
+import { dnsTxtRecords, type TxtRecords } from './adapters/txt-records.js';
 import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js';
 import { type BrandReads, type BrandRow, brandReads } from './persistence/reads/brand-reads.js';
 import { type CategoryReads, type CategoryRow, categoryReads } from './persistence/reads/category-reads.js';
@@ -14,6 +15,7 @@ import {
   passportSubjectReads,
 } from './persistence/reads/passport-subject-reads.js';
 import { type PictureReads, pictureReads } from './persistence/reads/picture-reads.js';
+import type { CatalogPorts } from './ports.js';
 
 export interface CatalogContext extends CallContext {
   readonly database: Database;
@@ -28,6 +30,7 @@ export interface CatalogContext extends CallContext {
   readonly kept: KeptRows;
   /** Base address of the installation, without a trailing slash. */
   readonly publicUrl: string;
+  readonly txtRecords: TxtRecords;
 }
 
 export interface KeptRows {
@@ -41,9 +44,7 @@ export interface KeptRows {
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function catalogContext(
   database: Database,
-  peers: Peers,
-  clock: () => Date,
-  publicUrl: string,
+  { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
   changes: Changes,
 ): (request: GraphRequest) => CatalogContext {
   const [brands, categories, models] = [brandReads(database), categoryReads(database), modelReads(database)];
@@ -65,6 +66,7 @@ export function catalogContext(
     passportSubjects,
     pictures: pictureReads(database),
     publicUrl,
+    txtRecords,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

@@ -1,5 +1,6 @@
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { SubgraphPorts } from '../lib/subgraph-ports.js';
+import type { TxtRecords } from './adapters/txt-records.js';
 
 /** What the catalog needs besides what every subgraph is given. */
 export interface CatalogPorts extends SubgraphPorts {
@@ -7,4 +8,6 @@ export interface CatalogPorts extends SubgraphPorts {
   readonly publicUrl: string;
   /** How images are fetched; by default from public addresses only. */
   readonly outbound?: OutboundOptions;
+  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
+  readonly txtRecords?: TxtRecords;
 }

@@ -2,6 +2,7 @@ import { auditResolver } from '../lib/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/federate.js';
 import type { CatalogContext } from './context.js';
 import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
+import { BrandDomainResolver } from './graphql/brand-domain.resolver.js';
 import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
 import { FewerApprovalsResolver } from './graphql/fewer-approvals.resolver.js';
 import { GtinResolver } from './graphql/gtin.resolver.js';
@@ -18,6 +19,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       UpkeepResolver,
       BrandResolver,
       FewerApprovalsResolver,
+      BrandDomainResolver,
       CategoryResolver,
       ModelResolver,
       GtinResolver,

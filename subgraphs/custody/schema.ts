@@ -31,6 +31,7 @@ import { ShipmentResolver } from './graphql/shipment.resolver.js';
 import { TheftNoticeResolver } from './graphql/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
 import { TimelineResolver } from './graphql/timeline.resolver.js';
+import { UsedImagesResolver } from './graphql/used-images.resolver.js';
 import { WarrantyResolver } from './graphql/warranty.resolver.js';
 
 /** Custody's schema: which piece this is, who holds it, what happened to it. */
@@ -64,6 +65,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ChainResolver,
       ImportProductsResolver,
       RegisterItemsResolver,
+      UsedImagesResolver,
       BrandPiecesResolver,
       BrandActivityResolver,
       BrandAfterSalesResolver,

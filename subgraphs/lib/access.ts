@@ -25,6 +25,8 @@ const byObject = (admits: AccessRule['admits']): AccessRule => ({
 export const everyone: AccessRule = { asks: 'nobody', admits: () => true };
 export const systemOnly: AccessRule = { asks: 'nobody', admits: (principal) => principal.kind === 'system' };
 export const anyKey = byCaller((principal) => principal.kind === 'key' || principal.kind === 'system');
+/** Any account, at a brand's host name too, where sessions otherwise change nothing. */
+export const anyAccountAnywhere = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 export const anyAccount = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 
 /** Accounts of these roles, and the platform itself; not enough on a type that belongs to a brand or a person. */
@@ -98,6 +100,13 @@ export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: 
  */
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
   Extensions({ access: rule }) as MethodDecorator & PropertyDecorator & ClassDecorator;
+
+/** A rule of what changes something: a session that only reads is refused. */
+export const changing = (rule: AccessRule): AccessRule => ({
+  ...rule,
+  admits: (principal, object) =>
+    rule.admits(principal, object) && !(principal.kind === 'account' && principal.readsOnly),
+});
 
 /** Refuses a caller whom a rule does not admit. */
 export function enforce(rule: AccessRule, principal: Principal, object: Belonging): void {

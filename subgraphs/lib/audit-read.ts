@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from './access.js';
 import type { AuditedContext } from './audit-trail.js';
+import { Timestamp } from './scalars.js';
 import type { SubgraphName } from './subgraph.js';
 
 /** An entry as subgraphs hand it to integrations, which shows the log as one. */
@@ -38,6 +39,16 @@ export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries
 /** Name of the mutation by which a subgraph forgets where an account called from. */
 export const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
 
+/** Name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
+export const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
+
+const CHUNK = 5_000;
+
+/** `$1`: what was done is kept since then; `$2`: what was refused or failed. */
+const PRUNE = `
+  delete from audit_entry where id in (
+    select id from audit_entry where at < $1 or (at < $2 and outcome not in ('done', 'pending')) order by at limit ${CHUNK})`;
+
 /** What an account did, and what was done to it before it was known, such as its logins. */
 const FORGET = `
   update audit_entry set address_prefix = null
@@ -66,6 +77,24 @@ export function auditResolver(name: SubgraphName): Function {
       const [at = null, part = null, id = null] = after?.split('|') ?? [];
       const values = [name, brandId, accountId, at, part, id, limit];
       return (await context.database.pool.query<AuditRow>(ENTRIES, values)).rows;
+    }
+
+    @Access(systemOnly)
+    @Directive('@inaccessible')
+    @Mutation(() => Int, {
+      name: auditPruningOf(name),
+      description: 'Drops entries older than is kept; answers how many.',
+    })
+    async prune(
+      @Arg('done', () => Timestamp, { description: 'What was done is kept since then.' }) done: Date,
+      @Arg('refused', () => Timestamp, { description: 'What was refused is kept since then.' }) refused: Date,
+      @Ctx() context: AuditedContext,
+    ): Promise<number> {
+      let dropped = 0;
+      for (let chunk = CHUNK; chunk === CHUNK; dropped += chunk) {
+        chunk = (await context.database.pool.query(PRUNE, [done, refused])).rowCount ?? 0;
+      }
+      return dropped;
     }
 
     @Access(systemOnly)

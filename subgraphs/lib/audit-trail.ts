@@ -4,7 +4,7 @@ import { addressPrefix } from './address-prefix.js';
 import type { CallContext } from './context.js';
 import type { MigrationClass } from './database.js';
 import { DomainError } from './domain-error.js';
-import type { Principal } from './principal.js';
+import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 import type { SubgraphName } from './subgraph.js';
 
 /** What a change was about, as the audit log names it. */
@@ -78,16 +78,21 @@ export async function audited<Result>(
       action,
       kind,
       id,
-      before.brandId ?? brandOf(context.principal),
+      brandToTell(context.principal, before.brandId ?? null),
       before.thing ?? null,
-      before.thingId == null ? null : String(before.thingId),
+      shortId(before.thingId),
       addressPrefix(context.clientAddress),
       context.requestId,
     ],
   });
   const close = (outcome: string, subject: AuditSubject = {}): Promise<unknown> => {
-    const thingId = subject.thingId == null ? null : String(subject.thingId);
-    const values = [opened.rows[0]?.id, outcome, subject.brandId ?? null, subject.thing ?? null, thingId];
+    const values = [
+      opened.rows[0]?.id,
+      outcome,
+      subject.brandId ?? null,
+      subject.thing ?? null,
+      shortId(subject.thingId),
+    ];
     return pool.query({ name: 'audit_close', text: CLOSE, values });
   };
   try {
@@ -98,6 +103,22 @@ export async function audited<Result>(
     await close(error instanceof DomainError ? error.code : 'failed');
     throw error;
   }
+}
+
+/** Longer than any number or code of a thing: what is longer names nothing, and would only fill the log. */
+const LONGEST_ID = 100;
+
+const shortId = (id: string | number | null | undefined): string | null =>
+  id == null ? null : String(id).slice(0, LONGEST_ID);
+
+/**
+ * The brand whose log an attempt stands in before it is known whether it succeeds: the one it names for that brand's own
+ * people, and no other's. What others tried and were refused is for operators to read; what they did is the brand's.
+ */
+function brandToTell(principal: Principal, named: number | null): number | null {
+  if (named === null) return brandOf(principal);
+  const isTheirs = principal.kind === 'key' ? keyServes(principal, named) : isAdministratorOf(principal, named);
+  return isTheirs ? named : null;
 }
 
 function actorOf(principal: Principal): { kind: string; id: number | null } {

@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type AccessRule, enforce, everyone } from './access.js';
+import { type AccessRule, anyAccountAnywhere, changing, enforce, everyone } from './access.js';
 import { type BelongingOf, belongingOf, belongingOnce, nobody } from './belonging.js';
 import type { CallContext } from './context.js';
 import { faultsOfRules } from './rule-faults.js';
@@ -76,10 +76,11 @@ export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<s
       if (!rule || rule === everyone) continue;
       const resolve = field.resolve ?? defaultFieldResolver;
       guardedByType[type.name] ??= {};
+      const held = type.name === 'Mutation' && rule !== anyAccountAnywhere ? changing(rule) : rule;
       guardedByType[type.name]![name] =
-        rule.asks === 'object' && of
-          ? guardedByObject(rule, of as BelongingOf, absentValue(field), resolve)
-          : guardedByCaller(rule, resolve);
+        held.asks === 'object' && of
+          ? guardedByObject(held, of as BelongingOf, absentValue(field), resolve)
+          : guardedByCaller(held, resolve);
     }
   }
   if (missing.length > 0) throw new MissingAccessRule(missing);

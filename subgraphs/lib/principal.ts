@@ -41,6 +41,8 @@ export interface AccountPrincipal {
   readonly role: Role;
   /** Token family; what sign-out and revocation name. */
   readonly sessionId: string;
+  /** The session is that of a brand's host name: it changes nothing but its own end. */
+  readonly readsOnly?: true;
   /** Brands this account administers (role `brand_admin`). */
   readonly brandIds: readonly number[];
   /** Active accreditations only (§3.6). */
@@ -56,6 +58,10 @@ export interface SystemPrincipal {
 }
 
 export const ANONYMOUS: AnonymousPrincipal = Object.freeze({ kind: 'anonymous' });
+
+/** Whoever runs the platform, and the platform itself. */
+export const isOperator = (principal: Principal): boolean =>
+  principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
 
 export const isAdministratorOf = (principal: Principal, brandId: number): boolean =>
   principal.kind === 'system' ||

@@ -25,6 +25,7 @@ const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
     'login',
     'verifySecondFactor',
     'refreshSession',
+    'beginHostSession',
     'requestPasswordReset',
     'resetPassword',
     'acceptInvitation',

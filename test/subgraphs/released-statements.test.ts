@@ -83,6 +83,8 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'custody.attempt': 'made by 0130, since the last release',
   'integrations.attempt': 'made by 0130, since the last release',
   'custody.erased_account': 'made by 0140, since the last release',
+  'catalog.domain_claim': 'made by 0150, since the last release',
+  'integrations.session_handover': 'made by 0151, since the last release',
   'custody.mint_chunk': 'made by 0060, since the last release',
   'custody.mint_row': 'made by 0060, since the last release',
   'integrations.rate_window': 'only through a function of the database, which is named',

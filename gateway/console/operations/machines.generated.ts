@@ -17,7 +17,7 @@ export type ApiKeyInput = {
   scopes: Array<string>;
   /** Rows it may mint a day; null for no limit. */
   dailyQuota?: number | null | undefined;
-  /** Calls a minute; null for the plan's. */
+  /** Calls a minute; null for the plan's, which only operators go beyond. */
   requestsPerMinute?: number | null | undefined;
   /** From when on it is refused; null for never. */
   expiresAt?: string | null | undefined;

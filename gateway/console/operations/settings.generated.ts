@@ -27,7 +27,7 @@ export type BrandInput = {
   hidePoweredBy?: boolean | null | undefined;
   /** Address of the brand's own app. At most 2048 characters. */
   appUrl?: string | null | undefined;
-  /** The brand's own host name. */
+  /** The brand's own host name: served at once when operators give it, else once proved (`proveBrandDomain`). */
   domain?: string | null | undefined;
   /** `fr` or `en`. */
   language?: string | null | undefined;
@@ -88,6 +88,20 @@ export type RefuseFewerMutationVariables = Exact<{
 
 export type RefuseFewerMutation = { refuseFewerApprovals: { id: number } };
 
+export type DomainOfBrandQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type DomainOfBrandQuery = { brandDomain: { domain: string | null, proof: string | null, claim: { domain: string, recordName: string, recordValue: string, checkedAt: string | null, finding: string | null } | null } };
+
+export type LookForRecordMutationVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type LookForRecordMutation = { proveBrandDomain: { domain: string | null, claim: { finding: string | null } | null } };
+
 
 export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVariables> = {
   name: 'brandSettings',
@@ -112,4 +126,14 @@ export const approveFewer: Operation<ApproveFewerMutation, ApproveFewerMutationV
 export const refuseFewer: Operation<RefuseFewerMutation, RefuseFewerMutationVariables> = {
   name: 'refuseFewer',
   text: "mutation refuseFewer($brandId: Int!) {\n  refuseFewerApprovals(brandId: $brandId) {\n    id\n  }\n}",
+};
+
+export const domainOfBrand: Operation<DomainOfBrandQuery, DomainOfBrandQueryVariables> = {
+  name: 'domainOfBrand',
+  text: "query domainOfBrand($brandId: Int!) {\n  brandDomain(brandId: $brandId) {\n    domain\n    proof\n    claim {\n      domain\n      recordName\n      recordValue\n      checkedAt\n      finding\n    }\n  }\n}",
+};
+
+export const lookForRecord: Operation<LookForRecordMutation, LookForRecordMutationVariables> = {
+  name: 'lookForRecord',
+  text: "mutation lookForRecord($brandId: Int!) {\n  proveBrandDomain(brandId: $brandId) {\n    domain\n    claim {\n      finding\n    }\n  }\n}",
 };

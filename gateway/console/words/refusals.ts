@@ -23,6 +23,10 @@ const EN: Sentences = {
   FORBIDDEN: ['Your account may not do this.', 'Ask an administrator of the brand or the platform’s operators.'],
   NOT_FOUND: ['There is no such thing in this brand.', 'It may have been removed: go back to the list.'],
   STATE_CONFLICT: ['This is not possible in its present state.', 'Somebody may have been faster: look at it again.'],
+  LIMIT_REACHED: [
+    'There are as many of these as there may be.',
+    'Remove one you need no longer, or wait until tomorrow.',
+  ],
   INVALID_INPUT: ['Some of what you entered cannot be accepted.', 'Correct the fields that are marked.'],
   RATE_LIMITED: ['Too many requests in a minute.', 'Wait a minute, then try again.'],
   FEATURE_NOT_AVAILABLE: ['The brand’s plan does not include this.', 'Ask the platform’s operators for another plan.'],
@@ -93,7 +97,6 @@ const EN: Sentences = {
   TIER_NOT_ALLOWED: ['Your account does not open this audience.', 'Choose another audience.'],
   LINK_MALFORMED: ['This is no GS1 Digital Link.', 'Copy the whole address as it is printed.'],
   LINK_UNKNOWN: ['This link leads nowhere.', 'Check the GTIN and serial in it.'],
-  LIMIT_REACHED: ['There are as many of these as there may be.', 'Remove one that is no longer needed.'],
   OPERATION_TOO_COSTLY: ['This screen asks for too much at once.', 'Ask for a shorter list.'],
   ANSWER_TOO_LARGE: ['The answer is too large.', 'Ask for a shorter list.'],
 };
@@ -118,6 +121,7 @@ const FR: Sentences = {
     'Ce n’est pas possible dans son état actuel.',
     'Quelqu’un a pu être plus rapide : regardez-le à nouveau.',
   ],
+  LIMIT_REACHED: ['Le nombre maximal est atteint.', 'Retirez ce qui ne sert plus, ou attendez demain.'],
   INVALID_INPUT: ['Une partie de votre saisie ne peut pas être acceptée.', 'Corrigez les champs signalés.'],
   RATE_LIMITED: ['Trop de demandes en une minute.', 'Attendez une minute, puis réessayez.'],
   FEATURE_NOT_AVAILABLE: [
@@ -206,7 +210,6 @@ const FR: Sentences = {
   TIER_NOT_ALLOWED: ['Votre compte n’ouvre pas cette audience.', 'Choisissez une autre audience.'],
   LINK_MALFORMED: ['Ce n’est pas un lien GS1.', 'Copiez l’adresse entière, comme elle est imprimée.'],
   LINK_UNKNOWN: ['Ce lien ne mène nulle part.', 'Vérifiez le GTIN et le numéro de série.'],
-  LIMIT_REACHED: ['Il y en a autant que possible.', 'Retirez-en un qui ne sert plus.'],
   OPERATION_TOO_COSTLY: ['Cet écran demande trop à la fois.', 'Demandez une liste plus courte.'],
   ANSWER_TOO_LARGE: ['La réponse est trop volumineuse.', 'Demandez une liste plus courte.'],
 };

@@ -50,7 +50,7 @@ export class Brand {
   @Field(() => String, { nullable: true, description: "Address of the brand's own app, or null." })
   appUrl!: string | null;
 
-  @Field(() => String, { nullable: true, description: "The brand's own host name, or null." })
+  @Field(() => String, { nullable: true, description: "The brand's own host name, proved or vouched for, or null." })
   domain!: string | null;
 
   @Field({ description: "The brand's language: `fr` or `en`." })

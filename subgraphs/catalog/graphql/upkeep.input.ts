@@ -82,7 +82,11 @@ export class BrandInput {
   @Field(() => WebAddress, { nullable: true, description: "Address of the brand's own app." })
   appUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The brand's own host name." })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The brand's own host name: served at once when operators give it, else once proved (`proveBrandDomain`).",
+  })
   domain?: string | null;
 
   @Field(() => String, { nullable: true, description: '`fr` or `en`.' })

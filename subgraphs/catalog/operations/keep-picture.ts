@@ -27,7 +27,8 @@ export async function keepPicture(
   const sourceUrl = `${context.publicUrl}/media/${sha256}.webp`;
   await context.database.pool.query(
     `insert into catalog.picture (source_url, state, next_at, sha256, light) values ($1, 'ready', $2, $3, $4)
-     on conflict (source_url) do update set state = 'ready', sha256 = $3, light = $4`,
+     on conflict (source_url) do update
+        set state = 'ready', sha256 = $3, light = $4, unused_since = null`,
     [sourceUrl, context.clock(), sha256, light],
   );
   return { sourceUrl, sha256 };

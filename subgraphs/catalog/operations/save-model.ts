@@ -58,14 +58,13 @@ export async function saveModel(
   const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
   const key = { brand_id: brandId, sku: checked.sku };
   const now = context.clock();
+  const urls = [values.primary_image_url as string | null | undefined];
+  await wantPictures(context.database.pool, { urls, brandId }, now);
   const claim = typeof checked.gtin === 'string' ? { gtin: checked.gtin, brandId, now } : null;
   const isPlatform = context.principal.kind === 'system';
-  const saved = await inTransaction(context.database.pool, async (client) => {
+  return inTransaction(context.database.pool, async (client) => {
     if (claim && !isPlatform) await claimGtin(client, claim);
     const row = await upsert(client, { table: 'model', key, values, now });
     return { ...row, hasGtinOfAnother: claim !== null && (await isGtinOfAnother(client, claim)) };
   });
-  const urls = [values.primary_image_url as string | null | undefined];
-  await wantPictures(context.database.pool, { urls, brandId }, now);
-  return saved;
 }

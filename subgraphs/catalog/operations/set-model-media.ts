@@ -25,10 +25,10 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
     throw error;
   }
   const now = context.clock();
+  await wantPictures(context.database.pool, { urls, brandId: model.brand_id }, now);
   await context.database.pool.query('update catalog.model set media_urls = $2, updated_at = $3 where id = $1', [
     modelId,
     urls,
     now,
   ]);
-  await wantPictures(context.database.pool, { urls, brandId: model.brand_id }, now);
 }

@@ -1,8 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
-import { isAdministratorOf } from '../../lib/principal.js';
+import { isAdministratorOf, isOperator } from '../../lib/principal.js';
 import type { CatalogContext } from '../context.js';
 import { brandFaults } from '../domain/brand-input.js';
 import type { BrandInput, CategoryInput, PlanInput } from '../graphql/upkeep.input.js';
@@ -10,6 +10,7 @@ import { BrandEntity } from '../persistence/entities/brand.js';
 import { Category } from '../persistence/entities/category.js';
 import { Plan } from '../persistence/entities/plan.js';
 import { wantFewer, wantNoFewer } from './fewer-approvals.js';
+import { nameDomain, orDomainTaken } from './name-domain.js';
 
 const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'];
 const SECTORS = ['battery', 'textile', 'footwear'];
@@ -60,39 +61,46 @@ export function saveCategory(
 
 /**
  * Creates the brand of a code or changes it. Operators may everything; a brand's administrators everything but its plan
- * and its number, and they create none.
+ * and its number, and they create none; a host name that they give it has still to be proved (`nameDomain`).
  */
 export async function saveBrand(context: CatalogContext, input: BrandInput): Promise<number> {
   const faults = brandFaults(input);
   if (faults.length > 0) throw invalidInput(...faults);
-  const { code, id, plan: planCode, offer, ...rest } = input;
-  return context.database.fork().transactional(async (em) => {
-    await oneAtATime(em, `brand ${code}`);
-    const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    requireKeeper(context, found, planCode != null);
-    const plan = planCode == null ? null : await em.findOne(Plan, { code: planCode });
-    if (planCode != null && !plan) throw invalidInput(fault('plan', 'No such plan', planCode));
-    if (!found && (!plan || !rest.name))
-      throw invalidInput(fault(plan ? 'name' : 'plan', 'Required of a new brand', null));
-    const brand =
-      found ?? em.create(BrandEntity, { code, ...(id != null ? { id } : {}), ...(offer ? { offer } : {}) } as never);
-    const domain = rest.domain === undefined ? undefined : (rest.domain?.toLowerCase() ?? null);
-    const mintApprovals = await approvalsInForce(em, context, found, rest.mintApprovals ?? undefined);
-    em.assign(brand, given({ ...rest, mintApprovals, domain, planId: plan?.id }) as never);
-    em.persist(brand);
-    try {
+  const { code, id, plan: planCode, offer, domain, ...rest } = input;
+  return context.database
+    .fork()
+    .transactional(async (em) => {
+      await oneAtATime(em, `brand ${code}`);
+      const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      requireKeeper(context, found, planCode != null);
+      const plan = planCode == null ? null : await em.findOne(Plan, { code: planCode });
+      if (planCode != null && !plan) throw invalidInput(fault('plan', 'No such plan', planCode));
+      if (!found && (!plan || !rest.name))
+        throw invalidInput(fault(plan ? 'name' : 'plan', 'Required of a new brand', null));
+      const brand =
+        found ?? em.create(BrandEntity, { code, ...(id != null ? { id } : {}), ...(offer ? { offer } : {}) } as never);
+      const mintApprovals = await approvalsInForce(em, context, found, rest.mintApprovals ?? undefined);
+      em.assign(brand, given({ ...rest, mintApprovals, planId: plan?.id }) as never);
+      em.persist(brand);
+      if (domain !== undefined)
+        await nameDomain(em, context, await numbered(em, brand), domain, isOperator(context.principal));
       await em.flush();
-    } catch (error) {
-      if (isTaken(error, 'brand_domain')) throw invalidInput(fault('domain', 'This host name is taken', domain));
-      if (isTaken(error, 'brand_pkey')) throw invalidInput(fault('id', 'This number is taken', id));
-      throw error;
-    }
-    return brand.id;
-  });
+      return brand.id;
+    })
+    .catch((error: unknown) => {
+      if (isNumberTaken(error)) throw invalidInput(fault('id', 'This number is taken', id));
+      return orDomainTaken(error, domain);
+    });
 }
 
-const isTaken = (error: unknown, constraint: string): boolean =>
-  error instanceof UniqueConstraintViolationException && error.message.includes(constraint);
+/** A brand with its number, which a new one gets when it is written. */
+async function numbered(em: EntityManager, brand: BrandEntity): Promise<BrandEntity> {
+  await em.flush();
+  return brand;
+}
+
+const isNumberTaken = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException && error.message.includes('brand_pkey');
 
 /**
  * The number of approvals to write; undefined to leave it. More are in force at once. Fewer, wanted by an administrator of the
@@ -119,8 +127,7 @@ const oneAtATime = (em: SqlEntityManager, name: string): Promise<unknown> =>
   em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`catalog ${name}`]);
 
 function requireKeeper({ principal }: CatalogContext, brand: BrandEntity | null, changesPlan: boolean): void {
-  const isOperator = principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
-  if (isOperator) return;
+  if (isOperator(principal)) return;
   if (!brand || !isAdministratorOf(principal, brand.id)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   if (changesPlan) throw new DomainError('FORBIDDEN');
 }

@@ -10,6 +10,8 @@ import { Catalog0061 } from './migrations/0061-changes-of-rows.js';
 import { Catalog0100 } from './migrations/0100-references.js';
 import { Catalog0120 } from './migrations/0120-wanted-by.js';
 import { Catalog0140 } from './migrations/0140-fewer-approvals.js';
+import { Catalog0150 } from './migrations/0150-domain-claims.js';
+import { Catalog0151 } from './migrations/0151-unused-pictures.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -24,4 +26,6 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0100-references': Catalog0100,
   '0120-wanted-by': Catalog0120,
   '0140-fewer-approvals': Catalog0140,
+  '0150-domain-claims': Catalog0150,
+  '0151-unused-pictures': Catalog0151,
 };

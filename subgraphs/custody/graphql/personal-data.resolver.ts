@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/access.js';
 import type { CustodyContext } from '../context.js';
-import { erasePersonalData, personalData } from '../operations/personal-data.js';
+import { type ErasedEvent, erasePersonalData, personalData } from '../operations/personal-data.js';
 
 /** What integrations asks when somebody wants to see or erase what is kept about them. */
 @Resolver()
@@ -19,13 +19,14 @@ export class PersonalDataResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => Boolean, { description: 'Pseudonymizes a person in every history.' })
-  async erasePersonalData(
+  @Mutation(() => [GraphQLJSONObject], {
+    description: 'Pseudonymizes a person in every history; answers the events that told their words, as they are now.',
+  })
+  erasePersonalData(
     @Arg('accountId', () => Int) accountId: number,
     @Arg('email', () => String, { description: 'Address that open offers may name.' }) email: string,
     @Ctx() context: CustodyContext,
-  ): Promise<boolean> {
-    await erasePersonalData(context, accountId, email);
-    return true;
+  ): Promise<readonly ErasedEvent[]> {
+    return erasePersonalData(context, accountId, email);
   }
 }

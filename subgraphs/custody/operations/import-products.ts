@@ -109,17 +109,17 @@ export async function importsPending({ database }: CustodyContext): Promise<numb
 
 /** Second half: brings every piece to what is described of it. A second time it changes nothing. */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
+  await wantPictures(
+    context,
+    null,
+    products.map(({ imageUrl }) => imageUrl),
+  );
   const finishing = sideBySide(AT_ONCE);
   for (const product of products)
     await finishing.begin(() => inTransaction(context.database.pool, (client) => finish(context, client, product)));
   await finishing.done();
   await inTransaction(context.database.pool, (client) => burnTokens(context, client, products));
   context.chain?.broadcast();
-  await wantPictures(
-    context,
-    null,
-    products.map(({ imageUrl }) => imageUrl),
-  );
 }
 
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {

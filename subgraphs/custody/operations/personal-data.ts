@@ -48,10 +48,41 @@ const WORDS: readonly string[] = [
   `update movement set comment = null where from_account_id = $1`,
   `update holder_change set comment = null where from_account_id = $1`,
   `update theft_report set description = null where opened_by = $1`,
-  `update intervention set performed_by = null where account_id = $1`,
+  // An intervention is known by its kind from now on; cost and trade stay with it.
+  `update intervention set performed_by = null, title = event_type, description = null,
+          metadata = case when metadata is null then null
+                          else jsonb_strip_nulls(jsonb_build_object('cost_eur', metadata -> 'cost_eur', 'partner_type', metadata -> 'partner_type')) end
+    where account_id = $1`,
   `update product_return set reason = null where account_id = $1`,
-  `update warranty_claim set description = '' where account_id = $1`,
+  `update warranty_claim set description = '', resolution = null where account_id = $1`,
+  `update buyback set reason = null where account_id = $1`,
+  `update mint_batch set reason = null where account_id = $1`,
+  `update proof_code set reference = null where issued_by = $1`,
+  `update theft_notice set contact = null where $1::int is not null and strpos(lower(contact), $2) > 0`,
 ];
+
+/** Events that repeat words of the person: they are told without them from now on; `$1` is the account. */
+const TOLD_WORDS = `
+  update event e
+     set body = (e.body::jsonb || case e.type when 'warranty.claimed' then '{"description": ""}'::jsonb
+                                              else '{"reason": null}'::jsonb end)::text
+   where (e.type = 'return.requested'
+          and exists (select from product_return r where r.account_id = $1 and r.item_id = e.item_id
+                         and to_jsonb(r.id) = e.body::jsonb -> 'return_id'))
+      or (e.type = 'buyback.declined'
+          and exists (select from buyback b where b.account_id = $1 and b.item_id = e.item_id
+                         and to_jsonb(b.id) = e.body::jsonb -> 'buyback_id'))
+      or (e.type = 'warranty.claimed'
+          and exists (select from warranty_claim c join warranty w on w.id = c.warranty_id
+                       where c.account_id = $1 and w.item_id = e.item_id
+                         and to_jsonb(c.id) = e.body::jsonb -> 'claim_id'))
+  returning e.id, e.body`;
+
+/** An event as it is told once somebody's words are gone. */
+export interface ErasedEvent {
+  readonly id: string;
+  readonly body: string;
+}
 
 /** Where histories show a person; `$1` account, `$2` brand, `$3` what is shown from now on. */
 const MASKS: readonly string[] = [
@@ -84,22 +115,30 @@ const LOCK_ITEMS = `
 /**
  * Pseudonymizes a person (GDPR Article 17): who held which piece after whom stays, under a name that is nobody's.
  * Offers that are still open are cancelled, and what the person owns goes to the vault. Doing it twice changes nothing more.
+ * Answers the events that told their words.
  */
-export async function erasePersonalData(context: CustodyContext, accountId: number, email: string): Promise<void> {
-  await inTransaction(context.database.pool, async (client) => {
+export async function erasePersonalData(
+  context: CustodyContext,
+  accountId: number,
+  email: string,
+): Promise<readonly ErasedEvent[]> {
+  const told = await inTransaction(context.database.pool, async (client) => {
     await client.query(LOCK_ITEMS, [accountId, email]);
     await client.query(
       'insert into custody.erased_account (account_id, erased_at) values ($1, $2) on conflict do nothing',
       [accountId, context.clock()],
     );
     for (const sql of WORDS) await client.query(sql, parametersOf(sql, [accountId, email, context.clock()]));
+    const events = await client.query<ErasedEvent>(TOLD_WORDS, [accountId]);
     for (const brandId of await brandsOf(client, accountId)) {
       const nobody = context.mask(`erased-${accountId}@erased.invalid`, brandId);
       for (const sql of MASKS) await client.query(sql, [accountId, brandId, nobody]);
     }
+    return events.rows;
   });
   // Those that are on their way somewhere follow by the loop that calls this again.
   while (await handBackItems(context));
+  return told;
 }
 
 const brandsOf = async (client: PoolClient, accountId: number): Promise<readonly number[]> =>

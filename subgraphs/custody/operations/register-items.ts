@@ -46,6 +46,12 @@ export async function registerItems(
   await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
   const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
   await context.peers.ask('integrations', RESERVE, { input });
+  // Before they are used, so that no picture is dropped as unused in between.
+  await wantPictures(
+    context,
+    brandId,
+    items.map(({ imageUrl }) => imageUrl),
+  );
   const registered = await inTransaction(pool, async (client) => {
     const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
     if (!hasUnits) throw new DomainError('UNAVAILABLE');
@@ -65,11 +71,6 @@ export async function registerItems(
     return inserted;
   });
   chain.broadcast();
-  await wantPictures(
-    context,
-    brandId,
-    items.map(({ imageUrl }) => imageUrl),
-  );
   return registered;
 }
 

@@ -11,7 +11,7 @@ export async function wantPictures(
   brandId: number | null,
   urls: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const wanted = urls.filter((url) => url?.startsWith('https://'));
+  const wanted = urls.filter((url) => url);
   if (wanted.length === 0) return;
   await context.peers.ask('catalog', WANT, { urls: wanted, brandId }, { requestId: context.requestId });
 }

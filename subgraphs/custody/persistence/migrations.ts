@@ -19,6 +19,7 @@ import { Custody0061 } from './migrations/0061-references-by-statement.js';
 import { Custody0100 } from './migrations/0100-references.js';
 import { Custody0130 } from './migrations/0130-attempts.js';
 import { Custody0140 } from './migrations/0140-one-life.js';
+import { Custody0150 } from './migrations/0150-items-by-image.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -42,4 +43,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0100-references': Custody0100,
   '0130-attempts': Custody0130,
   '0140-one-life': Custody0140,
+  '0150-items-by-image': Custody0150,
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mailer } from './mailer.js';
+import { type Mailer, mailDate, messageId } from './mailer.js';
 
 /**
  * Leaves each message as an `.eml` file in a folder only the owner can read: an installation without a mail server
@@ -12,12 +12,14 @@ export function fileMailer(folder: string, from: string, clock: () => Date): Mai
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sent = clock();
-      const name = `${sent.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const id = randomUUID();
+      const name = `${sent.toISOString().replace(/[:.]/g, '-')}-${id.slice(0, 8)}.eml`;
       const head = [
         `From: ${from}`,
         `To: ${to}`,
         `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
-        `Date: ${sent.toUTCString()}`,
+        `Date: ${mailDate(sent)}`,
+        `Message-ID: ${messageId(id, from)}`,
         'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8',
         'Content-Transfer-Encoding: 8bit',

@@ -9,3 +9,10 @@ export interface Mail {
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
+
+/** Names a mail for ever (RFC 5322 §3.6.4): `id` in the domain it is sent from. */
+export const messageId = (id: string, from: string): string =>
+  `<${id}@${/@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost'}>`;
+
+/** RFC 5322 §3.3: the zone as digits, since `GMT` is obsolete in mails. */
+export const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');

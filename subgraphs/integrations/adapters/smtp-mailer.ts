@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.js';
+import { type Mailer, messageId } from './mailer.js';
 
 /** `url`: `smtp://` or `smtps://`, with user and password where the server wants them. `from`: the sender's address. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, { from });
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text });
+      await transport.sendMail({ to, subject, text, date: new Date(), messageId: messageId(randomUUID(), from) });
     },
   };
 }

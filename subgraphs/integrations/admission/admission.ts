@@ -11,6 +11,9 @@ export interface AdmissionRequest {
   readonly scope?: Scope | 'any' | null;
   readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
   readonly units?: number | null;
+  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  readonly hostName?: string | null;
+  readonly hostBrandId?: number | null;
 }
 
 export interface Admission {

@@ -82,7 +82,7 @@ async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   if (!attempt.request.window) return null;
   const { key, plan, now } = attempt;
   const units = attempt.request.units ?? 1;
-  const limit = callsPerMinute(key.requests_per_minute, plan.requestsPerMinute);
+  const limit = callsPerMinute(key.requests_per_minute, plan.requestsPerMinute, key.is_above_plan);
   const windows = await attempt.context.counter.count(
     [
       { scope: 'key', id: `{${key.brand_code}}:key:${key.id}`, limit, units },

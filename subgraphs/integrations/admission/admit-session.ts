@@ -3,7 +3,7 @@ import type { AccountPrincipal } from '../../lib/principal.js';
 import { ACCOUNT_LIMIT } from '../../lib/windows/limits.js';
 import type { IntegrationsContext } from '../context.js';
 import { rateStateOf, refusalOfRate } from '../domain/rate-state.js';
-import { isPartnerRole } from '../domain/role-rules.js';
+import { isPartnerRole, mayReadAtBrands } from '../domain/role-rules.js';
 import { refusalOfSession } from '../domain/session-rules.js';
 import type { TokenClaims } from '../domain/session-token.js';
 import type { SessionRow } from '../persistence/reads/session-reads.js';
@@ -45,12 +45,31 @@ async function session(attempt: SessionAttempt): Promise<DomainError | null> {
   const facts = row ? { ...row, accountDisabled: row.disabled_at !== null } : null;
   const refusal = refusalOfSession(attempt.claims, facts);
   if (refusal || !row) return refusal;
+  if (!isAtItsHost(row, attempt.request)) return new DomainError('SESSION_UNREADABLE');
   attempt.session = row;
   attempt.principal = principalOf(row);
   return null;
 }
 
-const principalOf = (row: SessionRow): AccountPrincipal => ({
+/** A session of the platform opens nothing at a brand's host name, one of a host nothing elsewhere, nor once staff has it. */
+const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionRequest): boolean =>
+  row.host === (hostName ?? null) &&
+  row.host_brand_id === (hostBrandId ?? null) &&
+  (row.host === null || mayReadAtBrands(row.role));
+
+const principalOf = (row: SessionRow): AccountPrincipal =>
+  row.host_brand_id === null ? wholePrincipal(row) : readerAt(wholePrincipal(row), row.host_brand_id);
+
+/** Who reads at a brand's host name brings what concerns that brand, and changes nothing. */
+const readerAt = (principal: AccountPrincipal, brandId: number): AccountPrincipal => ({
+  ...principal,
+  readsOnly: true,
+  brandIds: [],
+  accreditations: principal.accreditations.filter((accreditation) => accreditation.brandId === brandId),
+  contacts: [],
+});
+
+const wholePrincipal = (row: SessionRow): AccountPrincipal => ({
   kind: 'account',
   accountId: row.account_id,
   email: row.email,

@@ -39,6 +39,12 @@ export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' 
   return granted.includes(needed) ? null : new DomainError('SCOPE_MISSING', { scopes: [needed] });
 }
 
-/** Calls a minute for both counters: the key's own value, else the plan's, else 120 (§8). */
-export const callsPerMinute = (key: number | null, plan: number | null): number =>
-  key ?? plan ?? DEFAULT_CALLS_PER_MINUTE;
+/**
+ * Calls a minute for both counters: the key's own value, else the plan's, else 120 (§8). Only what operators gave a key goes
+ * above the plan; what its brand gave it sinks with the plan.
+ */
+export function callsPerMinute(key: number | null, plan: number | null, isAbovePlan = false): number {
+  const planned = plan ?? DEFAULT_CALLS_PER_MINUTE;
+  if (key === null) return planned;
+  return isAbovePlan ? key : Math.min(key, planned);
+}

@@ -1,4 +1,12 @@
-/** Attempts that may be under way to one host at once. */
+/**
+ * Where a delivery waits for its turn: each subscription has a lane of its own at its host, as the column `host` of
+ * deliveries has it, so that one that does not answer holds up no other of its host. Statements write it as `host || ' ' || id`.
+ */
+export const laneOf = ({ host, id }: { readonly host: string; readonly id: number }): string => `${host} ${id}`;
+
+export const hostOfLane = (lane: string): string => lane.split(' ', 1)[0] as string;
+
+/** Attempts that may be under way in one lane at once, and over all lanes of a host. */
 export const HOST_CONCURRENCY = { initial: 8, maximum: 64, afterFailure: 1 } as const;
 
 /**
@@ -7,6 +15,15 @@ export const HOST_CONCURRENCY = { initial: 8, maximum: 64, afterFailure: 1 } as 
  */
 export const nextHostConcurrency = (current: number, answered: boolean): number =>
   answered ? Math.min(HOST_CONCURRENCY.maximum, current * 2) : HOST_CONCURRENCY.afterFailure;
+
+/**
+ * Places of a host that lanes have which have not answered last: the others are kept for those that answer, so that however
+ * many subscriptions of a host are dead, one that lives is told at once.
+ */
+export const UNPROVEN_PLACES = HOST_CONCURRENCY.maximum / 2;
+
+/** Deliveries of a host that a worker holds at once, those under way included, however many lanes it has. */
+export const HELD_PER_HOST = HOST_CONCURRENCY.maximum * 4;
 
 /** A host that answers within this many milliseconds is worth having its next deliveries at hand. */
 const QUICK_MS = 250;

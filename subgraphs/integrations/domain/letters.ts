@@ -27,14 +27,25 @@ const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: strin
   operator: ['exploitant de la plateforme', 'platform operator'],
 };
 
-/** With the link to take an invitation. */
-export function invitationLetter(role: Role, link: string): Letter {
+/** Who invites and for whom, as far as there is somebody. */
+export interface InvitationNames {
+  readonly inviter: string | null;
+  readonly brand: string | null;
+}
+
+/** Names are typed by people: in a mail they stay on their line, and short. */
+const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
+
+/** With the link to take an invitation. It names who sent it, so that its receiver can tell whether to trust it. */
+export function invitationLetter(role: Role, link: string, names: InvitationNames): Letter {
   const [french, english] = ROLE_NAMES[role];
+  const [inviter, brand] = [names.inviter && inOneLine(names.inviter), names.brand && inOneLine(names.brand)];
+  const forBrand = brand ? ` · ${brand}` : '';
   return {
-    subject: 'Une invitation · An invitation',
+    subject: `Une invitation · An invitation${forBrand}`,
     text: both(
-      `Vous êtes invité comme ${french}.\n\nAcceptez dans les quatorze jours : ${link}`,
-      `You are invited as ${english}.\n\nAccept within fourteen days: ${link}`,
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}`,
+      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}`,
     ),
   };
 }

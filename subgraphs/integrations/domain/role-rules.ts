@@ -26,6 +26,9 @@ export function mayInvite(principal: Principal, role: Role, brandId: number | nu
   return brandId !== null && isAdministratorOf(principal, brandId) && INVITED_BY_BRANDS.includes(role);
 }
 
+/** Whose session may be continued at a brand's host name: people who own or look after items. Staff stay at the platform. */
+export const mayReadAtBrands = (role: Role): boolean => role === 'customer' || isPartnerRole(role);
+
 /** First and last name joined by a space; null when both are empty (§2.6). */
 export const displayName = (first: string | null, last: string | null): string | null =>
   [first, last]

@@ -15,13 +15,14 @@ export interface DeliveryToSign {
 export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**
- * The headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of
- * library verifies a delivery. Several signatures stand in one header while a secret is being replaced.
+ * The headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of library
+ * verifies a delivery. Ours has one signature, always, made with the current secret; the standard's has those of both
+ * secrets while one is being replaced, newest first.
  */
 export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const ours = keys.map(({ text }) => `v1=${sign(text, `${timestamp}.`, body, 'hex')}`);
+  const ours = keys.slice(0, 1).map(({ text }) => `v1=${sign(text, `${timestamp}.`, body, 'hex')}`);
   const standard = keys.flatMap(({ text, decoded }) =>
     (decoded ? [text, decoded] : [text]).map((key) => `v1,${sign(key, `${id}.${timestamp}.`, body, 'base64')}`),
   );

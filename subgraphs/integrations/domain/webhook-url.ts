@@ -24,11 +24,23 @@ export function urlFaults(url: string, allowed: readonly Network[]): InputFault[
   if (parsed.username || parsed.password) {
     return [fault(url, 'value_error', 'Value error, url must not carry credentials')];
   }
+  if (!isDeliveredTo(parsed)) {
+    return [fault(url, 'value_error', 'Value error, url must use port 443 or one from 1024 on')];
+  }
   if (!isPubliclyRoutableUrl(url, allowed)) {
     return [fault(url, 'value_error', 'Value error, url must be publicly routable')];
   }
   return [];
 }
+
+/**
+ * Whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of the
+ * platform's could be made to talk to.
+ */
+export const isDeliveredTo = ({ port }: Pick<URL, 'port'>): boolean =>
+  port === '' || port === '443' || Number(port) >= LEAST_PORT;
+
+const LEAST_PORT = 1024;
 
 /** Host name and port: what deliveries are spread over. */
 export const hostOf = (url: string): string => new URL(url).host;

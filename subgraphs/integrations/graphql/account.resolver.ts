@@ -9,8 +9,8 @@ import type { IntegrationsContext } from '../context.js';
 import { refusalOfPassword } from '../domain/password.js';
 import { ROLES } from '../domain/role-rules.js';
 import { brandNamed } from '../operations/brand-plan.js';
+import { disableAccount } from '../operations/disable-account.js';
 import { saveAccount } from '../operations/save-account.js';
-import { revokeSessionsOf } from '../persistence/writes/sessions.js';
 import { AccountInput } from './account.input.js';
 import { Account, toAccount } from './account.type.js';
 import { accountOf } from './caller.js';
@@ -95,14 +95,7 @@ export class AccountResolver {
     @Arg('disabled', () => Boolean, { description: 'True blocks it, false lets it in again.' }) disabled: boolean,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    const { pool } = context.database;
-    await pool.query(
-      `update account set disabled_at = case when $2 then coalesce(disabled_at, $3) end
-        where id = $1 and erased_at is null`,
-      [id, disabled, context.clock()],
-    );
-    // Sessions of the time before the block do not come back with the account.
-    if (!disabled) await revokeSessionsOf(pool, id, 'account was disabled', context.clock());
+    await disableAccount(context, id, disabled);
     const row = await context.accounts.byId(id);
     if (!row) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     return toAccount(row);

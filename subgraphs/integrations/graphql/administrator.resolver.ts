@@ -1,7 +1,7 @@
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, roles, systemOnly } from '../../lib/access.js';
-import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { removeAdministrator } from '../operations/remove-administrator.js';
 import { Account, toAccount } from './account.type.js';
 import { requireAdministratorOf } from './caller.js';
 
@@ -45,14 +45,7 @@ export class AdministratorResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
     requireAdministratorOf(context, brandId);
-    const { principal } = context;
-    // A brand is never left by its last administrator unseen: somebody else has to do it.
-    if (principal.kind === 'account' && principal.accountId === accountId) throw new DomainError('FORBIDDEN');
-    const { rowCount } = await context.database.pool.query(
-      'delete from account_brand where account_id = $1 and brand_id = $2',
-      [accountId, brandId],
-    );
-    if (rowCount === 0) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    await removeAdministrator(context, brandId, accountId);
     return toAccount((await context.accounts.byId(accountId))!);
   }
 }

@@ -27,6 +27,12 @@ class AdmissionRequestInput implements AdmissionRequest {
 
   @Field(() => Int, { nullable: true, description: 'Units the call takes of its windows; 1 by default.' })
   units?: number | null;
+
+  @Field(() => String, { nullable: true, description: "A brand's host name that the call came to." })
+  hostName?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of that brand.' })
+  hostBrandId?: number | null;
 }
 
 @Resolver()

@@ -87,7 +87,10 @@ export class ApiKeyInput {
   @Field(() => Int, { nullable: true, description: 'Rows it may mint a day; null for no limit.' })
   dailyQuota?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Calls a minute; null for the plan's." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Calls a minute; null for the plan's, which only operators go beyond.",
+  })
   requestsPerMinute?: number | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'From when on it is refused; null for never.' })

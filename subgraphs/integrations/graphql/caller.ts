@@ -1,6 +1,6 @@
 import type { CallContext } from '../../lib/context.js';
 import { DomainError } from '../../lib/domain-error.js';
-import { type AccountPrincipal, isAdministratorOf } from '../../lib/principal.js';
+import { type AccountPrincipal, isAdministratorOf, isOperator } from '../../lib/principal.js';
 
 /** The calling account; throws `FORBIDDEN` for any other caller. */
 export function accountOf({ principal }: CallContext): AccountPrincipal {
@@ -24,5 +24,4 @@ export function ownedOrNotFound<Row extends { brand_id: number | null }>(
   return row;
 }
 
-export const isOperator = (principal: CallContext['principal']): boolean =>
-  principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
+export { isOperator };

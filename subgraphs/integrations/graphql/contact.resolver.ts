@@ -116,7 +116,7 @@ export class ContactResolver {
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
     if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-    const { id } = await saveContact(context, {
+    const id = await saveContact(context, {
       accountId: account.id,
       brand: await brandNamed(context.peers, { id: input.brandId }),
       retailerId: input.retailerId,

@@ -69,7 +69,7 @@ export class InvitationResolver {
     // Whether there is such a brand is asked for nobody but its administrators.
     if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
-    const { id } = await invite(context, {
+    const id = await invite(context, {
       email: input.email,
       role: input.role as Role,
       brand,

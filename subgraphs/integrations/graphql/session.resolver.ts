@@ -1,8 +1,9 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { Access, anyAccount, everyone } from '../../lib/access.js';
+import { Access, anyAccount, anyAccountAnywhere, everyone } from '../../lib/access.js';
 import { Audited } from '../../lib/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import type { IntegrationsContext } from '../context.js';
+import { beginHostSession, type HostSessionAnswer, handOverSession } from '../operations/hand-over-session.js';
 import { logIn } from '../operations/log-in.js';
 import { refreshSession } from '../operations/refresh-session.js';
 import type { LoginAnswer } from '../operations/start-session.js';
@@ -34,6 +35,13 @@ class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
       'For the device to keep and give with its next login: it is then not locked out by strangers. Null after a first step.',
   })
   deviceToken!: string | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: "A session at a brand's host name: good there alone, for reading." })
+class HostSession implements Omit<HostSessionAnswer, 'accountId'> {
+  @Field({ description: 'Access token, good for 60 minutes at this host.' })
+  accessToken!: string;
 }
 
 const audited = Audited((_, result) => ({ thing: 'Account', thingId: (result as LoginAnswer).accountId }));
@@ -86,6 +94,33 @@ export class SessionResolver {
   }
 
   @Access(anyAccount)
+  @Mutation(() => String, {
+    description:
+      "A code, good once and for a minute, by which the caller's session is continued at a brand's host name, for reading. Not for staff. Refusals: FORBIDDEN, NOT_FOUND.",
+  })
+  handOverSession(
+    @Arg('host', () => String, { description: 'Host name of a brand.' }) host: string,
+    @Arg('state', () => Token, { description: 'What that host gave the browser.' }) state: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<string> {
+    return handOverSession(context, accountOf(context), { host, state });
+  }
+
+  @Access(everyone)
+  @Audited((_, result) => ({ thing: 'Account', thingId: (result as HostSessionAnswer).accountId }))
+  @Mutation(() => HostSession, {
+    description: "Begins a session at a brand's host name, with a code of the platform's.",
+  })
+  beginHostSession(
+    @Arg('code', () => Token, { description: 'The code.' }) code: string,
+    @Arg('state', () => Token, { description: 'What the host gave the browser.' }) state: string,
+    @Arg('host', () => String, { description: 'The host name.' }) host: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<HostSessionAnswer> {
+    return beginHostSession(context, { code, state, host });
+  }
+
+  @Access(anyAccountAnywhere)
   @Mutation(() => Boolean, { description: "Ends the caller's session: its tokens are refused from the next call on." })
   async logout(@Ctx() context: IntegrationsContext): Promise<boolean> {
     const { sessionId } = accountOf(context);

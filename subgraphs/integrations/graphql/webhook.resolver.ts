@@ -120,7 +120,8 @@ export class WebhookResolver {
   @Access(webhookUsers)
   @Audited(savedSubject)
   @Mutation(() => SavedWebhookSubscription, {
-    description: 'Gives a subscription a generated secret. The former one signs beside it for 24 hours.',
+    description:
+      'Gives a subscription a generated secret. The former one signs beside it for 24 hours in `webhook-signature`; `X-Webhook-Signature` has the new one alone.',
   })
   async rotateWebhookSecret(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,

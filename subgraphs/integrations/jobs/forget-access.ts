@@ -10,8 +10,13 @@ const SESSION_MEMORY_MS = 7 * DAY_MS;
 /** Reservations stay as long as rows of their batch may still be given back. */
 const RESERVATION_MEMORY_MS = 90 * DAY_MS;
 
+/** Invitations stay in their brand's list this long after their end. */
+const INVITATION_MEMORY_MS = 90 * DAY_MS;
+
 const DELETIONS: readonly { readonly sql: string; readonly olderThanMs: number }[] = [
   { sql: 'delete from session where expires_at < $1', olderThanMs: SESSION_MEMORY_MS },
+  { sql: 'delete from session_handover where expires_at < $1', olderThanMs: 0 },
+  { sql: 'delete from invitation where expires_at < $1', olderThanMs: INVITATION_MEMORY_MS },
   // Of the version before: what it counted here, this one counts as attempts.
   { sql: 'delete from login_failure where failed_at < $1', olderThanMs: LOGIN_FAILURE_MS },
   { sql: 'delete from attempt where at < $1', olderThanMs: ATTEMPT_MEMORY_SECONDS.integrations * 1_000 },

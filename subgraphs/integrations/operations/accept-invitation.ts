@@ -1,15 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PoolClient } from 'pg';
 import { DomainError } from '../../lib/domain-error.js';
 import type { AccountPrincipal, Role } from '../../lib/principal.js';
+import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashPassword, refusalOfPassword } from '../domain/password.js';
 import { isPartnerRole } from '../domain/role-rules.js';
-import { Invitation } from '../persistence/entities/invitation.js';
+import { addAdministrator, lockAdministrators } from '../persistence/writes/administrators.js';
+import {
+  type OpenInvitation,
+  openInvitationOf,
+  openInvitationTo,
+  spendInvitation,
+} from '../persistence/writes/invitations.js';
+import { recordAccreditation, recordContact } from '../persistence/writes/rights.js';
 import { hashOfMailedToken } from './change-password.js';
 import { withMailedToken } from './counted-guesses.js';
-import { grantAccreditation } from './grant-accreditation.js';
 import { requireRetailerOf } from './retailer-of-brand.js';
-import { saveContact } from './save-contact.js';
 
 export interface AcceptInput {
   readonly token: string;
@@ -18,113 +24,106 @@ export interface AcceptInput {
   readonly lastName: string | null;
 }
 
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Invitation' });
+
 /**
- * Takes an invitation by its mailed token: makes the account when the address has none, and gives it the right. An account
- * that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, `FORBIDDEN` when the account
- * has another role.
+ * Takes an invitation by its mailed token: makes the account when the address has none, and gives it the right, both or
+ * neither. An account that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, or whose
+ * inviter may not offer it any more, `FORBIDDEN` when the account has another role.
  */
 export const acceptInvitation = (context: IntegrationsContext, input: AcceptInput): Promise<number> =>
-  withMailedToken(context, () => accept(context, input));
+  withMailedToken(context, async () => {
+    const now = context.clock();
+    const invitation = await openInvitationOf(context.database.pool, hashOfMailedToken(input.token), now);
+    return take(context, invitation, now, async (client, { email, role }) => {
+      const refusal = refusalOfPassword(input.password, email);
+      if (refusal) throw refusal;
+      return newAccount(client, { ...input, email, role }, now);
+    });
+  });
 
-async function accept(context: IntegrationsContext, input: AcceptInput): Promise<number> {
-  const em = context.database.fork();
-  const invitation = requireOpen(context, await em.findOne(Invitation, { tokenHash: hashOfMailedToken(input.token) }));
-  await requirePointOfSale(context, invitation);
-  const accountId = await accountFor(context, invitation, input);
-  await spend(context, em, invitation, accountId);
-  return accountId;
+/**
+ * Takes an invitation to the caller's own address. Throws `NOT_FOUND` for any other, and for one whose inviter may not offer
+ * it any more, `FORBIDDEN` for another role's.
+ */
+export async function takeInvitation(
+  context: IntegrationsContext,
+  { email }: AccountPrincipal,
+  id: number,
+): Promise<void> {
+  const now = context.clock();
+  const invitation = await openInvitationTo(context.database.pool, email.toLowerCase(), id, now);
+  await take(context, invitation, now, () => Promise.reject(notFound()));
 }
 
-/** An invitation of before that names another brand's point of sale gives nothing: it is not good. */
-async function requirePointOfSale(context: IntegrationsContext, { brandId, retailerId }: Invitation): Promise<void> {
-  if (brandId === null || retailerId === null) return;
-  await requireRetailerOf(context, brandId, retailerId).catch((error: Error) => {
-    throw error instanceof DomainError ? new DomainError('NOT_FOUND', { entity: 'Invitation' }) : error;
+/** Spends an invitation and gives its right in one transaction, to the account of its address or to a new one. */
+async function take(
+  context: IntegrationsContext,
+  invitation: OpenInvitation | undefined,
+  now: Date,
+  create: (client: PoolClient, invitation: OpenInvitation) => Promise<number>,
+): Promise<number> {
+  if (!invitation) throw notFound();
+  await requirePointOfSale(context, invitation);
+  return inTransaction(context.database.pool, async (client) => {
+    if (invitation.brand_id !== null) await lockAdministrators(client, invitation.brand_id);
+    if (!(await spendInvitation(client, invitation.id, now))) throw notFound();
+    const accountId = (await knownAccount(client, invitation)) ?? (await create(client, invitation));
+    await giveRight(client, invitation, accountId, now);
+    return accountId;
   });
 }
 
-/** Takes an invitation to the caller's own address. Throws `NOT_FOUND` for any other, `FORBIDDEN` for another role's. */
-export async function takeInvitation(
+/** An invitation of before that names another brand's point of sale gives nothing: it is not good. */
+async function requirePointOfSale(
   context: IntegrationsContext,
-  { accountId, email, role }: AccountPrincipal,
-  id: number,
+  { brand_id: brandId, retailer_id: retailerId }: OpenInvitation,
 ): Promise<void> {
-  const em = context.database.fork();
-  const invitation = requireOpen(context, await em.findOne(Invitation, { id, email: email.toLowerCase() }));
-  await requirePointOfSale(context, invitation);
-  if (!isRoleFor(invitation, role)) throw new DomainError('FORBIDDEN');
-  await spend(context, em, invitation, accountId);
-}
-
-function requireOpen({ clock }: IntegrationsContext, invitation: Invitation | null): Invitation {
-  const isOver = invitation?.acceptedAt || invitation?.declinedAt || invitation?.withdrawnAt;
-  if (!invitation || isOver || invitation.expiresAt <= clock()) {
-    throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  }
-  return invitation;
-}
-
-/** Of two calls for one invitation, one finds it unspent. */
-async function spend(
-  context: IntegrationsContext,
-  em: EntityManager,
-  invitation: Invitation,
-  accountId: number,
-): Promise<void> {
-  const open = { id: invitation.id, acceptedAt: null, declinedAt: null, withdrawnAt: null };
-  const spent = await em.nativeUpdate(Invitation, open, { acceptedAt: context.clock() });
-  if (spent === 0) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
-  await giveRight(context, invitation, accountId);
+  if (brandId === null || retailerId === null) return;
+  await requireRetailerOf(context, brandId, retailerId).catch((error: Error) => {
+    throw error instanceof DomainError ? notFound() : error;
+  });
 }
 
 /** An account keeps its role; partners of either trade can be recognized in both. */
-const isRoleFor = ({ role, trade }: Invitation, own: Role): boolean =>
+const isRoleFor = ({ role, trade }: OpenInvitation, own: Role): boolean =>
   own === role || (trade !== null && isPartnerRole(own));
 
-async function accountFor(context: IntegrationsContext, invitation: Invitation, input: AcceptInput): Promise<number> {
-  const known = await context.accounts.byEmail(invitation.email);
-  if (known) {
-    if (!isRoleFor(invitation, known.role) || known.disabled_at) throw new DomainError('FORBIDDEN');
-    return known.id;
-  }
-  const refusal = refusalOfPassword(input.password, invitation.email);
-  if (refusal) throw refusal;
-  const { rows } = await context.database.pool.query<{ id: number }>(
+async function knownAccount(client: PoolClient, invitation: OpenInvitation): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number; role: Role; disabled_at: Date | null }>(
+    'select id, role, disabled_at from account where email = $1 for update',
+    [invitation.email],
+  );
+  const account = rows[0];
+  if (account && (!isRoleFor(invitation, account.role) || account.disabled_at)) throw new DomainError('FORBIDDEN');
+  return account?.id;
+}
+
+async function newAccount(
+  client: PoolClient,
+  account: Omit<AcceptInput, 'token'> & { readonly email: string; readonly role: Role },
+  now: Date,
+): Promise<number> {
+  const { email, password, firstName, lastName, role } = account;
+  const { rows } = await client.query<{ id: number }>(
     `insert into account (email, password_hash, first_name, last_name, role, created_at)
      values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
-    [
-      invitation.email,
-      await hashPassword(input.password),
-      input.firstName,
-      input.lastName,
-      invitation.role,
-      context.clock(),
-    ],
+    [email, await hashPassword(password), firstName, lastName, role, now],
   );
-  if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
+  // Another invitation to this address made the account in between: this one can be taken again, for that account.
+  if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
   return rows[0].id;
 }
 
-async function giveRight(context: IntegrationsContext, invitation: Invitation, accountId: number): Promise<void> {
-  const { role, trade, brandId, brandCode, retailerId } = invitation;
+async function giveRight(client: PoolClient, invitation: OpenInvitation, accountId: number, now: Date): Promise<void> {
+  const { role, trade, brand_id: brandId, brand_code: brandCode, retailer_id: retailerId } = invitation;
   if (brandId === null || brandCode === null) return;
   const brand = { brandId, brandCode };
-  if (trade !== null) await grantAccreditation(context, { accountId, brand, trade });
-  if (role === 'brand_admin') {
-    await context.database.pool.query('insert into account_brand values ($1, $2, $3) on conflict do nothing', [
-      accountId,
-      brandId,
-      brandCode,
-    ]);
-  }
+  if (trade !== null) await recordAccreditation(client, { accountId, brand, trade }, now);
+  if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
   if (role === 'distributor' && retailerId !== null) {
-    await saveContact(context, {
-      accountId,
-      brand,
-      retailerId,
-      status: 'active',
-      territoryCountries: invitation.territoryCountries,
-      alertsOptIn: invitation.alertsOptIn,
-    });
+    const { territory_countries: territoryCountries, alerts_opt_in: alertsOptIn } = invitation;
+    const contact = { accountId, brand, retailerId, status: 'active', territoryCountries, alertsOptIn } as const;
+    await recordContact(client, contact, now);
   }
 }

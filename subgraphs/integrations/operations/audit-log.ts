@@ -1,4 +1,4 @@
-import { type AuditRow, auditErasureOf, auditQueryOf } from '../../lib/audit-read.js';
+import { type AuditRow, auditErasureOf, auditPruningOf, auditQueryOf } from '../../lib/audit-read.js';
 import type { SubgraphName } from '../../lib/subgraph.js';
 import type { IntegrationsContext } from '../context.js';
 
@@ -33,6 +33,20 @@ function newestFirst(one: AuditRow, other: AuditRow): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   if (one.part !== other.part) return one.part < other.part ? 1 : -1;
   return Number(BigInt(other.id) - BigInt(one.id));
+}
+
+const DAY_MS = 86_400_000;
+/** What was done is kept for three years, what was refused or failed for 90 days. */
+export const AUDIT_KEPT_DAYS = { done: 3 * 365, refused: 90 } as const;
+
+/** Drops, in every part, what has been kept long enough. */
+export async function pruneAuditLog({ peers, clock }: Pick<IntegrationsContext, 'peers' | 'clock'>): Promise<void> {
+  const since = (days: number): string => new Date(clock().getTime() - days * DAY_MS).toISOString();
+  const variables = { done: since(AUDIT_KEPT_DAYS.done), refused: since(AUDIT_KEPT_DAYS.refused) };
+  for (const part of PARTS) {
+    const text = `mutation Prune($done: Timestamp!, $refused: Timestamp!) { ${auditPruningOf(part)}(done: $done, refused: $refused) }`;
+    await peers.ask(part, text, variables);
+  }
 }
 
 /** Forgets, in every part, where an account called from; what it did stays, under its number. */

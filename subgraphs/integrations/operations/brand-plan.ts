@@ -14,6 +14,14 @@ const PLAN = `
     brand(id: $id) { plan { features requestsPerMinute monthlyProducts } }
   }`;
 
+const SHOWN_NAME = 'query ShownName($id: Int!) { brand(id: $id) { name } }';
+
+/** Name that people know a brand by; null for one the catalog does not know. */
+export async function nameOfBrand(peers: Peers, id: number): Promise<string | null> {
+  const { brand } = await peers.ask<{ brand: { name: string } | null }>('catalog', SHOWN_NAME, { id });
+  return brand?.name ?? null;
+}
+
 /** A brand the catalog does not know has a plan without anything in it. */
 const NONE: BrandPlan = { features: [], requestsPerMinute: null, monthlyProducts: 0 };
 

@@ -21,18 +21,23 @@ export const hashOfMailedToken = (token: string): string => createHash('sha256')
 /** A token for a link in a mail. */
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
-/** Throws `LOGIN_REFUSED` when the password is not the caller's, and `LOGIN_THROTTLED` after ten that were not. */
+/**
+ * Throws `LOGIN_REFUSED` when the password is not the caller's, and `LOGIN_THROTTLED` after ten that were not. Answers the
+ * stored hash it was compared with.
+ */
 export async function requirePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const begun = context.attempts.begin([passwordAgainKey(caller.accountId)], context.clock, throttled);
-  const compare = async (): Promise<void> => {
+  const compare = async (): Promise<string> => {
     const account = await context.accounts.byId(caller.accountId);
-    if (!(await passwordMatches(account?.password_hash ?? null, password))) throw new DomainError('LOGIN_REFUSED');
+    const stored = account?.password_hash ?? null;
+    if (!(await passwordMatches(stored, password)) || stored === null) throw new DomainError('LOGIN_REFUSED');
+    return stored;
   };
-  await tryCounted(begun, compare, (error) => error instanceof DomainError);
+  return tryCounted(begun, compare, (error) => error instanceof DomainError);
 }
 
 /** Replaces the caller's password; every other session of theirs ends. */
@@ -42,12 +47,17 @@ export async function changePassword(
   current: string,
   next: string,
 ): Promise<void> {
-  await requirePassword(context, caller, current);
+  const stored = await requirePassword(context, caller, current);
   const refusal = refusalOfPassword(next, caller.email);
   if (refusal) throw refusal;
   const hash = await hashPassword(next);
   await inTransaction(context.database.pool, async (client) => {
-    await client.query('update account set password_hash = $2 where id = $1', [caller.accountId, hash]);
+    // Of several calls with one password, one finds it still to be replaced.
+    const { rowCount } = await client.query(
+      'update account set password_hash = $2 where id = $1 and password_hash = $3',
+      [caller.accountId, hash, stored],
+    );
+    if (rowCount === 0) throw new DomainError('LOGIN_REFUSED');
     await revokeSessionsOf(client, caller.accountId, 'password changed', context.clock(), caller.sessionId);
   });
 }

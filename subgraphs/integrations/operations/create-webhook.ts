@@ -5,7 +5,6 @@ import { eventTypes, webhookFaults } from '../domain/webhook-input.js';
 import { generateWebhookSecret } from '../domain/webhook-secret.js';
 import { hostOf } from '../domain/webhook-url.js';
 import { WebhookSubscription } from '../persistence/entities/webhook-subscription.js';
-import { lockBrand } from '../persistence/writes/lock-brand.js';
 
 export interface NewWebhook {
   readonly brand: { readonly brandId: number; readonly brandCode: string };
@@ -21,35 +20,49 @@ export interface SavedWebhook {
   readonly secret: string | null;
 }
 
-/** Subscriptions of one brand at most, active or not. */
-export const MOST_WEBHOOKS = 50;
+/** Subscriptions of a brand at most, active or not; each is told of every event, for as long as events are kept. */
+export const MOST_WEBHOOKS = 500;
 
 /** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
-export async function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
+export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
+  return context.database.fork().transactional(async (em) => {
+    await lockWebhooksOf(em, input.brand.brandId);
+    return insertWebhook(em, context, input);
+  });
+}
+
+/** Subscriptions of a brand are counted and looked for by one call at a time, until the end of its transaction. */
+export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ?)", [brandId]);
+}
+
+/** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+export async function insertWebhook(
+  em: EntityManager,
+  context: IntegrationsContext,
+  input: NewWebhook,
+): Promise<SavedWebhook> {
+  refuseFaults(context, input);
+  const known = await em.count(WebhookSubscription, { brandId: input.brand.brandId, deletedAt: null });
+  if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
-  return context.database.fork().transactional(async (em) => {
-    const { brandId } = input.brand;
-    await lockBrand(em, 'webhook_subscription', brandId);
-    const known = await em.count(WebhookSubscription, { brandId, deletedAt: null });
-    if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'webhook', limit: MOST_WEBHOOKS });
-    const id = await nextId(em);
-    em.create(WebhookSubscription, {
-      id,
-      ...input.brand,
-      url: input.url,
-      host: hostOf(input.url),
-      events: eventTypes(input.events),
-      secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
-      isActive: true,
-      health: 'healthy',
-      createdAt: now,
-      updatedAt: now,
-    });
-    await em.flush();
-    return { id, secret: generated };
+  const id = await nextId(em);
+  em.create(WebhookSubscription, {
+    id,
+    ...input.brand,
+    url: input.url,
+    host: hostOf(input.url),
+    events: eventTypes(input.events),
+    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+    isActive: true,
+    health: 'healthy',
+    createdAt: now,
+    updatedAt: now,
   });
+  await em.flush();
+  return { id, secret: generated };
 }
 
 function refuseFaults({ privateNetworks }: IntegrationsContext, { url, events, secret }: NewWebhook): void {

@@ -37,15 +37,17 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<readonly string[]> {
   const begun = context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
-  const step = await tryCounted(begun, () => enrolledStep(context, accountId, code), isRefusedCode);
+  const { step, secret } = await tryCounted(begun, () => enrolledStep(context, accountId, code), isRefusedCode);
   const now = context.clock();
   const codes = issueRecoveryCodes();
   await inTransaction(context.database.pool, async (client) => {
-    await client.query('update account set totp_confirmed_at = $2, totp_last_step = $3 where id = $1', [
-      accountId,
-      now,
-      step,
-    ]);
+    // The very secret that the code was compared with: another may have been handed out, or confirmed, since.
+    const { rowCount } = await client.query(
+      `update account set totp_confirmed_at = $2, totp_last_step = $3
+        where id = $1 and totp_confirmed_at is null and totp_secret = $4`,
+      [accountId, now, step, secret],
+    );
+    if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
     await client.query('delete from recovery_code where account_id = $1', [accountId]);
     await client.query('insert into recovery_code (account_id, code_hash) select $1, unnest($2::text[])', [
       accountId,
@@ -55,15 +57,19 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** The step of a code that the secret makes which waits to be confirmed. */
-async function enrolledStep(context: IntegrationsContext, accountId: number, code: string): Promise<number> {
+/** The step of a code that the secret makes which waits to be confirmed, and that secret as it is stored. */
+async function enrolledStep(
+  context: IntegrationsContext,
+  accountId: number,
+  code: string,
+): Promise<{ readonly step: number; readonly secret: Buffer }> {
   const account = await context.accounts.byId(accountId);
   if (account?.totp_confirmed_at) throw new DomainError('SECOND_FACTOR_ACTIVE');
   if (!account?.totp_secret) throw new DomainError('SECOND_FACTOR_REFUSED');
   const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
   const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
   if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
-  return step;
+  return { step, secret: account.totp_secret };
 }
 
 const isRefusedCode = (error: unknown): boolean =>

@@ -1,23 +1,22 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
-import type { Role, Trade } from '../../lib/principal.js';
+import { isOperator, type Role, type Trade } from '../../lib/principal.js';
+import { inTransaction } from '../../lib/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { isEmailAddress, normalizeEmail } from '../domain/email-address.js';
 import { invitationLetter } from '../domain/letters.js';
-import { isPartnerRole, mayInvite, ROLES } from '../domain/role-rules.js';
-import { Invitation } from '../persistence/entities/invitation.js';
+import { displayName, isPartnerRole, mayInvite, ROLES } from '../domain/role-rules.js';
 import type { BrandName } from '../persistence/reads/key-reads.js';
-import { lockBrand } from '../persistence/writes/lock-brand.js';
+import { administers, lockAdministrators } from '../persistence/writes/administrators.js';
+import { insertInvitation, invitationsSince } from '../persistence/writes/invitations.js';
+import { nameOfBrand } from './brand-plan.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { requireRetailerOf } from './retailer-of-brand.js';
 
-const LIFE_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LIFE_MS = 14 * DAY_MS;
 
 /** No brand has this number: without a brand there is no point of sale to invite to. */
 const NO_BRAND = -1;
-
-/** Invitations of one brand that nobody answered at most. */
-export const MOST_OPEN = 200;
 
 export interface InviteInput {
   readonly email: string;
@@ -31,49 +30,53 @@ export interface InviteInput {
   readonly alertsOptIn: boolean;
 }
 
-/** Offers a right by mail, for fourteen days. Throws `FORBIDDEN`, `INVALID_INPUT`, `LIMIT_REACHED`, `NOT_FOUND` for the point of sale. */
-export async function invite(context: IntegrationsContext, input: InviteInput): Promise<Invitation> {
-  const { principal } = context;
+/** Invitations that a brand may send in a day, those it takes back included: each is a mail to somebody. */
+export const INVITATIONS_A_DAY = 200;
+
+/**
+ * Offers a right by mail, for fourteen days; answers the invitation's number. Throws `FORBIDDEN`, `INVALID_INPUT`,
+ * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` for a brand that has sent its day's invitations.
+ */
+export async function invite(context: IntegrationsContext, input: InviteInput): Promise<number> {
+  const brandId = input.brand?.brandId ?? null;
   refuseBadInvitation(input);
-  if (!mayInvite(principal, input.role, input.brand?.brandId ?? null)) throw new DomainError('FORBIDDEN');
-  if (input.retailerId !== null) await requireRetailerOf(context, input.brand?.brandId ?? NO_BRAND, input.retailerId);
-  const now = context.clock();
+  if (!mayInvite(context.principal, input.role, brandId)) throw new DomainError('FORBIDDEN');
+  if (input.retailerId !== null) await requireRetailerOf(context, brandId ?? NO_BRAND, input.retailerId);
   const token = mailedToken();
-  const invitation = await context.database.fork().transactional(async (em) => {
-    await refuseTooMany(em, input.brand?.brandId ?? null, now);
-    const made = em.create(Invitation, {
-      email: normalizeEmail(input.email),
-      role: input.role,
-      brandId: input.brand?.brandId ?? null,
-      brandCode: input.brand?.brandCode ?? null,
-      retailerId: input.retailerId,
-      trade: tradeOf(input),
-      territoryCountries: input.territoryCountries,
-      alertsOptIn: input.alertsOptIn,
-      tokenHash: hashOfMailedToken(token),
-      invitedBy: principal.kind === 'account' ? principal.accountId : null,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + LIFE_MS),
-    });
-    await em.flush();
-    return made;
-  });
+  const email = normalizeEmail(input.email);
+  const id = await recordInvitation(context, { ...input, email, trade: tradeOf(input) }, hashOfMailedToken(token));
   const link = `${context.publicUrl}/invitation?token=${token}`;
-  await context.mailer.send({ to: invitation.email, ...invitationLetter(input.role, link) });
-  return invitation;
+  await context.mailer.send({ to: email, ...invitationLetter(input.role, link, await namesIn(context, input)) });
+  return id;
 }
 
-async function refuseTooMany(em: EntityManager, brandId: number | null, now: Date): Promise<void> {
-  if (brandId === null) return;
-  await lockBrand(em, 'invitation', brandId);
-  const open = await em.count(Invitation, {
-    brandId,
-    acceptedAt: null,
-    declinedAt: null,
-    withdrawnAt: null,
-    expiresAt: { $gt: now },
+/** In the order of the brand's other invitations and of changes to its administrators. */
+async function recordInvitation(context: IntegrationsContext, input: InviteInput, tokenHash: string): Promise<number> {
+  const { principal } = context;
+  const now = context.clock();
+  const brandId = input.brand?.brandId ?? null;
+  const invitedBy = principal.kind === 'account' ? principal.accountId : null;
+  return inTransaction(context.database.pool, async (client) => {
+    if (brandId !== null && !isOperator(principal)) {
+      await lockAdministrators(client, brandId);
+      if (invitedBy === null || !(await administers(client, invitedBy, brandId))) throw new DomainError('FORBIDDEN');
+      const sent = await invitationsSince(client, brandId, new Date(now.getTime() - DAY_MS));
+      if (sent >= INVITATIONS_A_DAY) {
+        throw new DomainError('LIMIT_REACHED', { thing: 'invitations a day', limit: INVITATIONS_A_DAY });
+      }
+    }
+    const expiresAt = new Date(now.getTime() + LIFE_MS);
+    return insertInvitation(client, { ...input, tokenHash, invitedBy, createdAt: now, expiresAt });
   });
-  if (open >= MOST_OPEN) throw new DomainError('LIMIT_REACHED', { thing: 'invitation', limit: MOST_OPEN });
+}
+
+/** Who invites, by name where they have one, and for which brand. */
+async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
+  const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
+  return {
+    inviter: inviter ? (displayName(inviter.first_name, inviter.last_name) ?? inviter.email) : null,
+    brand: brand ? await nameOfBrand(peers, brand.brandId) : null,
+  };
 }
 
 /** Without a brand nobody recognizes a trade. */

@@ -67,10 +67,16 @@ export async function exportPersonalData(
  */
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
   const account = await knownAccount(context, accountId);
-  await context.peers.ask('custody', CUSTODY_ERASE, { accountId, email: account.email });
+  type Erased = { erasePersonalData: readonly { readonly id: string; readonly body: string }[] };
+  const { email } = account;
+  const told = await context.peers.ask<Erased>('custody', CUSTODY_ERASE, { accountId, email });
   await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
+    for (const { id, body } of told.erasePersonalData) {
+      await client.query('update event set body = $2 where id = $1', [id, body]);
+    }
+    await client.query('update api_key set name = null where created_by = $1', [accountId]);
     await client.query('delete from invitation where email = $1', [account.email]);
     await client.query('delete from login_failure where email = $1', [account.email]);
     const counted = keysOfPerson(account.email, accountId);

@@ -1,26 +1,21 @@
 import type { IntegrationsContext } from '../context.js';
-import { createWebhook, type NewWebhook } from './create-webhook.js';
+import { WebhookSubscription } from '../persistence/entities/webhook-subscription.js';
+import { insertWebhook, lockWebhooksOf, type NewWebhook } from './create-webhook.js';
 import { updateWebhook } from './update-webhook.js';
-
-interface KnownRow {
-  readonly id: number;
-  readonly events: readonly string[];
-  readonly secret: Buffer;
-}
-
-const KNOWN = `
-  select id, events, secret from webhook_subscription
-   where brand_id = $1 and url = $2 and deleted_at is null order by id limit 1`;
 
 /**
  * Creates the brand's subscription of an address or brings it to what is described; what is so already is left alone, so
- * that saving twice replaces no secret. Answers its number. Throws `INVALID_INPUT`.
+ * that saving twice replaces no secret and makes no second subscription. Answers its number. Throws `INVALID_INPUT`.
  */
 export async function saveWebhook(context: IntegrationsContext, described: NewWebhook): Promise<number> {
   const { brand, url, events, secret } = described;
-  const { rows } = await context.database.pool.query<KnownRow>(KNOWN, [brand.brandId, url]);
-  const known = rows[0];
-  if (!known) return (await createWebhook(context, described)).id;
+  const { known, id } = await context.database.fork().transactional(async (em) => {
+    await lockWebhooksOf(em, brand.brandId);
+    const where = { brandId: brand.brandId, url, deletedAt: null };
+    const [found] = await em.find(WebhookSubscription, where, { orderBy: { id: 'asc' }, limit: 1 });
+    return { known: found, id: found?.id ?? (await insertWebhook(em, context, described)).id };
+  });
+  if (!known) return id;
   const isSecretNew = secret !== null && context.webhookSecrets.open(known.id, known.secret) !== secret;
   // As given, not as understood: a name nobody knows is to be refused, not passed over.
   const areEventsNew = known.events.join() !== [...new Set(events)].join();

@@ -25,7 +25,7 @@ export async function sendTestEvent(
   };
   const { rows } = await pool.query<{ id: string }>(
     `insert into webhook_delivery (subscription_id, type, test_body, host, state, due_at, created_at)
-     select id, $2, $3, host, 'pending', $4, $4 from webhook_subscription where id = $1 returning id`,
+     select id, $2, $3, host || ' ' || id, 'pending', $4, $4 from webhook_subscription where id = $1 returning id`,
     [subscription.id, type, JSON.stringify(body), now],
   );
   await pool.query('select pg_notify($1, $2)', [DELIVERIES_CHANNEL, '']);

@@ -1,4 +1,5 @@
 import { addressPrefix } from '../../lib/address-prefix.js';
+import { DomainError } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { deviceToken, knownDevice } from '../domain/known-device.js';
 import type { AccountRow } from '../persistence/reads/account-reads.js';
@@ -24,7 +25,10 @@ export interface LoginFacts {
   readonly device: string | null;
 }
 
-/** A new token family for an account whose password was right; it waits for the second factor where there is one. */
+/**
+ * A new token family for an account whose password was right; it waits for the second factor where there is one. Throws
+ * `LOGIN_REFUSED` when that password was replaced in the meantime.
+ */
 export async function startSession(
   context: IntegrationsContext,
   account: AccountRow,
@@ -36,11 +40,13 @@ export async function startSession(
     context.database.pool,
     {
       accountId: account.id,
+      passwordHash: account.password_hash,
       state: pending ? 'pending' : 'active',
       addressPrefix: addressPrefix(context.clientAddress),
     },
     now,
   );
+  if (sessionId === undefined) throw new DomainError('LOGIN_REFUSED');
   const subject = { accountId: account.id, email: account.email, role: account.role, sessionId, generation: 0 };
   if (pending) {
     const accessToken = await context.tokens.secondStep(subject, now);

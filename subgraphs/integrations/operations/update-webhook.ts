@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { laneOf } from '../domain/host-capacity.js';
 import { eventTypes, webhookFaults } from '../domain/webhook-input.js';
 import { generateWebhookSecret, SECRET_OVERLAP_MS } from '../domain/webhook-secret.js';
 import { hostOf } from '../domain/webhook-url.js';
@@ -55,7 +56,7 @@ async function moveTo(em: EntityManager, subscription: WebhookSubscription, url:
   subscription.host = hostOf(url);
   await em.execute(
     "update integrations.webhook_delivery set host = ? where subscription_id = ? and state = 'pending'",
-    [subscription.host, subscription.id],
+    [laneOf(subscription), subscription.id],
   );
 }
 

@@ -63,6 +63,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   login: WINDOWS.signIn,
   verifySecondFactor: WINDOWS.signIn,
   refreshSession: WINDOWS.signIn,
+  beginHostSession: WINDOWS.signIn,
   requestPasswordReset: WINDOWS.mailedLinks,
   resetPassword: WINDOWS.mailedLinks,
   acceptInvitation: WINDOWS.mailedLinks,

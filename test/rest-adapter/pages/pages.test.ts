@@ -443,7 +443,7 @@ describe('a brand’s own domain', () => {
 
   it('wears the brand’s look and name on every page, and nothing of ours where the brand hides it', async () => {
     await pages.stage.sql(`update catalog.brand set domain = $1, hide_powered_by = true`, [Host]);
-    const paths = ['/fr/product/ZZZZZZZZZZZZ', '/fr/find', '/fr/sign-in', '/fr/verify?u=1', '/fr/passport/none'];
+    const paths = ['/fr/product/ZZZZZZZZZZZZ', '/fr/find', '/fr/verify?u=1', '/fr/passport/none'];
     for (const path of paths) {
       const text = await own(path);
       expect([path, text.includes('Atelier Nord'), text.includes('--brand:#1f3a5f')]).toEqual([path, true, true]);

@@ -35,7 +35,65 @@ beforeAll(async () => {
     `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, 'Ana Roux lost it', now(), $2)`,
     [itemId, ana.accountId],
   );
+  await words(brandId);
 });
+
+/** Everything else that Ana may have written, each with her name in it, and the events that repeat it. */
+async function words(brandId: number): Promise<void> {
+  const one = async (text: string, values: readonly unknown[]): Promise<number> =>
+    (await stage.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
+  const who = [itemId, ana.accountId];
+  const returned = await one(
+    `insert into custody.product_return (item_id, account_id, state, reason, requested_at, expires_at)
+     values ($1, $2, 'rejected', 'Ana Roux: too small', now(), now())`,
+    who,
+  );
+  const offered = await one(
+    `insert into custody.buyback (item_id, account_id, state, amount, currency, reason, offered_at, expires_at)
+     values ($1, $2, 'declined', 10, 'EUR', 'Ana Roux keeps it', now(), now())`,
+    who,
+  );
+  const warranty = await one(
+    `insert into custody.warranty (item_id, state, starts_at, ends_at) values ($1, 'active', now(), now())`,
+    [itemId],
+  );
+  const claim = await one(
+    `insert into custody.warranty_claim (warranty_id, account_id, description, resolution, claimed_at)
+     values ($1, $2, 'Ana Roux: seam', 'Mailed to Ana Roux', now())`,
+    [warranty, ana.accountId],
+  );
+  await one(
+    `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, title, description, metadata,
+                                       performed_by, occurred_at, created_at)
+     values ($1, $2, 'repairer', 'repair', 'declared', 'For Ana Roux', 'Ana Roux', '{"cost_eur": "12.50", "by": "Ana Roux"}',
+             'Ana Roux', now(), now())`,
+    who,
+  );
+  const [report] = await stage.sql<{ id: number }>('select id from custody.theft_report');
+  await stage.sql(
+    `insert into custody.theft_notice (report_id, message, contact, told_at)
+     values ($1, 'Seen in a shop', 'Write to Ana.Roux@example.test', now())`,
+    [report!.id],
+  );
+  const told: readonly (readonly [string, object])[] = [
+    ['return.requested', { return_id: returned, reason: 'Ana Roux: too small' }],
+    ['buyback.declined', { buyback_id: offered, reason: 'Ana Roux keeps it' }],
+    ['warranty.claimed', { claim_id: claim, description: 'Ana Roux: seam' }],
+  ];
+  for (const [type, body] of told) {
+    const [id, text] = [randomUUID(), JSON.stringify(body)];
+    await stage.sql(
+      `insert into custody.event (id, type, brand_id, item_id, occurred_at, body, relayed_at)
+       values ($1, $2, $3, $4, now(), $5, now())`,
+      [id, type, brandId, itemId, text],
+    );
+    await stage.sql(
+      `insert into integrations.event (id, type, brand_id, product_id, occurred_at, accepted_at, body)
+       values ($1, $2, $3, $4, now(), now(), $5)`,
+      [id, type, brandId, itemId, text],
+    );
+  }
+}
 afterAll(() => stage.close());
 
 async function principalOf(email: string): Promise<AccountPrincipal> {
@@ -100,6 +158,12 @@ describe('GDPR Article 17: erasure', () => {
     expect(movement).toMatchObject({ to_account_id: ana.accountId, to_role: 'owner' });
     expect((movement as { to_masked: string }).to_masked).toMatch(/^er\.\.\.[0-9a-f]{6}$/);
     expect((await stage.sql('select state from custody.transfer'))[0]).toEqual({ state: 'cancelled' });
+    const [repair] = await stage.sql('select title, metadata from custody.intervention');
+    expect(repair).toEqual({ title: 'repair', metadata: { cost_eur: '12.50' } });
+    expect((await stage.sql('select message, contact from custody.theft_notice'))[0]).toEqual({
+      message: 'Seen in a shop',
+      contact: null,
+    });
   });
 
   it('ends sessions, and nobody signs in or is named by it again', async () => {

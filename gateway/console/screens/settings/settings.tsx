@@ -4,13 +4,14 @@ import { Answered } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { useBrand } from '../../shell/session.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
+import { HostName } from './host-name.js';
 import { Look } from './look.js';
 import { OfferSwitch } from './offer-switch.js';
 import { settingsWords as words } from './settings-words.js';
 
 export type BrandSettings = NonNullable<BrandSettingsQuery['brand']>;
 
-/** Offer, plan, approvals and look of the brand. */
+/** Offer, plan, host name, approvals and look of the brand. */
 export function Settings() {
   const w = useWords(words);
   const brand = useBrand();
@@ -24,6 +25,7 @@ export function Settings() {
               <div class="half stack">
                 <OfferSwitch of={data.brand} />
                 <Plan of={data.brand} />
+                <HostName of={data.brand} />
               </div>
               <div class="half">
                 <Look key={JSON.stringify(data.brand)} of={data.brand} />

@@ -44,8 +44,9 @@ export const webhookWords = both(
     undelivered: 'Leave out what has arrived',
     caughtUp: (count: number) => (count === 1 ? '1 event is on its way' : `${count} events are on their way`),
     rotate: 'New secret',
-    rotateText: 'A new secret is made. The present one signs beside it for 24 hours, so that your server can follow.',
-    former: 'The former secret still signs until',
+    rotateText:
+      'A new secret is made. X-Webhook-Signature is made with it from now on; the webhook-signature header has the present one too, for 24 hours.',
+    former: 'The former secret is in webhook-signature until',
     remove: 'End the subscription',
     removeText: 'Copy its address here, exactly: nothing is delivered to it any more.',
     removed: 'Subscription ended',
@@ -102,8 +103,8 @@ export const webhookWords = both(
     caughtUp: (count: number) => (count < 2 ? `${count} événement est en route` : `${count} événements sont en route`),
     rotate: 'Nouveau secret',
     rotateText:
-      'Un nouveau secret est fait. L’actuel signe à côté de lui pendant 24 heures, le temps que votre serveur suive.',
-    former: 'L’ancien secret signe encore jusqu’au',
+      'Un nouveau secret est fait. X-Webhook-Signature est signé avec lui dès maintenant ; l’en-tête webhook-signature porte aussi l’actuel pendant 24 heures.',
+    former: 'L’ancien secret figure dans webhook-signature jusqu’au',
     remove: 'Mettre fin à l’abonnement',
     removeText: 'Recopiez ici son adresse, exactement : plus rien n’y sera livré.',
     removed: 'Abonnement terminé',

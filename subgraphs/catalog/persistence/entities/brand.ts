@@ -35,6 +35,10 @@ export class BrandEntity {
   @Property({ type: 'text', nullable: true })
   domain: string | null = null;
 
+  /** Why `domain` is served. */
+  @Property({ type: 'text', nullable: true })
+  domainProof: 'dns' | 'operator' | null = null;
+
   @Property({ type: 'text' })
   language = 'en';
 

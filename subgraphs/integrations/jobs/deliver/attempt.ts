@@ -2,6 +2,7 @@ import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.
 import { traced } from '../../../lib/tracing.js';
 import { afterAttempt, type CancelReason, DELIVERY_TRANSITIONS } from '../../domain/webhook-delivery.js';
 import { deliveryHeaders } from '../../domain/webhook-signature.js';
+import { isDeliveredTo } from '../../domain/webhook-url.js';
 import type { ClaimedDelivery } from './claim.js';
 import type { DeliveryRecord } from './record.js';
 import type { KeysOf } from './signing-keys.js';
@@ -49,6 +50,7 @@ interface Answer {
 }
 
 async function send(delivery: ClaimedDelivery, { outbound, keysOf }: AttemptTools, at: Date): Promise<Answer> {
+  if (!isDeliveredTo(new URL(delivery.url))) return { status: null, error: PORT_REFUSED, answer: null };
   try {
     const body = Buffer.from(delivery.body);
     const headers = deliveryHeaders({ type: delivery.type, body, keys: keysOf(delivery, at), at });
@@ -65,6 +67,8 @@ async function send(delivery: ClaimedDelivery, { outbound, keysOf }: AttemptTool
     return { status: null, error: reasonOf(error), answer: null };
   }
 }
+
+const PORT_REFUSED = 'The address uses a port below 1024 other than 443.';
 
 const TEST = { 'X-Webhook-Test': 'true' };
 

@@ -27,14 +27,18 @@ export interface ClaimedDelivery {
 /** Deliveries a worker may take now. */
 export interface Room {
   readonly total: number;
-  /** At a host that nothing is said of. */
+  /** In a lane that nothing is said of. */
+  readonly perLane: number;
+  readonly byLane: ReadonlyMap<string, number>;
+  /** At a host, over all of its lanes, that nothing is said of. */
   readonly perHost: number;
   readonly byHost: ReadonlyMap<string, number>;
 }
 
 /**
- * Takes due deliveries, of each host no more than there is room for: however many wait for one host, they are not in the
- * way of the others. Hosts are found by skipping through the index; rows that another worker is taking are passed over.
+ * Takes due deliveries, of each lane no more than there is room for, and of each host over all of its lanes: however many
+ * wait for one, they are not in the way of the others. Lanes are found by skipping through the index; rows that another
+ * worker is taking are passed over. Where a host has less room than its lanes, those that answer come first.
  */
 const CLAIM = `
   with recursive waiting as (
@@ -47,16 +51,21 @@ const CLAIM = `
       from waiting w left join unnest($4::text[], $5::int[]) as r (host, room) using (host)
      where w.host is not null
   ), due as (
-    select d.id from room
+    select d.id, d.lane, room.room,
+           row_number() over (partition by split_part(d.lane, ' ', 1) order by room.room desc, d.due_at) as nth
+      from room
      cross join lateral (
-       select id from webhook_delivery
+       select id, host as lane, due_at from webhook_delivery
         where host = room.host and state = 'pending' and due_at <= $1
         order by due_at limit room.room for update skip locked) as d
      where room.room > 0
+  ), chosen as (
+    select due.id from due left join unnest($7::text[], $8::int[]) as h (host, room) on h.host = split_part(due.lane, ' ', 1)
+     where due.nth <= coalesce(h.room, $9)
      order by random()
      limit $6
   ), claimed as (
-    update webhook_delivery d set state = 'sending', worker = $2 from due where d.id = due.id
+    update webhook_delivery d set state = 'sending', worker = $2 from chosen where d.id = chosen.id
     returning d.id, d.subscription_id, d.host, d.event_id, d.type, d.test_body, d.due_at, d.failures, d.attempts
   )
   select c.id, c.subscription_id, c.host, c.type, coalesce(e.body, c.test_body) as body, c.event_id is null as is_test,
@@ -70,7 +79,17 @@ export async function claimDeliveries(pool: Pool, worker: string, room: Room, no
   const { rows } = await pool.query<ClaimedDelivery>({
     name: 'claim_deliveries',
     text: CLAIM,
-    values: [now, worker, room.perHost, [...room.byHost.keys()], [...room.byHost.values()], room.total],
+    values: [
+      now,
+      worker,
+      room.perLane,
+      [...room.byLane.keys()],
+      [...room.byLane.values()],
+      room.total,
+      [...room.byHost.keys()],
+      [...room.byHost.values()],
+      room.perHost,
+    ],
   });
   return rows;
 }

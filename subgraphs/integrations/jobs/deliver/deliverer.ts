@@ -129,7 +129,7 @@ export class Deliverer {
     const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
     for (const delivery of claimed) this.#hold(delivery, brands);
     if (this.#slots.claimed(room, claimed)) this.#isWorthLooking = true;
-    for (const host of new Set(claimed.map((delivery) => delivery.host))) this.#begin(host);
+    for (const lane of new Set(claimed.map((delivery) => delivery.host))) this.#begin(lane);
   }
 
   #hold(delivery: ClaimedDelivery, notified: ReadonlySet<number>): void {
@@ -139,9 +139,9 @@ export class Deliverer {
     else this.#slots.add(delivery);
   }
 
-  #begin(host: string): void {
+  #begin(lane: string): void {
     if (this.#isStopping) return;
-    for (const delivery of this.#slots.take(host)) this.#underWay.set(delivery.id, this.#attempt(delivery));
+    for (const delivery of this.#slots.take(lane)) this.#underWay.set(delivery.id, this.#attempt(delivery));
   }
 
   #giveBack(deliveries: readonly ClaimedDelivery[]): void {
@@ -154,8 +154,8 @@ export class Deliverer {
     this.#giveBack(this.#slots.end(delivery.host, answerMs));
     this.#underWay.delete(delivery.id);
     this.#outcomes.add(record);
-    this.#begin(delivery.host);
-    // The place that is free now may be what the host's next delivery waits for; what is given back is there to be taken.
+    for (const lane of this.#slots.neighbours(delivery.host)) this.#begin(lane);
+    // The place that is free now may be what the next delivery of its lane waits for; what is given back is there to be taken.
     if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
   }
 

@@ -9,6 +9,9 @@ export interface SessionRow {
   readonly state: SessionState;
   readonly generation: number;
   readonly expires_at: Date;
+  /** Host name of a brand that it is bound to; null: the platform's. */
+  readonly host: string | null;
+  readonly host_brand_id: number | null;
   readonly account_id: number;
   readonly email: string;
   readonly role: Role;
@@ -20,7 +23,7 @@ export interface SessionRow {
 
 /** One statement per admission: sign-out, a disabled account or a withdrawn accreditation act on the next call. */
 const SESSIONS = `
-  select s.id, s.state, s.generation, s.expires_at, a.id as account_id, a.email, a.role, a.disabled_at,
+  select s.id, case when p.state = 'revoked' then p.state else s.state end as state, s.generation, s.expires_at, s.host, s.host_brand_id, a.id as account_id, a.email, a.role, a.disabled_at,
          coalesce((select jsonb_agg(b.brand_id order by b.brand_id) from account_brand b where b.account_id = a.id), '[]')
            as brand_ids,
          coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'trade', c.trade) order by c.id)
@@ -30,6 +33,7 @@ const SESSIONS = `
                      from distributor_contact d where d.account_id = a.id and d.status = 'active'), '[]') as contacts
     from session s
     join account a on a.id = s.account_id
+    left join session p on p.id = s.parent_id
    where s.id = any($1::uuid[])`;
 
 export const sessionReads = ({ lookups }: ReadPools) => ({

@@ -22,7 +22,7 @@ const ACCEPT = `
     returning id, type, brand_id
   ), fanned_out as (
     insert into webhook_delivery (subscription_id, event_id, type, host, state, due_at, created_at)
-    select s.id, a.id, a.type, s.host, 'pending', least($2, now()), $2
+    select s.id, a.id, a.type, s.host || ' ' || s.id, 'pending', least($2, now()), $2
       from accepted a
       join webhook_subscription s
         on s.brand_id = a.brand_id and s.deleted_at is null and s.is_active and a.type = any(s.events)

@@ -13,7 +13,7 @@ const KEPT = `
 export async function redeliver(pool: Pool, deliveryId: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with held as (select * from webhook_delivery where id = $1 and state <> 'sending' for update), kept as (${KEPT})
-     update webhook_delivery d set ${AGAIN}, host = s.host
+     update webhook_delivery d set ${AGAIN}, host = s.host || ' ' || s.id
        from held join webhook_subscription s on s.id = held.subscription_id where d.id = held.id`,
     [deliveryId, now],
   );
@@ -40,7 +40,7 @@ export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<nu
         where d.subscription_id = $1 and e.occurred_at >= $3 and not $4 for update of d
      ), kept as (${KEPT})
      insert into webhook_delivery as d (subscription_id, event_id, type, host, state, due_at, created_at)
-     select s.id, e.id, e.type, s.host, 'pending', $2, $2
+     select s.id, e.id, e.type, s.host || ' ' || s.id, 'pending', $2, $2
        from webhook_subscription s
        join event e on e.brand_id = s.brand_id and e.type = any(s.events)
       where s.id = $1 and e.occurred_at >= $3 and (select count(*) from held) is not null

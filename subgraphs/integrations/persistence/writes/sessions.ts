@@ -5,19 +5,27 @@ type Db = Pool | PoolClient;
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** A new token family; `pending` until the second factor is given. Returns its id. */
-export async function openSession(
-  db: Db,
-  session: { accountId: number; state: 'pending' | 'active'; addressPrefix: string | null },
-  now: Date,
-): Promise<string> {
+export interface SessionToOpen {
+  readonly accountId: number;
+  /** Hash that the password was compared with. */
+  readonly passwordHash: string | null;
+  readonly state: 'pending' | 'active';
+  readonly addressPrefix: string | null;
+}
+
+/**
+ * A new token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
+ * since it was compared: a change of password ends the sessions there are, and must not be outrun by one that begins.
+ */
+export async function openSession(db: Db, session: SessionToOpen, now: Date): Promise<string | undefined> {
   const life = session.state === 'active' ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
   const { rows } = await db.query<{ id: string }>(
     `insert into session (account_id, state, address_prefix, created_at, expires_at)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [session.accountId, session.state, session.addressPrefix, now, later(now, life)],
+     select id, $2, $3, $4, $5 from account where id = $1 and password_hash is not distinct from $6 for share
+     returning id`,
+    [session.accountId, session.state, session.addressPrefix, now, later(now, life), session.passwordHash],
   );
-  return rows[0]!.id;
+  return rows[0]?.id;
 }
 
 /** Completes a pending family once; false when it is not pending any more. */
@@ -39,7 +47,10 @@ export async function rotateSession(db: Db, id: string, from: number, now: Date)
   return rowCount === 1;
 }
 
-/** Ends a family; its tokens are refused from the next call on. */
+/**
+ * Ends a family; its tokens are refused from the next call on, and so are those of sessions at brands' host names that
+ * came from it: they are asked for together.
+ */
 export async function revokeSession(db: Db, id: string, because: string, now: Date): Promise<void> {
   await db.query(
     `update session set state = 'revoked', revoked_at = $2, revoked_because = $3 where id = $1 and state <> 'revoked'`,
@@ -47,7 +58,7 @@ export async function revokeSession(db: Db, id: string, because: string, now: Da
   );
 }
 
-/** Ends every family of an account, except one. */
+/** Ends every family of an account, except one and those that came from it. */
 export async function revokeSessionsOf(
   db: Db,
   accountId: number,
@@ -57,7 +68,8 @@ export async function revokeSessionsOf(
 ): Promise<void> {
   await db.query(
     `update session set state = 'revoked', revoked_at = $2, revoked_because = $3
-      where account_id = $1 and state <> 'revoked' and id is distinct from $4::uuid`,
+      where account_id = $1 and state <> 'revoked' and id is distinct from $4::uuid
+        and ($4::uuid is null or parent_id is distinct from $4::uuid)`,
     [accountId, now, because, except],
   );
 }

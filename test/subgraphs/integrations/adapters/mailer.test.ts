@@ -23,9 +23,14 @@ describe('mail as files', () => {
     expect(text).toContain('To: ana@example.test\r\n');
     expect(text).toContain(`=?utf-8?B?${Buffer.from(mail.subject).toString('base64')}?=`);
     expect(text).toContain('Ligne 2: https://x.test/?token=abc');
+    expect(text).toContain('Date: Tue, 01 Sep 2026 12:00:00 +0000\r\n');
+    const ids = await Promise.all(names.map(async (name) => idIn(await readFile(join(folder, name), 'utf8'))));
+    expect(new Set(ids).size).toBe(2);
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 });
+
+const idIn = (text: string): string => /^Message-ID: (<[0-9a-f-]{36}@example\.test>)\r?$/im.exec(text)![1]!;
 
 /** The least of a mail server: takes one message and keeps what it was sent. */
 function mailServer(): Promise<{ port: number; lines: string[]; server: Server }> {
@@ -60,6 +65,8 @@ describe('mail over SMTP', () => {
       server.close();
     }
     expect(lines).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@example.test>', 'RCPT TO:<ana@example.test>']));
+    expect(idIn(lines.join('\r\n'))).toBeDefined();
+    expect(lines.filter((line) => line.startsWith('Date: '))).toHaveLength(1);
   });
 
   it('rejects when there is none', async () => {

@@ -59,4 +59,10 @@ describe('§8 calls a minute', () => {
     expect(callsPerMinute(null, 60)).toBe(60);
     expect(callsPerMinute(null, null)).toBe(120);
   });
+
+  it('go beyond the plan where operators said so, and never where the brand did', () => {
+    expect(callsPerMinute(1_000, 60)).toBe(60);
+    expect(callsPerMinute(1_000, null)).toBe(120);
+    expect(callsPerMinute(1_000, 60, true)).toBe(1_000);
+  });
 });

@@ -47,6 +47,16 @@ describe('§2.4 url of a subscription', () => {
     expect(hostOf('https://127.0.0.1:4433/hook')).toBe('127.0.0.1:4433');
   });
 
+  it.each([22, 25, 53, 80, 1023])('has no port below 1024 but 443: %i', (port) => {
+    expect(urlFaults(`https://hooks.example.com:${port}/`, [])).toMatchObject([
+      { type: 'value_error', path: ['url'], message: 'Value error, url must use port 443 or one from 1024 on' },
+    ]);
+  });
+
+  it.each(['', ':443', ':1024', ':8443', ':65535'])('may have the port %s', (port) => {
+    expect(urlFaults(`https://hooks.example.com${port}/`, [])).toEqual([]);
+  });
+
   it('carries no credentials', () => {
     expect(kinds(urlFaults('https://user:secret@hooks.example.test/', []))).toEqual(['value_error']);
   });

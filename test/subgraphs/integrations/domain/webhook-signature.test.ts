@@ -43,10 +43,22 @@ describe('§6 headers of a delivery', () => {
     expect(() => stripe.webhooks.constructEvent(Buffer.from(`${body} `), header, secret)).toThrow();
   });
 
-  it('carry both signatures while a secret is replaced: the stripe package accepts either', () => {
+  it('have one signature in ours while a secret is replaced, the current one; the stripe package accepts no other', () => {
     const header = sign([other, secret])['X-Webhook-Signature'] as string;
-    expect(header.match(/v1=/g)).toHaveLength(2);
-    for (const known of [secret, other]) expect(stripe.webhooks.constructEvent(body, header, known)).toBeDefined();
+    expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(stripe.webhooks.constructEvent(body, header, other)).toBeDefined();
+    expect(() => stripe.webhooks.constructEvent(body, header, secret)).toThrow();
+  });
+
+  it('have both in the standard one, newest first: the standardwebhooks package accepts either', () => {
+    const headers = sign([other, secret]);
+    for (const known of [other, secret]) new Webhook(known, { format: 'raw' }).verify(body, headers);
+    const [newest] = (headers['webhook-signature'] as string).split(' ');
+    expect(newest).toBe((sign([other])['webhook-signature'] as string).split(' ')[0]);
+    expect(headers).toMatchObject({
+      'webhook-id': webhookId(body),
+      'webhook-timestamp': headers['X-Webhook-Timestamp'],
+    });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOST_CONCURRENCY, UNPROVEN_PLACES } from '../../../../subgraphs/integrations/domain/host-capacity.js';
 import type { ClaimedDelivery } from '../../../../subgraphs/integrations/jobs/deliver/claim.js';
 import { HostSlots } from '../../../../subgraphs/integrations/jobs/deliver/host-slots.js';
 
@@ -11,6 +12,55 @@ function claim(slots: HostSlots, brought: readonly ClaimedDelivery[], cancelled:
   for (const delivery of brought) if (!cancelled.includes(delivery.host)) slots.add(delivery);
   return slots.claimed(room, brought);
 }
+
+describe('lanes of one host', () => {
+  const lane = (nth: number): string => `a.example ${nth}`;
+  const begun = (slots: HostSlots, lanes: number): number =>
+    Array.from({ length: lanes }, (_, nth) => slots.take(lane(nth)).length).reduce((sum, count) => sum + count, 0);
+
+  it('that have not answered leave half of its places to those that do', () => {
+    const slots = new HostSlots();
+    claim(slots, due(lane(99), 2));
+    slots.take(lane(99));
+    slots.end(lane(99), 20);
+    claim(slots, Array.from({ length: 20 }, (_, nth) => due(lane(nth), 8)).flat());
+    expect(begun(slots, 20)).toBe(UNPROVEN_PLACES - 1);
+    claim(slots, due(lane(99), 8));
+    expect(slots.take(lane(99))).toHaveLength(8);
+  });
+
+  it('never have more under way together than the host has places', () => {
+    const slots = new HostSlots();
+    for (let nth = 0; nth < 20; nth++) {
+      claim(slots, due(lane(nth), 1));
+      slots.take(lane(nth));
+      slots.end(lane(nth), 20);
+      claim(slots, due(lane(nth), 16));
+    }
+    expect(begun(slots, 20)).toBe(HOST_CONCURRENCY.maximum);
+    slots.end(lane(0), 20);
+    expect(slots.neighbours(lane(0)).reduce((sum, name) => sum + slots.take(name).length, 0)).toBe(1);
+  });
+
+  it('that fail give back what waits, and have one under way next; the others have what they had', () => {
+    const slots = new HostSlots();
+    claim(slots, [...due(lane(0), 8), ...due(lane(1), 8)]);
+    slots.take(lane(0));
+    expect(slots.end(lane(0), null)).toEqual([]);
+    claim(slots, due(lane(0), 4));
+    for (let nth = 0; nth < 7; nth++) slots.end(lane(0), null);
+    claim(slots, due(lane(0), 4));
+    expect(slots.take(lane(0))).toHaveLength(1);
+    expect(slots.take(lane(1))).toHaveLength(8);
+  });
+
+  it('have a bound of what a worker holds of them, and are known to be full', () => {
+    const slots = new HostSlots();
+    claim(slots, Array.from({ length: 32 }, (_, nth) => due(lane(nth), 8)).flat());
+    expect(slots.room().byHost.get('a.example')).toBe(0);
+    expect(slots.isFilled(lane(0))).toBe(true);
+  });
+});
 
 describe('after a claim', () => {
   it('nothing more is expected of a host that did not fill its room', () => {

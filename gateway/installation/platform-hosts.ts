@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { requestedHost } from '../../rest-adapter/client-address.js';
+import { createHostNames } from '../../rest-adapter/host-names.js';
+import { ANONYMOUS } from '../../subgraphs/lib/principal.js';
+import type { Graph } from '../graph.js';
+
+const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
+
+/**
+ * Whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
+ * whoever holds that name could read along. A name that cannot be looked up is nobody's.
+ */
+export function brandHosts(
+  graph: Graph,
+  publicUrl: string,
+  trustProxy: boolean,
+): (request: IncomingMessage) => Promise<boolean> {
+  const hosts = createHostNames(graph, publicUrl);
+  return async (request) => {
+    const found = await hosts.find(requestedHost(request, trustProxy), CALL, new Date()).catch(() => undefined);
+    return found?.kind === 'brand';
+  };
+}
+
+const DETAIL = 'This host name serves the pages of a brand';
+
+/** RFC 9110 §15.5.20. */
+export function misdirected(response: ServerResponse): void {
+  response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: DETAIL }));
+}
+
+export const cutMisdirected = (socket: Duplex): void =>
+  void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PASSWORD } from '../../support/actors.js';
+import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import type { RestResponse } from '../../support/rest.js';
+
+const HOST = 'id.nord.example.test';
+const RIVAL = 'id.rival.example.test';
+const SERIAL = '0A1B2C3D4E5F';
+
+let pages: PagesStage;
+let platform: string;
+
+beforeAll(async () => {
+  pages = await openPages();
+  platform = pages.stage.options.publicUrl;
+  await pages.stage.sql(`update catalog.brand set domain = $1 where id = $2`, [HOST, pages.brand.id]);
+  const rival = await pages.stage.brand('RIVALRIVAL');
+  await pages.stage.sql(`update catalog.brand set domain = $1 where id = $2`, [RIVAL, rival]);
+  await pages.stage.account('admin@host.test', 'brand_admin', { brandIds: [pages.brand.id] });
+  await pages.stage.account('operator@host.test', 'operator');
+});
+afterAll(() => pages.close());
+
+const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  pages.rest.call(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: headers.Host ? `https://${headers.Host}` : pages.rest.address,
+      Host: new URL(pages.rest.address).host,
+      ...headers,
+    },
+  });
+const cookiesOf = ({ headers }: RestResponse): string =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+const tokenIn = (cookies: string): string => /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
+const toOf = ({ headers }: RestResponse): URL => new URL(String(headers.location), 'https://nowhere.test');
+
+async function signedIn(username: string): Promise<string> {
+  return cookiesOf(await send('/en/sign-in', { username, password: PASSWORD, next: '/en/find' }));
+}
+
+interface Way {
+  readonly state: string;
+  readonly query: URLSearchParams;
+}
+
+/** From a brand's host to the platform: what the platform is told, and what the browser keeps of it. */
+async function leave(host = HOST): Promise<Way> {
+  const answer = await open(`/en/sign-in?next=${encodeURIComponent(`/en/product/${SERIAL}`)}`, { Host: host });
+  expect([answer.status, toOf(answer).origin, toOf(answer).pathname]).toEqual([303, platform, '/en/sign-in/host']);
+  return { state: cookiesOf(answer), query: toOf(answer).searchParams };
+}
+
+const agree = (Cookie: string, { query }: Way): Promise<RestResponse> =>
+  send('/en/sign-in/host', { ...Object.fromEntries(query), csrf_token: tokenIn(Cookie) }, { Cookie });
+
+/** The whole way: cookies of a session at a brand's host. */
+async function signedInAt(email: string, host = HOST): Promise<string> {
+  const way = await leave(host);
+  const back = await agree(await signedIn(email), way);
+  expect([back.status, toOf(back).origin]).toEqual([303, `https://${host}`]);
+  const arrived = await open(`${toOf(back).pathname}${toOf(back).search}`, { Host: host, Cookie: way.state });
+  expect([arrived.status, arrived.headers.location]).toEqual([303, `/en/product/${SERIAL}`]);
+  return cookiesOf(arrived);
+}
+
+describe('a session at a brand’s host name', () => {
+  it('takes no password there: pages lead to the platform, the interface refuses', async () => {
+    const fields = { username: OWNER, password: PASSWORD };
+    for (const path of [
+      '/en/sign-in',
+      '/en/sign-in/code',
+      '/en/forgotten-password',
+      '/en/new-password',
+      '/en/invitation',
+    ]) {
+      const answer = await send(path, fields, { Host: HOST });
+      expect([path, answer.status, answer.headers.location]).toEqual([path, 303, `${platform}${path}`]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    for (const path of ['/v1/auth/login', '/auth/refresh', '/auth/mfa/verify']) {
+      const isLogin = path.endsWith('login');
+      const answer = await pages.rest.call(path, {
+        method: 'POST',
+        headers: { Host: HOST, ...(isLogin ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}) },
+        body: isLogin ? new URLSearchParams(fields).toString() : path.endsWith('verify') ? { code: '1' } : {},
+      });
+      expect([path, answer.status, answer.json]).toEqual([path, 403, { detail: `Sessions begin at ${platform}` }]);
+    }
+  });
+
+  it('is asked for at the platform, and begun by a code good once, there, and in that browser', async () => {
+    const way = await leave();
+    const address = `/en/sign-in/host?${way.query}`;
+    const stranger = await open(address);
+    expect([stranger.status, stranger.headers.location]).toEqual([
+      303,
+      `/en/sign-in?next=${encodeURIComponent(address)}`,
+    ]);
+    const Cookie = await signedIn(OWNER);
+    const question = await open(address, { Cookie });
+    expect([question.status, question.text.includes(`Continue at ${HOST}?`)]).toEqual([200, true]);
+    expect(question.headers['content-security-policy']).toContain(`form-action 'self' https://${HOST}`);
+    const forged = await send('/en/sign-in/host', { ...Object.fromEntries(way.query), csrf_token: 'x' }, { Cookie });
+    expect(forged.status).toBe(403);
+    const back = toOf(await agree(Cookie, way));
+    const arrive = (state: string, host = HOST) =>
+      open(`${back.pathname}${back.search}`, { Host: host, Cookie: state });
+    expect((await arrive('sign_in_state=another')).status).toBe(401);
+    expect((await arrive(way.state, RIVAL)).status).toBe(401);
+    const [first, second] = await Promise.all([arrive(way.state), arrive(way.state)]);
+    expect([first.status, second.status].sort()).toEqual([303, 401]);
+  });
+
+  it('knows its reader there and nowhere else', async () => {
+    const Cookie = await signedInAt(OWNER);
+    expect((await open(`/en/product/${SERIAL}`, { Host: HOST, Cookie })).text).toContain(OWNER);
+    for (const Host of [RIVAL, new URL(pages.rest.address).host])
+      expect((await open(`/en/product/${SERIAL}`, { Host, Cookie })).text).not.toContain(OWNER);
+    const token = /access_token=([^;]+)/.exec(Cookie)![1]!;
+    const bearer = { Authorization: `Bearer ${token}` };
+    expect((await open('/v1/partner-portal/me', bearer)).status).toBe(403);
+    expect((await open('/v1/partner-portal/me', { ...bearer, Host: HOST })).status).toBe(403);
+    const { refusal } = await pages.stage.platform.graph.admit({
+      accept: 'session',
+      credential: token,
+      clientAddress: '',
+      requestId: 'host',
+    });
+    expect(refusal?.code).toBe('SESSION_UNREADABLE');
+    const own = await signedIn(OWNER);
+    expect((await open(`/en/product/${SERIAL}`, { Host: HOST, Cookie: own })).text).not.toContain(OWNER);
+  });
+
+  it('reads, and changes nothing but its own end', async () => {
+    const Cookie = await signedInAt(OWNER);
+    const csrf_token = tokenIn(Cookie);
+    for (const path of [`/en/product/${SERIAL}/handover`, `/en/product/${SERIAL}/theft`]) {
+      const answer = await send(path, { csrf_token, description: 'x' }, { Host: HOST, Cookie });
+      expect([path, answer.status, answer.text.includes('Reading only')]).toEqual([path, 403, true]);
+    }
+    expect(await pages.stage.sql('select from custody.proof_code')).toEqual([]);
+    expect((await send('/en/sign-out', { csrf_token }, { Host: HOST, Cookie })).status).toBe(303);
+    expect((await open(`/en/product/${SERIAL}`, { Host: HOST, Cookie })).text).not.toContain(OWNER);
+  });
+
+  it('ends with the one it came from', async () => {
+    const way = await leave();
+    const platformCookie = await signedIn(OWNER);
+    const back = toOf(await agree(platformCookie, way));
+    const arrived = await open(`${back.pathname}${back.search}`, { Host: HOST, Cookie: way.state });
+    const Cookie = cookiesOf(arrived);
+    expect((await open('/en/find', { Host: HOST, Cookie })).text).toContain(OWNER);
+    await send('/en/sign-out', { csrf_token: tokenIn(platformCookie) }, { Cookie: platformCookie });
+    expect((await open('/en/find', { Host: HOST, Cookie })).text).not.toContain(OWNER);
+  });
+
+  it('is for nobody’s staff', async () => {
+    for (const email of ['admin@host.test', 'operator@host.test']) {
+      const answer = await agree(await signedIn(email), await leave());
+      expect([email, answer.status, answer.headers['set-cookie']]).toEqual([email, 403, undefined]);
+    }
+  });
+
+  it('brings a partner the trade of that brand alone', async () => {
+    const at = async (host: string) => {
+      const token = /access_token=([^;]+)/.exec(await signedInAt(REPAIRER, host))![1]!;
+      const [row] = await pages.stage.sql<{ id: number }>('select id from catalog.brand where domain = $1', [host]);
+      const { principal } = await pages.stage.platform.graph.admit({
+        accept: 'session',
+        credential: token,
+        hostName: host,
+        hostBrandId: row!.id,
+        clientAddress: '',
+        requestId: 'host',
+      });
+      return principal;
+    };
+    expect(await at(HOST)).toMatchObject({ readsOnly: true, accreditations: [{ trade: 'repairer' }] });
+    expect(await at(RIVAL)).toMatchObject({ readsOnly: true, accreditations: [] });
+  });
+
+  it('is not handed to a host that is no brand’s', async () => {
+    const way = await leave();
+    way.query.set('host', 'evil.example.test');
+    expect((await agree(await signedIn(OWNER), way)).status).toBe(404);
+  });
+});
