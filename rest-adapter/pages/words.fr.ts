@@ -307,7 +307,7 @@ export const fr: Words = {
   },
   invitation: {
     title: 'Vous êtes invité',
-    text: 'Choisissez un mot de passe pour accepter. Si cette adresse a déjà un compte, laissez les champs vides : il garde son mot de passe et son nom.',
+    text: 'Choisissez un mot de passe pour accepter. Si cette adresse a déjà un compte, laissez les champs vides : il garde son mot de passe et son nom.',
     firstName: 'Prénom',
     lastName: 'Nom',
     submit: 'Accepter l’invitation',

@@ -128,6 +128,7 @@ const ALONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const people = (place: Place): Readonly<Record<string, unknown>> => ({
   email: place.field.name === 'saveDistributorContact' ? world.a.emails.distributor : world.a.emails.repairer,
   categoryId: world.categoryId,
+  serial: world.a.piece.serial,
   ...ALONG[place.declared],
 });
 
@@ -232,7 +233,8 @@ const attempts = (): Attempt[] =>
 /** Operators' alone, who are of no brand: everybody of a brand is refused whatever they name. */
 const OPERATORS_ALONE: readonly string[] = [
   ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'Mutation.eraseAccount.id', 'Mutation.moveGtin.brandId'],
-  ...['Mutation.setAccountDisabled.id', 'Query.account.id'],
+  ...['Mutation.setAccountDisabled.id', 'Query.account.id', 'Mutation.grantAccreditation.brandId'],
+  ...['KnownApiKeyInput.brandId', 'KnownApiKeyInput.serves', 'Mutation.saveWebhook.brandId'],
 ];
 
 describe('every argument that names a thing', () => {

@@ -194,7 +194,7 @@ describe('objects reached sideways', () => {
   it('a destroyed item is found by its serial, and tells strangers nothing of what happened to it', async () => {
     const { serial, id } = world.a.piece;
     await world.stage.sql(`update custody.item set status = 'burned' where id = $1`, [id]);
-    const inner = '{ inCatalog currentOwnerEmail timeline { eventId } }';
+    const inner = '{ inCatalog currentOwnerEmail timeline { nodes { type } } }';
     for (const surface of ['serial', 'page', 'certificate', 'partner', 'qr']) {
       const { errors } = await run(`{ product(identifier: "${serial}", surface: "${surface}") { id } }`, 'stranger');
       expect(errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
@@ -202,7 +202,7 @@ describe('objects reached sideways', () => {
     expect((await run(`{ product(identifier: "${serial}") { id } }`, 'stranger')).data).toEqual({ product: null });
     for (const who of ['stranger', 'other admin', 'other customer']) {
       const { data } = await run(`{ printedProduct(serial: "${serial}") ${inner} }`, who);
-      expect(data).toEqual({ printedProduct: { inCatalog: false, currentOwnerEmail: null, timeline: [] } });
+      expect(data).toEqual({ printedProduct: { inCatalog: false, currentOwnerEmail: null, timeline: { nodes: [] } } });
     }
     const own = await run(`{ productOfPage(identifier: "${serial}") ${inner} }`, 'admin');
     expect(own.data?.productOfPage).toMatchObject({ currentOwnerEmail: world.a.emails.customer });
