@@ -84,6 +84,8 @@ const NAMES_OF_THINGS = [
   'key',
   'playbook_key',
   'release_key',
+  // Of a claim to a host name: it stands in a public DNS record.
+  'token',
   'token_id',
 ];
 

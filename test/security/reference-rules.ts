@@ -93,14 +93,11 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
   ...free('who looks at a page', 'method', 'userAgent', 'accept', 'purpose', 'segments'),
   ...free('names what the caller creates or changes within its own brand', 'sku', 'batchCode'),
   ...free('claimed, first come first served', 'gtin', 'domain'),
-  ...free('published to everybody', 'lot', 'uidHash', 'signature', 'serial'),
-  ...free('a secret is its bearer’s', 'code', 'device'),
-  ...free('a choice', 'revoked'),
+  ...free('published to everybody', 'lot', 'uidHash', 'signature'),
 };
 
 /** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
 export const BY_PLACE: Readonly<Record<string, Rule>> = {
-  ...free('an invitation to the caller’s own address', 'Mutation.takeInvitation.id', 'Mutation.declineInvitation.id'),
   ...names({
     'Mutation.receiveReturn.id': 'return',
     'Mutation.completeReturn.id': 'return',
@@ -124,7 +121,6 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.removeAdministrator.accountId': 'administrator',
     'Mutation.withdrawAccreditation.id': 'accreditation',
     'Mutation.withdrawInvitation.id': 'invitation',
-    'KnownApiKeyInput.serves': 'brandId',
     'Mutation.revokeApiKey.id': 'apiKey',
     'Mutation.updateWebhook.id': 'webhook',
     'Mutation.rotateWebhookSecret.id': 'webhook',
@@ -143,6 +139,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.webhookDelivery.id': 'delivery',
     'Query.passport.id': 'passport',
     'ApiKeyInput.serves': 'brandId',
+    'KnownApiKeyInput.serves': 'brandId',
     'AccountInput.brandIds': 'brandId',
     'BrandInput.code': 'brandCode',
   }),
@@ -152,6 +149,19 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.beginHostSession.code', 'Mutation.beginHostSession.state'),
+  ...free(
+    'a secret is its bearer’s',
+    'Mutation.login.code',
+    'Mutation.login.device',
+    'Mutation.verifySecondFactor.device',
+  ),
+  ...free('a choice', 'KnownApiKeyInput.revoked'),
+  ...free('published to everybody', 'Query.printedProduct.serial'),
+  ...free(
+    'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/rights.test.ts',
+    'Mutation.takeInvitation.id',
+    'Mutation.declineInvitation.id',
+  ),
   ...free('a brand’s public host name', 'Mutation.handOverSession.host', 'Mutation.beginHostSession.host'),
   ...free('what a browser was given, of use to nobody else', 'Mutation.handOverSession.state'),
   ...free('names what the caller creates or changes within its own brand', 'RetailerInput.code'),

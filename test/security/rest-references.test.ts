@@ -88,13 +88,13 @@ const FREE = new Set([
   ],
   ...['primary_image_url', 'repair_instructions_url', 'safety_instructions_url', 'spare_parts_url', 'specifications'],
   // Public: what a token leads to, and the name of an event type.
-  ...['token_id', 'type'],
-  ...['user_manual_url', 'volume_cm3', 'weight_grams', 'weight_unit'],
+  'token_id',
+  ...['user_manual_url', 'volume_cm3', 'weight_grams', 'weight_unit', 'host', 'state', 'type'],
 ]);
 
 /** What everybody may read by these; of an intervention the interface tells two refusals apart (§7.2). */
 const PUBLISHED =
-  /^GET \/(certificate|timeline|resolve|passport|brands|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^POST \/partner-portal\/interventions identifier$/;
+  /^GET \/(certificate|timeline|resolve|passport|brands|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */
 const FORMS = /^POST \/(fr|en)\/mine\/transfers\/\{id\}\/(accept|decline|cancel) id$/;

@@ -165,8 +165,12 @@ describe('what is written of those who were refused', () => {
 
   it('is short, whatever they name', async () => {
     const text = 'mutation R($id: ID!) { redeliverWebhook(id: $id) { id } }';
-    await expect(as(people.owner, 'integrations', text, { id: 'x'.repeat(100_000) })).rejects.toBeDefined();
-    expect((await last())?.thing_id).toHaveLength(100);
+    const id = 'x'.repeat(64);
+    await expect(as(people.owner, 'integrations', text, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await last())?.thing_id).toBe(id);
+    const long = { id: 'y'.repeat(100_000) };
+    await expect(as(people.owner, 'integrations', text, long)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await last())?.thing_id).toBe(id);
   });
 
   it('is kept for 90 days, what was done for three years', async () => {
