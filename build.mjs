@@ -101,8 +101,8 @@ const cluster = platform.filter((file) =>
 const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
-  'gateway/csv-cell.ts',
-  'rest-adapter/language.ts',
+  'gateway/commands/csv-cell.ts',
+  'rest-adapter/runtime/language.ts',
   `${PAGES}/markup.ts`,
   ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),
 ];

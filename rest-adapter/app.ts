@@ -1,10 +1,10 @@
 import Koa from 'koa';
-import { accessLog, type Observe } from './access-log.js';
-import { docs } from './docs.js';
-import { overload } from './overload.js';
 import { problemPageForBrowsers } from './pages/message-page.js';
-import { createRoutes, type RequestState, type RoutesOptions } from './route.js';
 import { families } from './routes/families.js';
+import { accessLog, type Observe } from './runtime/access-log.js';
+import { docs } from './runtime/docs.js';
+import { overload } from './runtime/overload.js';
+import { createRoutes, type RequestState, type RoutesOptions } from './runtime/route.js';
 
 export interface RestOptions extends Omit<RoutesOptions, 'families'> {
   /** All of them, unless told otherwise. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import type { Peers } from '../../subgraphs/lib/peers.js';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import { isPlaceOfDemonstration, READ_DEMONSTRATION } from '../manifest/load-first-manifest.js';
+import type { Manifest } from '../manifest/manifest-schema.js';
 import { isLoopback } from './loopback.js';
-import { isPlaceOfDemonstration, READ_DEMONSTRATION } from './manifest/load-first-manifest.js';
-import type { Manifest } from './manifest/manifest-schema.js';
 
 const OPEN = `
   query OpenToEverybody($accounts: [KnownAccountInput!]!, $keys: [String!]!) {

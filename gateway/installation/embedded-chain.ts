@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BLOCK_GAS } from '../../subgraphs/custody/domain/block-gas.js';
+import { BLOCK_GAS } from '../../subgraphs/custody/chain/block-gas.rules.js';
 import { isAlive, isRunning } from './embedded-postgres/running-server.js';
 import { freePort } from './free-port.js';
 

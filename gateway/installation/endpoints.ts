@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Peers } from '../../subgraphs/lib/peers.js';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 
 /** Where a running installation can be reached, for people and their own tools. */
 interface Endpoints {

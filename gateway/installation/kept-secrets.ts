@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 /** The keys an installation cannot do without; 32 bytes each. */
 export interface Secrets {

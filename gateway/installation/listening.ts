@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 /** Waits until a server listens. A port in use is told with the name of the variable that changes it. */
 export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {

@@ -1,14 +1,14 @@
 import { enableCompileCache } from 'node:module';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import type { Part } from './parts.js';
 
 /** What this process is to be; the program's first argument says which, its second whatever that must know. */
 const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = {
   together: async () => (await import('./start.js')).start(),
-  apart: async () => (await import('./apart.js')).startApart(),
+  apart: async () => (await import('./distributed.js')).startApart(),
   part: async (name) => (await import('./part.js')).startPart(name as Part),
   'first-start': async () => (await import('./first-start.js')).firstStart(),
-  rehearsal: async () => (await import('./rehearsal.js')).rehearse(),
+  rehearsal: async () => (await import('./warm-compile-cache.js')).rehearse(),
   cluster: async () => {
     await (await import('./prepare-cluster.js')).prepareCluster();
     // Where a migration failed, its connections wait for nobody.

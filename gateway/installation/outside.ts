@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import type { Progress } from './progress.js';

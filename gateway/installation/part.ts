@@ -1,16 +1,16 @@
 import 'reflect-metadata';
-import { type Configuration, readConfiguration } from '../../subgraphs/lib/configuration.js';
-import { httpExecutor } from '../../subgraphs/lib/http-executor.js';
-import type { InternalTokens } from '../../subgraphs/lib/internal-token.js';
-import { createLog } from '../../subgraphs/lib/log.js';
-import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
-import { serveSubgraph } from '../../subgraphs/lib/serve-subgraph.js';
-import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
-import { tracing } from '../../subgraphs/lib/tracing.js';
+import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
+import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { serveSubgraph } from '../../subgraphs/lib/graphql/serve-subgraph.js';
+import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { createLog } from '../../subgraphs/lib/process/log.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { remoteDoor } from '../graph-door.js';
-import { remoteGraph } from '../remote-graph.js';
+import { remoteDoor } from '../api/local-proxy.js';
+import { remoteGraph } from '../graph/remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
@@ -62,10 +62,10 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
 async function runGateway(context: PartContext): Promise<Running> {
   const { configuration, tokens, log } = context;
   const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
-    import('../create-graph.js'),
-    import('../internal-door.js'),
-    import('../supergraph.js'),
-    import('../gateway-server.js'),
+    import('../graph/create-graph.js'),
+    import('../api/internal-api.js'),
+    import('../graph/supergraph.js'),
+    import('../api/gateway-server.js'),
   ]);
   const subgraphs = remoteSubgraphs(context);
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);

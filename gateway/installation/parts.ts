@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import { httpExecutor } from '../../subgraphs/lib/http-executor.js';
-import { type InternalTokens, internalTokens } from '../../subgraphs/lib/internal-token.js';
-import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
-import { deriveKey } from '../../subgraphs/lib/secrets.js';
-import type { Executor, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { deriveKey } from '../../subgraphs/lib/crypto/secrets.js';
+import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
+import { type InternalTokens, internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 
 /** What a process of the topology apart is. A `-worker` runs the jobs of its subgraph and answers for its health only. */

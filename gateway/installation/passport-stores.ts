@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import type { BackupStore } from '../../subgraphs/passports/adapters/backup-store.js';
-import type { ContentStore } from '../../subgraphs/passports/adapters/content-store.js';
-import { directoryBackupStore } from '../../subgraphs/passports/adapters/directory-backup-store.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
+import type { ContentStore } from '../../subgraphs/passports/retention/content-store.js';
+import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
 import type { PlatformOptions } from './platform.js';
 
 /** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
@@ -22,7 +22,7 @@ export async function passportStores(
 
 /** The client of IPFS is loaded by those who have a node. */
 async function contentStoreAt(url: string): Promise<ContentStore> {
-  const { kuboContentStore } = await import('../../subgraphs/passports/adapters/kubo-content-store.js');
+  const { kuboContentStore } = await import('../../subgraphs/passports/retention/kubo-content-store.js');
   return kuboContentStore(url);
 }
 
@@ -35,7 +35,7 @@ async function backupStoreOf(
   clock: () => Date,
 ): Promise<BackupStore | undefined> {
   if (passportBackup?.startsWith('s3+')) {
-    const { s3BackupStore } = await import('../../subgraphs/passports/adapters/s3-backup-store.js');
+    const { s3BackupStore } = await import('../../subgraphs/passports/retention/s3-backup-store.js');
     return s3BackupStore(s3Settings(passportBackup), clock);
   }
   if (passportBackup) return directoryBackupStore(passportBackup);

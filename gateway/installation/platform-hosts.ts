@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestedHost } from '../../rest-adapter/client-address.js';
-import { createHostNames } from '../../rest-adapter/host-names.js';
-import { ANONYMOUS } from '../../subgraphs/lib/principal.js';
-import type { Graph } from '../graph.js';
+import { requestedHost } from '../../rest-adapter/runtime/client-address.js';
+import { createHostNames } from '../../rest-adapter/runtime/host-names.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import type { Graph } from '../graph/graph.js';
 
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 

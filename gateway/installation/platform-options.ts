@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { DEFAULT_QR_AGE } from '../../subgraphs/custody/domain/qr-verdict.js';
 import type { ChainSettings } from '../../subgraphs/custody/ports.js';
-import { fileMailer } from '../../subgraphs/integrations/adapters/file-mailer.js';
-import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
+import { DEFAULT_QR_AGE } from '../../subgraphs/custody/verification/qr-verdict.rules.js';
+import { fileMailer } from '../../subgraphs/integrations/accounts/file-mailer.js';
+import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
 import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import { passportStores } from './passport-stores.js';
@@ -62,13 +62,13 @@ export async function platformOptions(
 }
 
 async function mailServer(url: string, from: string): Promise<Mailer> {
-  const { smtpMailer } = await import('../../subgraphs/integrations/adapters/smtp-mailer.js');
+  const { smtpMailer } = await import('../../subgraphs/integrations/accounts/smtp-mailer.js');
   return smtpMailer(url, from);
 }
 
 /** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */
 async function placesOf(path: string, log: Logger) {
-  const { openAddressDatabase } = await import('../../subgraphs/custody/adapters/scan-place.js');
+  const { openAddressDatabase } = await import('../../subgraphs/custody/verification/address-database.js');
   const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path);
   indexed.catch((error: unknown) => log.warn({ err: error }, 'coordinates of scans are not looked up'));
   return { locateAddress, locateCoordinates };

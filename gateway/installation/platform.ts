@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
-import type { Mailer } from '../../subgraphs/integrations/adapters/mailer.js';
+import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
 import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
-import type { Reading } from '../../subgraphs/lib/backlog.js';
+import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
-import { createPeers, type Peers } from '../../subgraphs/lib/peers.js';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
-import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
-import { createGraph } from '../create-graph.js';
-import type { Graph } from '../graph.js';
-import { loadSupergraph, type Supergraph } from '../supergraph.js';
+import { createGraph } from '../graph/create-graph.js';
+import type { Graph } from '../graph/graph.js';
+import { loadSupergraph, type Supergraph } from '../graph/supergraph.js';
 import { type PreparedSubgraph, prepareSubgraph } from './prepare-subgraph.js';
 
 export interface PlatformOptions {

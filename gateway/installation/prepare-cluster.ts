@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../subgraphs/lib/log.js';
+import { createLog } from '../../subgraphs/lib/process/log.js';
 import { copyStoppedCluster } from './backup/copy-cluster.js';
 import { clusterFolder, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import { PREPARED } from './embedded-postgres/new-cluster.js';

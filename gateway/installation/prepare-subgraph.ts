@@ -1,5 +1,5 @@
-import type { Peers } from '../../subgraphs/lib/peers.js';
-import type { Subgraph, SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { PlatformOptions } from './platform.js';
 
 /** A subgraph whose code is read and whose schema is built: what is left needs a database, and custody a chain. */

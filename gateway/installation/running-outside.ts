@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { runningServer } from './embedded-postgres/running-server.js';
 import type { Dependencies } from './platform-options.js';
 

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
-import { requestedHost } from '../../rest-adapter/client-address.js';
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import { requestedHost } from '../../rest-adapter/runtime/client-address.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

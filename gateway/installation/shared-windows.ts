@@ -1,4 +1,4 @@
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 
 /** Where the processes of an installation count together; undefined without `REDIS_URL`. Redis's client is loaded by those who have one. */

@@ -1,9 +1,9 @@
-import { readConfiguration } from '../../subgraphs/lib/configuration.js';
-import { createLog } from '../../subgraphs/lib/log.js';
-import { tracing } from '../../subgraphs/lib/tracing.js';
+import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { createLog } from '../../subgraphs/lib/process/log.js';
+import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { shownDemonstration } from './demonstration.js';
 import { terminalProgress } from './progress.js';
-import { startTogether } from './together.js';
+import { startTogether } from './standalone.js';
 import { welcome } from './welcome.js';
 
 /** `npm start`: everything in this process (topology together). */

@@ -1,6 +1,6 @@
-import type { Configuration } from '../../subgraphs/lib/configuration.js';
-import type { Manifest } from './manifest/manifest-schema.js';
-import type { Installation } from './together.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { Manifest } from '../manifest/manifest-schema.js';
+import type { Installation } from './standalone.js';
 
 /** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
 export function welcome(

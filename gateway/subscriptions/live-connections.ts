@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/counted-address.js';
+import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { LIVE_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 
 export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };

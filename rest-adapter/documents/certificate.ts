@@ -1,5 +1,13 @@
-import { type Colour, colourOr, contrast, DEFAULT_PRIMARY, DEFAULT_SECONDARY, inkOn, legible } from '../colour.js';
-import type { ItemTrouble } from '../item-trouble.js';
+import {
+  type Colour,
+  colourOr,
+  contrast,
+  DEFAULT_PRIMARY,
+  DEFAULT_SECONDARY,
+  inkOn,
+  legible,
+} from '../runtime/colour.js';
+import type { ItemTrouble } from '../runtime/item-trouble.js';
 import {
   type CertificateLabels,
   type CertificateStatus,

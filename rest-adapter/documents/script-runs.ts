@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 
 export type Weight = 'Helvetica' | 'Helvetica-Bold';
 

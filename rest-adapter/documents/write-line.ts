@@ -1,4 +1,4 @@
-import type { Colour } from '../colour.js';
+import type { Colour } from '../runtime/colour.js';
 import { type ScriptRun, scriptRuns, type Weight } from './script-runs.js';
 import { fitsWinAnsi } from './win-ansi.js';
 

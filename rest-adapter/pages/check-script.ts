@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
-import { nobody } from '../caller.js';
-import { type Route, steps } from '../family.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { nobody } from '../runtime/caller.js';
+import { type Route, steps } from '../runtime/family.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/check.mjs');
 

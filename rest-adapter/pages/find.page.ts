@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { readGtin } from '../../schema/identifiers/gtin.js';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { redirect } from '../answer.js';
-import { optionalSession } from '../caller.js';
-import { type Route, type RouteFamily, steps } from '../family.js';
-import { acceptedLanguage, type Language } from '../language.js';
-import { Text } from '../schema-types.js';
+import { redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { acceptedLanguage, type Language } from '../runtime/language.js';
+import { Text } from '../runtime/schema-types.js';
 import { found } from './find.generated.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';

@@ -1,7 +1,7 @@
-import { refuseForgery } from '../caller.js';
-import { requestedOrigin } from '../cors.js';
-import { HttpRefusal } from '../refusal.js';
-import type { RestRequest } from '../rest-request.js';
+import { refuseForgery } from '../runtime/caller.js';
+import { requestedOrigin } from '../runtime/cors.js';
+import { HttpRefusal } from '../runtime/refusal.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 
 /** Refuses a form that was not sent from a page of the same host: another site must not sign its reader in, or act for them. */
 export function refuseForeignForm({ headers, settings }: RestRequest): void {

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { optionalSession } from '../caller.js';
-import { type Route, type RouteFamily, steps } from '../family.js';
-import { formBody } from '../form-body.js';
-import type { Language } from '../language.js';
-import { Text } from '../schema-types.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { Language } from '../runtime/language.js';
+import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { handOver } from './handover.generated.js';
 import { markup } from './markup.js';

@@ -1,4 +1,4 @@
-import { type ItemTrouble, itemTrouble, type StateFacts } from '../item-trouble.js';
+import { type ItemTrouble, itemTrouble, type StateFacts } from '../runtime/item-trouble.js';
 import type { Markup } from './markup.js';
 import { type Tone, verdict } from './pieces.js';
 import type { Words } from './words.js';

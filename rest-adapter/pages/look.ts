@@ -1,4 +1,4 @@
-import { type Colour, colourOr, DEFAULT_PRIMARY, inkOn, legible } from '../colour.js';
+import { type Colour, colourOr, DEFAULT_PRIMARY, inkOn, legible } from '../runtime/colour.js';
 
 /** What pages know of a brand's appearance. */
 export interface BrandLook {

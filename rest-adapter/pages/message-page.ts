@@ -1,7 +1,7 @@
-import { acceptsPage } from '../accepts-page.js';
-import type { Problem, ProblemView } from '../family.js';
-import { acceptedLanguage, type Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
+import { acceptsPage } from '../runtime/accepts-page.js';
+import type { Problem, ProblemView } from '../runtime/family.js';
+import { acceptedLanguage, type Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './pieces.js';

@@ -1,5 +1,5 @@
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup, type Part } from './markup.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';

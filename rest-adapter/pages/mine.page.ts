@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import type { Operation } from '../../gateway/graph.js';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import type { Operation } from '../../gateway/graph/graph.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { type Answer, redirect } from '../answer.js';
-import { optionalSession } from '../caller.js';
-import { type Ask, type Route, type RouteFamily, steps } from '../family.js';
-import { formBody } from '../form-body.js';
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
-import { Text } from '../schema-types.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
 import {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { ResponseSchemas } from '../family.js';
+import type { ResponseSchemas } from '../runtime/family.js';
 
 const HTML = { 'text/html': Type.String() };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { cookieValue } from '../../gateway/cookie-value.js';
-import type { Answer } from '../answer.js';
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
+import { cookieValue } from '../../gateway/api/cookie-value.js';
+import type { Answer } from '../runtime/answer.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { type BrandLook, lookVariables } from './look.js';
 import { Markup, markup, webAddress } from './markup.js';
 import { STYLE } from './style.js';

@@ -1,6 +1,6 @@
-import { imageOf } from '../image-of.js';
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
+import { imageOf } from '../runtime/image-of.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { documentView } from './document-view.js';
 import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type Markup, markup, type Part } from './markup.js';

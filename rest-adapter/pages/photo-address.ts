@@ -1,4 +1,4 @@
-import type { RestRequest } from '../rest-request.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { markup, type Part } from './markup.js';
 
 /**

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { type Answer, bytes, redirect } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type RouteFamily, route, steps } from '../family.js';
-import { imageOf } from '../image-of.js';
-import type { RestRequest } from '../rest-request.js';
-import { Text } from '../schema-types.js';
+import { type Answer, bytes, redirect } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route, steps } from '../runtime/family.js';
+import { imageOf } from '../runtime/image-of.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
 

@@ -1,7 +1,7 @@
-import { imageOf } from '../image-of.js';
-import { itemTrouble } from '../item-trouble.js';
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
+import { imageOf } from '../runtime/image-of.js';
+import { itemTrouble } from '../runtime/item-trouble.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { type StateView, troubleView } from './item-state.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { offerForm } from './mine-view.js';

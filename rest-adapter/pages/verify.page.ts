@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { nobody } from '../caller.js';
-import { type Route, type RouteFamily, route } from '../family.js';
-import { imageOf } from '../image-of.js';
-import type { Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
-import { Text } from '../schema-types.js';
+import { nobody } from '../runtime/caller.js';
+import { type Route, type RouteFamily, route } from '../runtime/family.js';
+import { imageOf } from '../runtime/image-of.js';
+import type { Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
 import { stateVerdict, troubleView } from './item-state.js';
 import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';

@@ -1,4 +1,4 @@
-import type { ItemTrouble } from '../item-trouble.js';
+import type { ItemTrouble } from '../runtime/item-trouble.js';
 
 type Named = Readonly<Record<string, string>>;
 

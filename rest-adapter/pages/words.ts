@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../runtime/language.js';
 import { en } from './words.en.js';
 import { fr } from './words.fr.js';
 

@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { cookieValue } from '../../gateway/cookie-value.js';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { cookieValue } from '../../gateway/api/cookie-value.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { type Answer, json, noContent } from '../answer.js';
-import { bearer, consoleCookie, fromConsole, session, signIn } from '../caller.js';
-import { requestedOrigin } from '../cors.js';
-import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
-import { formBody } from '../form-body.js';
-import { jsonBody, optionalJsonBody } from '../json-body.js';
-import { platformOnly } from '../platform-only.js';
-import type { RestRequest } from '../rest-request.js';
-import { Closed, Nullable, Text } from '../schema-types.js';
-import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../session-cookies.js';
+import { type Answer, json, noContent } from '../runtime/answer.js';
+import { bearer, consoleCookie, fromConsole, session, signIn } from '../runtime/caller.js';
+import { requestedOrigin } from '../runtime/cors.js';
+import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import { jsonBody, optionalJsonBody } from '../runtime/json-body.js';
+import { platformOnly } from '../runtime/platform-only.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../runtime/session-cookies.js';
 import { login, logout, refreshSession, type TokensFragment, verifySecondFactor } from './auth.generated.js';
 
 const Login = Closed({

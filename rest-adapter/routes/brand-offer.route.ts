@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { session } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { jsonBody } from '../json-body.js';
-import { Choice, Closed, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { session } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { jsonBody } from '../runtime/json-body.js';
+import { Choice, Closed, Text } from '../runtime/schema-types.js';
 import { setBrandOffer } from './brand-offer.generated.js';
 
 const OFFERS = ['compliance', 'compliance_identity'] as const;

@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { acceptsPage } from '../accepts-page.js';
-import { bytes, json, redirect } from '../answer.js';
-import { nobody } from '../caller.js';
 import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
 import { type CertificateStatus, certificateLanguage } from '../documents/certificate-labels.js';
-import { type RouteFamily, route } from '../family.js';
-import { itemTrouble } from '../item-trouble.js';
-import { acceptedLanguage } from '../language.js';
-import { pageAddress } from '../page-address.js';
-import type { RestRequest } from '../rest-request.js';
-import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { acceptsPage } from '../runtime/accepts-page.js';
+import { bytes, json, redirect } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { itemTrouble } from '../runtime/item-trouble.js';
+import { acceptedLanguage } from '../runtime/language.js';
+import { pageAddress } from '../runtime/page-address.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
 
 const Certificate = Closed({

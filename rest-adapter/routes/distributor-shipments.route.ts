@@ -1,8 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { session } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { session } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { incomingShipments, outOfTerritory } from './distributor-shipments.generated.js';
 
 const page = <Item extends TSchema>(item: Item) =>

@@ -1,4 +1,3 @@
-import type { RouteFamily } from '../family.js';
 import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
@@ -12,6 +11,7 @@ import { pictures } from '../pages/picture.route.js';
 import { productPages } from '../pages/product.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
 import { verdictPages } from '../pages/verify.page.js';
+import type { RouteFamily } from '../runtime/family.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';

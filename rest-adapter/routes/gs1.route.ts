@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { acceptsPage } from '../accepts-page.js';
-import { type Answer, html, json, redirect } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type Problem, type Route, type RouteFamily, route } from '../family.js';
-import { acceptedLanguage, type Language } from '../language.js';
-import type { RestRequest } from '../rest-request.js';
-import { Text } from '../schema-types.js';
+import { acceptsPage } from '../runtime/accepts-page.js';
+import { type Answer, html, json, redirect } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type Problem, type Route, type RouteFamily, route } from '../runtime/family.js';
+import { acceptedLanguage, type Language } from '../runtime/language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
 import { digitalLink, resolverDescription } from './gs1.generated.js';
 
 const LINK_SET = 'application/linkset+json';

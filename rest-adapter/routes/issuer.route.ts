@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { bytes, json } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type RouteFamily, route, steps } from '../family.js';
-import { Text } from '../schema-types.js';
+import { bytes, json } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route, steps } from '../runtime/family.js';
+import { Text } from '../runtime/schema-types.js';
 import {
   contentCopy,
   credentialStatusList,

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { bytes } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { Text } from '../schema-types.js';
+import { bytes } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { Text } from '../runtime/schema-types.js';
 import { lightPicture } from './media.generated.js';
 
 /** Named by its content: it never changes. */

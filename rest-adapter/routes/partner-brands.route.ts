@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { Choice, Closed, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { Choice, Closed, Text } from '../runtime/schema-types.js';
 import { brandsOfKey } from './partner-brands.generated.js';
 
 const Brand = Closed({

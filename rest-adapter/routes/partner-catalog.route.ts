@@ -1,10 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type ResponseSchemas, type RouteFamily, route } from '../family.js';
-import { camelCased, snakeCased } from '../field-names.js';
-import { jsonBody } from '../json-body.js';
-import { Choice, Closed, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type ResponseSchemas, type RouteFamily, route } from '../runtime/family.js';
+import { camelCased, snakeCased } from '../runtime/field-names.js';
+import { jsonBody } from '../runtime/json-body.js';
+import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import {
   type BatchInput,
   type ModelInput,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { mintBody } from '../mint-body.js';
-import { Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { mintBody } from './mint-body.js';
 import { type BatchStatusQuery, batchStatus, submitBatch } from './partner-mint.generated.js';
 
 const Submitted = Closed({

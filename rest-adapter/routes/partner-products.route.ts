@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { session } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { chosenLanguage } from '../language.js';
-import { Choice, Closed, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { session } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { chosenLanguage } from '../runtime/language.js';
+import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProductView } from './partner-products.generated.js';
 
 const View = Closed({

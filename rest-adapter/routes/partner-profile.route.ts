@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { session } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { Choice, Closed, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { session } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProfile as readProfile } from './partner-profile.generated.js';
 
 const TRADES = ['repairer', 'recycler'] as const;

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
-import { json, noContent } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { jsonBody, optionalJsonBody } from '../json-body.js';
-import { unprocessable } from '../refusal.js';
-import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../schema-types.js';
+import { json, noContent } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { jsonBody, optionalJsonBody } from '../runtime/json-body.js';
+import { unprocessable } from '../runtime/refusal.js';
+import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../runtime/schema-types.js';
 import {
   changeSubscription,
   type SubscriptionQuery,

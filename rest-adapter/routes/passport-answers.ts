@@ -1,5 +1,5 @@
-import type { DataOf } from '../../gateway/graph.js';
-import { type Answer, json } from '../answer.js';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { type Answer, json } from '../runtime/answer.js';
 import type { credentialOfItem, passportOfItem, proofOfItem } from './passport.generated.js';
 
 type Seen = DataOf<typeof passportOfItem>['passportOfItem'];

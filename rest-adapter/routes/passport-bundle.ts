@@ -1,5 +1,5 @@
-import type { DataOf } from '../../gateway/graph.js';
-import { type Answer, json } from '../answer.js';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { type Answer, json } from '../runtime/answer.js';
 import type { bundleOfItem, issuerOfBundle } from './passport.generated.js';
 import { credentialBody, NEVER_KEPT } from './passport-answers.js';
 

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { jsonBody } from '../json-body.js';
-import { unprocessable } from '../refusal.js';
-import { Closed, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { jsonBody } from '../runtime/json-body.js';
+import { unprocessable } from '../runtime/refusal.js';
+import { Closed, Text } from '../runtime/schema-types.js';
 import { previewPassport } from './passport-preview.generated.js';
 import { TIERS } from './passport-schemas.js';
 

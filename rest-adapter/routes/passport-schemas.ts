@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Choice, Closed, Instant, Nullable, Text } from '../schema-types.js';
+import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 
 export const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
 

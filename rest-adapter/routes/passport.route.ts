@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { json } from '../answer.js';
-import { nobody, optionalSession } from '../caller.js';
-import { type ResponseSchemas, type RouteFamily, route, steps } from '../family.js';
-import { Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { nobody, optionalSession } from '../runtime/caller.js';
+import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
+import { Text } from '../runtime/schema-types.js';
 import {
   bundleByGtin,
   bundleOfItem,

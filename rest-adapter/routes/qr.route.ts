@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { json } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { imageOf } from '../image-of.js';
-import { Closed, Nullable, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { imageOf } from '../runtime/image-of.js';
+import { Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { verifyQrAddress } from './qr.generated.js';
 
 const Verdict = Closed({

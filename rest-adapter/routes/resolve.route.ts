@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import { readGtin } from '../../schema/identifiers/gtin.js';
-import { DomainError } from '../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { redirect } from '../answer.js';
-import { nobody } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { acceptedLanguage } from '../language.js';
-import { pageAddress } from '../page-address.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
-import { Text } from '../schema-types.js';
+import { redirect } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { acceptedLanguage } from '../runtime/language.js';
+import { pageAddress } from '../runtime/page-address.js';
+import { Text } from '../runtime/schema-types.js';
 import { resolvable } from './serial.generated.js';
 import { printedPath } from './serial.route.js';
 

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { json } from '../answer.js';
-import { apiKey } from '../caller.js';
-import { type RouteFamily, route } from '../family.js';
-import { jsonBody } from '../json-body.js';
-import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../schema-types.js';
+import { json } from '../runtime/answer.js';
+import { apiKey } from '../runtime/caller.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { jsonBody } from '../runtime/json-body.js';
+import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../runtime/schema-types.js';
 import { declareSellout } from './sellout.generated.js';
 
 const Activation = Closed({

@@ -1,5 +1,10 @@
-import type { Belonging } from '../../subgraphs/lib/belonging.js';
-import { type AccountPrincipal, ANONYMOUS, type KeyPrincipal, type Principal } from '../../subgraphs/lib/principal.js';
+import type { Belonging } from '../../subgraphs/lib/graphql/belonging.js';
+import {
+  type AccountPrincipal,
+  ANONYMOUS,
+  type KeyPrincipal,
+  type Principal,
+} from '../../subgraphs/lib/graphql/principal.js';
 
 /** A thing of brand 1: owned by account 10, sold at point of sale 100, its person known to brand 3. */
 export const THING: Belonging = {

@@ -1,3 +1,3 @@
-import { writeCompiledContracts } from '../../subgraphs/custody/adapters/chain/compile-contracts.js';
+import { writeCompiledContracts } from '../../subgraphs/custody/chain/compile-contracts.js';
 
 writeCompiledContracts();

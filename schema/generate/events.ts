@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { EVENT_DEFINITIONS } from '../events/event-types.js';
 
 /** The published JSON Schema of an event type, its example included. */

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { buybackLifeCycle } from '../../subgraphs/custody/domain/buyback.js';
-import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/domain/clone-signals.js';
-import { itemLifeCycle } from '../../subgraphs/custody/domain/item-status.js';
-import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/domain/ownership-transfer.js';
-import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/domain/product-return.js';
-import { shipmentLifeCycle } from '../../subgraphs/custody/domain/shipment.js';
-import { drawLifeCycle, type LifeCycle } from '../../subgraphs/custody/domain/transition-table.js';
-import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/domain/warranty.js';
-import { claimLifeCycle } from '../../subgraphs/custody/domain/warranty-claim.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { buybackLifeCycle } from '../../subgraphs/custody/after-sales/buyback.rules.js';
+import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/after-sales/return.rules.js';
+import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/after-sales/warranty.rules.js';
+import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
+import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
+import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
+import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { drawLifeCycle, type LifeCycle } from '../life-cycles/transition-table.js';
 
 interface Chapter {
   readonly cycle: LifeCycle<string, string>;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { FederatedSchema } from '../../subgraphs/lib/federate.js';
-import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import type { FederatedSchema } from '../../subgraphs/lib/graphql/federate.js';
+import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 
 // One process per subgraph: type-graphql keeps its metadata per process, and a type of one must not leak into another.
 const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = {

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { projectFile } from '../../subgraphs/lib/project.js';
-import { ROOTS } from '../../subgraphs/lib/rule-of.js';
-import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import { ROOTS } from '../../subgraphs/lib/graphql/rule-of.js';
+import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { CALLERS } from './callers.js';
 import type { Sight } from './print-visibility.js';
 

@@ -1,20 +1,20 @@
-import type { CallContext } from '../lib/context.js';
-import type { Database } from '../lib/database.js';
-import type { Changes } from '../lib/kept/changes.js';
-import { keptRow } from '../lib/kept/kept-row.js';
-import type { Peers } from '../lib/peers.js';
-import type { GraphRequest } from '../lib/subgraph.js';
-import { dnsTxtRecords, type TxtRecords } from './adapters/txt-records.js';
-import { type BatchReads, batchReads } from './persistence/reads/batch-reads.js';
-import { type BrandReads, type BrandRow, brandReads } from './persistence/reads/brand-reads.js';
-import { type CategoryReads, type CategoryRow, categoryReads } from './persistence/reads/category-reads.js';
-import { type ModelReads, type ModelRow, modelReads } from './persistence/reads/model-reads.js';
+import type { Database } from '../lib/database/database.js';
+import type { Changes } from '../lib/database/kept/changes.js';
+import { keptRow } from '../lib/database/kept/kept-row.js';
+import type { CallContext } from '../lib/graphql/context.js';
+import type { Peers } from '../lib/graphql/peers.js';
+import type { GraphRequest } from '../lib/graphql/subgraph.js';
+import { type BrandReads, type BrandRow, brandReads } from './brands/brand.statements.js';
+import { dnsTxtRecords, type TxtRecords } from './brands/txt-records.js';
+import { type CategoryReads, type CategoryRow, categoryReads } from './categories/category.statements.js';
+import { type PictureReads, pictureReads } from './images/image.statements.js';
+import { type BatchReads, batchReads } from './lots/lot.statements.js';
+import { type ModelReads, type ModelRow, modelReads } from './models/model.statements.js';
 import {
   type PassportSubjectReads,
   type PassportSubjectRow,
   passportSubjectReads,
-} from './persistence/reads/passport-subject-reads.js';
-import { type PictureReads, pictureReads } from './persistence/reads/picture-reads.js';
+} from './models/passport-subject.statements.js';
 import type { CatalogPorts } from './ports.js';
 
 export interface CatalogContext extends CallContext {

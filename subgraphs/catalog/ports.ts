@@ -1,6 +1,6 @@
+import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
-import type { TxtRecords } from './adapters/txt-records.js';
+import type { TxtRecords } from './brands/txt-records.js';
 
 /** What the catalog needs besides what every subgraph is given. */
 export interface CatalogPorts extends SubgraphPorts {

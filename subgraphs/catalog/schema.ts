@@ -1,16 +1,16 @@
-import { auditResolver } from '../lib/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/federate.js';
+import { auditResolver } from '../lib/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { BrandResolver, brandReference } from './brands/brand.resolver.js';
+import { BrandDomainResolver } from './brands/brand-domain.resolver.js';
+import { FewerApprovalsResolver } from './brands/fewer-approvals.resolver.js';
+import { OfferResolver } from './brands/offer.resolver.js';
+import { UpkeepResolver } from './brands/upkeep.resolver.js';
+import { CategoryResolver, categoryReference } from './categories/category.resolver.js';
 import type { CatalogContext } from './context.js';
-import { BrandResolver, brandReference } from './graphql/brand.resolver.js';
-import { BrandDomainResolver } from './graphql/brand-domain.resolver.js';
-import { CategoryResolver, categoryReference } from './graphql/category.resolver.js';
-import { FewerApprovalsResolver } from './graphql/fewer-approvals.resolver.js';
-import { GtinResolver } from './graphql/gtin.resolver.js';
-import { BatchResolver, batchReference, ModelResolver, modelReference } from './graphql/model.resolver.js';
-import { OfferResolver } from './graphql/offer.resolver.js';
-import { PassportSubjectResolver } from './graphql/passport-subject.resolver.js';
-import { ModelPictureResolver, PictureResolver, pictureReference } from './graphql/picture.resolver.js';
-import { UpkeepResolver } from './graphql/upkeep.resolver.js';
+import { ModelPictureResolver, PictureResolver, pictureReference } from './images/image.resolver.js';
+import { GtinResolver } from './models/gtin.resolver.js';
+import { BatchResolver, batchReference, ModelResolver, modelReference } from './models/model.resolver.js';
+import { PassportSubjectResolver } from './models/passport-subject.resolver.js';
 
 /** The catalog's schema: what a thing is. */
 export const catalogSchema = (): Promise<FederatedSchema> =>

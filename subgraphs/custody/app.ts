@@ -1,24 +1,24 @@
-import { createBacklog, jobsBacklog } from '../lib/backlog.js';
-import { createSubgraph } from '../lib/create-subgraph.js';
-import { type Database, openDatabase } from '../lib/database.js';
-import { databaseHealth } from '../lib/database-health.js';
-import type { FederatedSchema } from '../lib/federate.js';
+import { type Database, openDatabase } from '../lib/database/database.js';
+import { databaseHealth } from '../lib/database/database-health.js';
+import { createSubgraph } from '../lib/graphql/create-subgraph.js';
+import type { FederatedSchema } from '../lib/graphql/federate.js';
+import type { Subgraph } from '../lib/graphql/subgraph.js';
+import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
-import type { Loop } from '../lib/loop.js';
-import type { Subgraph } from '../lib/subgraph.js';
-import { createChainNode } from './adapters/chain/chain-node.js';
+import type { Loop } from '../lib/jobs/loop.js';
+import { CUSTODY_BACKLOG } from './backlog.statements.js';
+import { CERTIFICATE_PREFIX } from './certificates/certificate-number.rules.js';
+import { type Chain, createChain } from './chain/chain.js';
+import { chainHealth } from './chain/chain-health.js';
+import { createChainNode } from './chain/chain-node.js';
+import { consequences } from './chain/consequences.js';
 import { custodyContext } from './context.js';
-import { CERTIFICATE_PREFIX } from './domain/certificate-number.js';
-import { technicalKeyOf } from './domain/technical-id.js';
-import { custodyJobs } from './jobs/custody-jobs.js';
-import { CUSTODY_JOBS } from './jobs/mint-batch.js';
-import { consequences } from './operations/consequences.js';
-import { batchesFollowNode } from './operations/note-node-trouble.js';
-import { custodyMigrations } from './persistence/migrations.js';
-import { CUSTODY_BACKLOG } from './persistence/reads/backlog.js';
+import { technicalKeyOf } from './items/technical-id.rules.js';
+import { custodyJobs } from './jobs.js';
+import { custodyMigrations } from './migrations/list.js';
+import { CUSTODY_JOBS } from './minting/mint-batch.job.js';
+import { batchesFollowNode } from './minting/note-node-trouble.js';
 import type { CustodyPorts } from './ports.js';
-import { type Chain, createChain } from './transactions/chain.js';
-import { chainHealth } from './transactions/chain-health.js';
 
 /** Builds custody on its schema: database migrated, chain brought up, nothing listening; jobs run once they are started. */
 export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {

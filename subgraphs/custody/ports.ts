@@ -1,10 +1,10 @@
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
-import type { ChainNodeOptions } from './adapters/chain/chain-node.js';
-import type { ChainView } from './adapters/chain-view.js';
-import type { LocateCoordinates } from './adapters/place-index.js';
-import type { LocateAddress } from './adapters/scan-place.js';
-import type { CloneRules } from './domain/clone-signals.js';
-import type { QrAgeRules } from './domain/qr-verdict.js';
+import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
+import type { ChainNodeOptions } from './chain/chain-node.js';
+import type { ChainView } from './chain/chain-view.js';
+import type { LocateAddress } from './verification/address-database.js';
+import type { CloneRules } from './verification/clone-signals.rules.js';
+import type { LocateCoordinates } from './verification/place-index.js';
+import type { QrAgeRules } from './verification/qr-verdict.rules.js';
 
 /** What custody needs besides what every subgraph is given. */
 export interface CustodyPorts extends SubgraphPorts {

@@ -1,38 +1,38 @@
-import { auditResolver } from '../lib/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/federate.js';
-import type { CustodyContext } from './context.js';
-import { BuybackResolver, ProductAfterSalesResolver, ReturnResolver } from './graphql/after-sales.resolver.js';
-import { AnchorResolver } from './graphql/anchor.resolver.js';
-import { BrandActivityResolver } from './graphql/brand-activity.resolver.js';
+import { auditResolver } from '../lib/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { BuybackResolver, ProductAfterSalesResolver, ReturnResolver } from './after-sales/after-sales.resolver.js';
 import {
   BrandAfterSalesResolver,
   BuybackPieceResolver,
   ClaimPieceResolver,
   ReturnPieceResolver,
-} from './graphql/brand-after-sales.resolver.js';
-import { BrandBatchesResolver } from './graphql/brand-batches.resolver.js';
-import { BrandPiecesResolver } from './graphql/brand-pieces.resolver.js';
-import { CertificateResolver, ProductCertificateResolver } from './graphql/certificate.resolver.js';
-import { ChainResolver } from './graphql/chain.resolver.js';
-import { ImportProductsResolver } from './graphql/import-products.resolver.js';
-import { InterventionResolver, ProductInterventionResolver } from './graphql/intervention.resolver.js';
-import { MintBatchResolver, MintBatchRowResolver } from './graphql/mint-batch.resolver.js';
-import { OwnershipResolver } from './graphql/ownership.resolver.js';
-import { PassportItemResolver } from './graphql/passport-item.resolver.js';
-import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
-import { ProductResolver, productReference } from './graphql/product.resolver.js';
-import { ProductDecisionResolver } from './graphql/product-decision.resolver.js';
-import { ProofCodeResolver } from './graphql/proof-code.resolver.js';
-import { QrResolver } from './graphql/qr.resolver.js';
-import { RegisterItemsResolver } from './graphql/register-items.resolver.js';
-import { RetailerResolver, retailerReference } from './graphql/retailer.resolver.js';
-import { ProductSaleResolver, SaleResolver } from './graphql/sale.resolver.js';
-import { ShipmentResolver } from './graphql/shipment.resolver.js';
-import { TheftNoticeResolver } from './graphql/theft-notice.resolver.js';
-import { ProductTheftResolver, TheftReportResolver } from './graphql/theft-report.resolver.js';
-import { TimelineResolver } from './graphql/timeline.resolver.js';
-import { UsedImagesResolver } from './graphql/used-images.resolver.js';
-import { WarrantyResolver } from './graphql/warranty.resolver.js';
+} from './after-sales/brand-after-sales.resolver.js';
+import { WarrantyResolver } from './after-sales/warranty.resolver.js';
+import { CertificateResolver, ProductCertificateResolver } from './certificates/certificate.resolver.js';
+import { AnchorResolver } from './chain/anchor.resolver.js';
+import { ChainResolver } from './chain/chain.resolver.js';
+import type { CustodyContext } from './context.js';
+import { BrandActivityResolver } from './events/brand-activity.resolver.js';
+import { BrandPiecesResolver } from './items/brand-items.resolver.js';
+import { ImportProductsResolver } from './items/import-items.resolver.js';
+import { PassportItemResolver } from './items/passport-item.resolver.js';
+import { ProductResolver, productReference } from './items/product.resolver.js';
+import { ProductDecisionResolver } from './items/product-decision.resolver.js';
+import { TimelineResolver } from './items/timeline.resolver.js';
+import { UsedImagesResolver } from './items/used-images.resolver.js';
+import { RetailerResolver, retailerReference } from './market/retailer.resolver.js';
+import { ProductSaleResolver, SaleResolver } from './market/sale.resolver.js';
+import { ShipmentResolver } from './market/shipment.resolver.js';
+import { BrandBatchesResolver } from './minting/brand-batches.resolver.js';
+import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.resolver.js';
+import { RegisterItemsResolver } from './minting/register-items.resolver.js';
+import { OwnershipResolver } from './ownership/ownership.resolver.js';
+import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
+import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
+import { ProofCodeResolver } from './repair/proof-code.resolver.js';
+import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
+import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
+import { QrResolver } from './verification/qr.resolver.js';
 
 /** Custody's schema: which piece this is, who holds it, what happened to it. */
 export const custodySchema = (): Promise<FederatedSchema> =>

@@ -1,8 +1,8 @@
+import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
 import { PORTAL_LIMITS } from '../lib/windows/limits.js';
-import type { Mailer } from './adapters/mailer.js';
+import type { Mailer } from './accounts/mailer.js';
 
 /** Calls a minute of one account in each portal (§8). */
 export interface PortalLimits {

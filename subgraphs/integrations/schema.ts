@@ -1,26 +1,26 @@
-import { auditResolver } from '../lib/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/federate.js';
+import { auditResolver } from '../lib/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
+import { AccountResolver, accountReference } from './accounts/account.resolver.js';
+import { AdministratorResolver } from './accounts/administrator.resolver.js';
+import { AuditLogResolver } from './accounts/audit-log.resolver.js';
+import { InstallationResolver } from './accounts/installation.resolver.js';
+import { InvitationResolver } from './accounts/invitation.resolver.js';
+import { PasswordResolver } from './accounts/password.resolver.js';
+import { PersonalDataResolver } from './accounts/personal-data.resolver.js';
+import { SecondFactorResolver } from './accounts/second-factor.resolver.js';
+import { ApiKeyResolver } from './api-keys/api-key.resolver.js';
+import { QuotaResolver } from './api-keys/quota.resolver.js';
 import type { IntegrationsContext } from './context.js';
-import { AccountResolver, accountReference } from './graphql/account.resolver.js';
-import { AccreditationResolver } from './graphql/accreditation.resolver.js';
-import { AdministratorResolver } from './graphql/administrator.resolver.js';
-import { AdmissionResolver } from './graphql/admission.resolver.js';
-import { ApiKeyResolver } from './graphql/api-key.resolver.js';
-import { AuditLogResolver } from './graphql/audit-log.resolver.js';
-import { ContactResolver } from './graphql/contact.resolver.js';
-import { EventResolver } from './graphql/event.resolver.js';
-import { EventFeedResolver } from './graphql/event-feed.resolver.js';
-import { EventIntakeResolver } from './graphql/event-intake.resolver.js';
-import { ImportResolver } from './graphql/import.resolver.js';
-import { InstallationResolver } from './graphql/installation.resolver.js';
-import { InvitationResolver } from './graphql/invitation.resolver.js';
-import { PasswordResolver } from './graphql/password.resolver.js';
-import { PersonalDataResolver } from './graphql/personal-data.resolver.js';
-import { QuotaResolver } from './graphql/quota.resolver.js';
-import { SecondFactorResolver } from './graphql/second-factor.resolver.js';
-import { SessionResolver } from './graphql/session.resolver.js';
-import { WebhookResolver } from './graphql/webhook.resolver.js';
-import { WebhookDeliveryResolver, WebhookLogResolver } from './graphql/webhook-delivery.resolver.js';
+import { ImportResolver } from './import.resolver.js';
+import { AccreditationResolver } from './partners/accreditation.resolver.js';
+import { ContactResolver } from './partners/contact.resolver.js';
+import { AdmissionResolver } from './sessions/admission.resolver.js';
+import { SessionResolver } from './sessions/session.resolver.js';
+import { EventResolver } from './webhooks/event.resolver.js';
+import { EventFeedResolver } from './webhooks/event-feed.resolver.js';
+import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
+import { WebhookResolver } from './webhooks/webhook.resolver.js';
+import { WebhookDeliveryResolver, WebhookLogResolver } from './webhooks/webhook-delivery.resolver.js';
 
 /** The schema of integrations: who may call, and who must be told. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>

@@ -1,16 +1,16 @@
-import { createBacklog, jobsBacklog } from '../lib/backlog.js';
-import { createSubgraph } from '../lib/create-subgraph.js';
-import { openDatabase } from '../lib/database.js';
-import { databaseHealth } from '../lib/database-health.js';
-import type { FederatedSchema } from '../lib/federate.js';
+import { openDatabase } from '../lib/database/database.js';
+import { databaseHealth } from '../lib/database/database-health.js';
+import { createSubgraph } from '../lib/graphql/create-subgraph.js';
+import type { FederatedSchema } from '../lib/graphql/federate.js';
+import type { Subgraph } from '../lib/graphql/subgraph.js';
+import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
-import type { Subgraph } from '../lib/subgraph.js';
+import { passportsBacklog } from './backlog.statements.js';
 import { passportsContext, passportsShared } from './context.js';
-import { passportJobs } from './jobs/passport-jobs.js';
-import { JOBS_SCHEMA } from './jobs/tasks.js';
-import { passportsMigrations } from './persistence/migrations.js';
-import { passportsBacklog } from './persistence/reads/backlog.js';
+import { passportJobs } from './jobs.js';
+import { passportsMigrations } from './migrations/list.js';
 import type { PassportsPorts } from './ports.js';
+import { JOBS_SCHEMA } from './tasks.js';
 
 /** Builds passports on its schema: database migrated, nothing listening, no job running. */
 export async function createPassports(ports: PassportsPorts, federated: FederatedSchema): Promise<Subgraph> {

@@ -1,16 +1,16 @@
-import type { CallContext } from '../lib/context.js';
-import type { Database } from '../lib/database.js';
-import type { Peers } from '../lib/peers.js';
-import type { GraphRequest } from '../lib/subgraph.js';
-import type { ContentStore } from './adapters/content-store.js';
-import { postgresContentStore } from './adapters/postgres-content-store.js';
-import { faultsOfDocument } from './adapters/published-schema.js';
-import type { DocumentValidation } from './domain/document-validation.js';
-import { type Documents, documents } from './operations/documents.js';
-import { type IssuerReads, issuerReads } from './persistence/reads/issuer-reads.js';
-import { type PassportReads, passportReads } from './persistence/reads/passport-reads.js';
-import { type VersionReads, versionReads } from './persistence/reads/version-reads.js';
+import type { Database } from '../lib/database/database.js';
+import type { CallContext } from '../lib/graphql/context.js';
+import type { Peers } from '../lib/graphql/peers.js';
+import type { GraphRequest } from '../lib/graphql/subgraph.js';
+import { type IssuerReads, issuerReads } from './credentials/issuer.statements.js';
+import type { DocumentValidation } from './documents/document-validation.rules.js';
+import { type Documents, documents } from './documents/documents.js';
+import { type PassportReads, passportReads } from './documents/passport.statements.js';
+import { faultsOfDocument } from './documents/published-schema.js';
+import { type VersionReads, versionReads } from './documents/version.statements.js';
 import type { PassportsPorts } from './ports.js';
+import type { ContentStore } from './retention/content-store.js';
+import { postgresContentStore } from './retention/postgres-content-store.js';
 
 /** What the process keeps between calls. */
 export interface PassportsShared {

@@ -1,6 +1,6 @@
-import type { SubgraphPorts } from '../lib/subgraph-ports.js';
-import type { BackupStore } from './adapters/backup-store.js';
-import type { ContentStore } from './adapters/content-store.js';
+import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
+import type { BackupStore } from './retention/backup-store.js';
+import type { ContentStore } from './retention/content-store.js';
 
 /** What passports needs besides what every subgraph is given. */
 export interface PassportsPorts extends SubgraphPorts {

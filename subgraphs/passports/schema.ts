@@ -1,22 +1,22 @@
-import { auditResolver } from '../lib/audit-read.js';
-import { type FederatedSchema, federate } from '../lib/federate.js';
+import { auditResolver } from '../lib/audit/audit-read.js';
+import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
 import type { PassportsContext } from './context.js';
-import { CredentialResolver } from './graphql/credential.resolver.js';
-import { DigitalLinkResolver } from './graphql/digital-link.resolver.js';
+import { CredentialResolver } from './credentials/credential.resolver.js';
+import { IssuerResolver } from './credentials/issuer.resolver.js';
 import {
   BatchPassportResolver,
   keyReference,
   ModelPassportResolver,
   ProductPassportResolver,
-} from './graphql/entity-passports.resolver.js';
-import { ImportPassportResolver } from './graphql/import-passport.resolver.js';
-import { IssuerResolver } from './graphql/issuer.resolver.js';
-import { PassportResolver, PassportVersionResolver, passportReference } from './graphql/passport.resolver.js';
-import { PassportViewResolver } from './graphql/passport-view.resolver.js';
-import { PreviewResolver } from './graphql/preview.resolver.js';
-import { ProofResolver } from './graphql/proof.resolver.js';
-import { PublishingResolver } from './graphql/publishing.resolver.js';
-import { VersionProofResolver } from './graphql/version-proof.resolver.js';
+} from './documents/entity-passports.resolver.js';
+import { PassportViewResolver } from './documents/passport-view.resolver.js';
+import { PreviewResolver } from './documents/preview.resolver.js';
+import { ProofResolver } from './proofs/proof.resolver.js';
+import { VersionProofResolver } from './proofs/version-proof.resolver.js';
+import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
+import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
+import { PublishingResolver } from './publishing/publishing.resolver.js';
+import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
 export const passportsSchema = (): Promise<FederatedSchema> =>

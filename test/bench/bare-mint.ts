@@ -1,8 +1,8 @@
 import { createPublicClient, createWalletClient, type Hex, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { EMBEDDED_CHAIN_ID } from '../../gateway/installation/embedded-chain.js';
-import { ProductTokens } from '../../subgraphs/custody/adapters/chain/contracts.generated.js';
-import { registrationGas } from '../../subgraphs/custody/operations/registration-of.js';
+import { ProductTokens } from '../../subgraphs/custody/chain/contracts.generated.js';
+import { registrationGas } from '../../subgraphs/custody/minting/registration-of.js';
 
 // What somebody would write who only wants the tokens: a script that deploys the contract, sends every registration and
 // waits for the receipts. It keeps nothing, so it knows nothing when it is killed.

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { generateItems } from './generated-items.js';
 import { type Installation, startInstallation, stopAll } from './installation.js';
 import { startLoad } from './load/load.js';

@@ -7,16 +7,16 @@ import { FRENCH_HINTS, hintOf } from '../../gateway/console/words/hints.js';
 import { sentenceOf } from '../../gateway/console/words/refusals.js';
 import { bound } from '../../gateway/console/words/typography.js';
 import { ERROR_CODES } from '../../schema/error-codes.js';
-import { brandFaults } from '../../subgraphs/catalog/domain/brand-input.js';
-import { mediaFaults } from '../../subgraphs/catalog/domain/media-input.js';
-import { checkedModel } from '../../subgraphs/catalog/domain/model-input.js';
-import { readRows } from '../../subgraphs/custody/domain/mint-rows.js';
-import { refusalOfPassword } from '../../subgraphs/integrations/domain/password.js';
-import { secretFaults } from '../../subgraphs/integrations/domain/webhook-secret.js';
-import { urlFaults } from '../../subgraphs/integrations/domain/webhook-url.js';
-import type { DomainError } from '../../subgraphs/lib/domain-error.js';
-import { projectFile, readProjectFile } from '../../subgraphs/lib/project.js';
-import { documentValidation } from '../../subgraphs/passports/domain/document-validation.js';
+import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
+import { mediaFaults } from '../../subgraphs/catalog/models/media-input.rules.js';
+import { checkedModel } from '../../subgraphs/catalog/models/model-input.rules.js';
+import { readRows } from '../../subgraphs/custody/minting/mint-rows.rules.js';
+import { refusalOfPassword } from '../../subgraphs/integrations/accounts/password.rules.js';
+import { secretFaults } from '../../subgraphs/integrations/webhooks/webhook-secret.rules.js';
+import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';
+import type { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { documentValidation } from '../../subgraphs/passports/documents/document-validation.rules.js';
 
 const refusal = (code: string) => ({ code, requestId: 'r-1', faults: [] }) as unknown as Refusal;
 

@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DEMONSTRATION } from '../../gateway/installation/manifest/load-first-manifest.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { DEMONSTRATION } from '../../gateway/manifest/load-first-manifest.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
@@ -57,7 +57,7 @@ async function accept(graph: string, link: string): Promise<unknown> {
 const LINK = /http:\/\/\S+\/invitation\?token=\S+/;
 
 function operatorCommand(...words: string[]) {
-  return spawnSync(process.execPath, [projectFile('dist/gateway/installation/operator.js'), ...words], {
+  return spawnSync(process.execPath, [projectFile('dist/gateway/commands/operator.js'), ...words], {
     encoding: 'utf8',
     env: { ...process.env, ...KEYS, DATA_DIR: dataDir, DATABASE_URL: database.url, NODE_OPTIONS: '' },
   });

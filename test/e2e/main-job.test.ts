@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import Stripe from 'stripe';
 import { WebSocket } from 'ws';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
@@ -40,7 +40,7 @@ const authorized = { Authorization: `Bearer ${KEY}` };
 
 /** `npm run listen` in a process of its own. */
 function listen({ graph }: Launched, ...args: string[]) {
-  const command = projectFile('dist/gateway/listen/listen.js');
+  const command = projectFile('dist/gateway/commands/listen/listen.js');
   const child = spawn(process.execPath, [command, '--key', KEY, '--graph', graph, '--json', ...args]);
   const events: Record<string, unknown>[] = [];
   createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line)));

@@ -19,9 +19,9 @@ import {
 } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { canEnter, type ServerUser, serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
 import { freePort } from '../../gateway/installation/free-port.js';
-import { DEMONSTRATION } from '../../gateway/installation/manifest/load-first-manifest.js';
-import { readManifest } from '../../gateway/installation/manifest/read-manifest.js';
-import { projectFile, readProjectFile } from '../../subgraphs/lib/project.js';
+import { DEMONSTRATION } from '../../gateway/manifest/load-first-manifest.js';
+import { readManifest } from '../../gateway/manifest/read-manifest.js';
+import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { type Compose, composeWith, readEnvFile } from '../support/compose.js';
 import { Composed } from '../support/composed.js';
 import { testClient } from '../support/connections.js';

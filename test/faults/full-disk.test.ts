@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { runningOutside } from '../../gateway/installation/running-outside.js';
-import { readConfiguration } from '../../subgraphs/lib/configuration.js';
+import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { testPool } from '../support/connections.js';
 import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';

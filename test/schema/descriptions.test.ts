@@ -10,7 +10,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 
 /** Names of everything in a type, and of the type itself, that says nothing of itself. */
 function undescribed(type: GraphQLNamedType): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Route } from '../../rest-adapter/family.js';
 import { families } from '../../rest-adapter/routes/families.js';
+import type { Route } from '../../rest-adapter/runtime/family.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
 import { halfSignedIn, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 

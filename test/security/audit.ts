@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { advisoriesFor, type Lock, readSnapshot, type Snapshot } from './advisory-snapshot.js';
 import { type AuditReport, type Explained, judgeAudit, type Verdict } from './judge-audit.js';
 

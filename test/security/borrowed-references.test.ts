@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
-import { hashOfMailedToken } from '../../subgraphs/integrations/operations/change-password.js';
-import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/principal.js';
+import { hashOfMailedToken } from '../../subgraphs/integrations/accounts/change-password.js';
+import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { addPiece } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';

@@ -1,24 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { projectFile } from '../../subgraphs/lib/project.js';
-import { sameText } from '../../subgraphs/lib/secrets.js';
+import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { settles } from '../support/until.js';
 
 /** Places that compare something with such a name and are right to: what is compared is no secret, or not by its value. */
 const NO_SECRETS: Readonly<Record<string, string>> = {
-  'subgraphs/custody/transactions/find-strays.ts': 'hashes of transactions are public',
-  'subgraphs/custody/transactions/ledger.ts': 'hashes of transactions are public',
-  'subgraphs/custody/transactions/offer.ts': 'hashes of transactions are public',
-  'subgraphs/custody/transactions/settle.ts': 'hashes of blocks and transactions are public',
-  'subgraphs/integrations/domain/idempotency.ts': 'the digest of a batch is no secret of anybody but its sender',
-  'subgraphs/integrations/operations/change-password.ts': 'two SHA-256 hashes, after the row was found by the one',
-  'subgraphs/integrations/operations/save-account.ts': 'whether a password was changed, by its stored hashes',
-  'subgraphs/passports/domain/seal.ts': 'seals are public',
-  'subgraphs/passports/operations/check-integrity.ts': 'hashes of documents are public',
-  'subgraphs/passports/operations/keep-version.ts': 'hashes of documents are public',
-  'subgraphs/passports/verify/check-seal.ts': 'a proof bundle is public',
-  'subgraphs/passports/verify/verify-transaction.ts': 'a proof bundle is public',
+  'subgraphs/custody/chain/find-unknown-tokens.ts': 'hashes of transactions are public',
+  'subgraphs/custody/chain/ledger.statements.ts': 'hashes of transactions are public',
+  'subgraphs/custody/chain/broadcast.ts': 'hashes of transactions are public',
+  'subgraphs/custody/chain/settle.ts': 'hashes of blocks and transactions are public',
+  'subgraphs/integrations/api-keys/idempotency.rules.ts':
+    'the digest of a batch is no secret of anybody but its sender',
+  'subgraphs/integrations/accounts/change-password.ts': 'two SHA-256 hashes, after the row was found by the one',
+  'subgraphs/integrations/accounts/save-account.ts': 'whether a password was changed, by its stored hashes',
+  'subgraphs/passports/proofs/seal.rules.ts': 'seals are public',
+  'subgraphs/passports/proofs/check-integrity.ts': 'hashes of documents are public',
+  'subgraphs/passports/publishing/keep-version.ts': 'hashes of documents are public',
+  'subgraphs/passports/proofs/verify/check-seal.ts': 'a proof bundle is public',
+  'subgraphs/passports/proofs/verify/verify-transaction.ts': 'a proof bundle is public',
 };
 
 const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|csrf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash)\w*`;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Route } from '../../rest-adapter/family.js';
 import { families } from '../../rest-adapter/routes/families.js';
+import type { Route } from '../../rest-adapter/runtime/family.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addBatch, addCategory, addModel, addPiece, GTIN, publishPassport } from '../support/catalog.js';
 import { NASTY_TEXTS, nastyFor, nastyJson, nastyText } from '../support/nasty.js';

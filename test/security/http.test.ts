@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Route } from '../../rest-adapter/family.js';
 import { families } from '../../rest-adapter/routes/families.js';
+import type { Route } from '../../rest-adapter/runtime/family.js';
 import { sendRaw } from '../support/raw-http.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { tellsInsides } from '../support/tells.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { advisoriesFor, type Lock, readSnapshot } from './advisory-snapshot.js';
 import { judgeAudit } from './judge-audit.js';
 import { isInRange } from './version-range.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
-import { applyManifest } from '../../gateway/installation/manifest/apply-manifest.js';
-import { ManifestSchema } from '../../gateway/installation/manifest/manifest-schema.js';
-import { type ManifestFaults, readManifest } from '../../gateway/installation/manifest/read-manifest.js';
+import { applyManifest } from '../../gateway/manifest/apply-manifest.js';
+import { ManifestSchema } from '../../gateway/manifest/manifest-schema.js';
+import { type ManifestFaults, readManifest } from '../../gateway/manifest/read-manifest.js';
 import { openStage, type Stage } from '../support/actors.js';
 
 /**
@@ -21,7 +21,7 @@ const RULES: Readonly<Record<string, ManifestRule>> = {
   ...rules('within', 'batches.model_sku', 'products.model_sku', 'products.batch_code', 'distributor_contacts.retailer'),
   ...rules('within', 'passports.gtin', 'passports.lot', 'passports.serial'),
   ...rules('taken', 'products.serial', 'products.uid_hash', 'products.certificates.number', 'api_keys.key'),
-  // Loaded, and told in the report: test/subgraphs/catalog/gtin.test.ts.
+  // Loaded, and told in the report: test/subgraphs/catalog/models/gtin.test.ts.
   ...rules('shared', 'models.gtin'),
   // People, plans and categories are nobody's in particular.
   ...rules('free', 'accounts.email', 'accreditations.account', 'distributor_contacts.account', 'products.owner'),

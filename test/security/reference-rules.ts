@@ -158,7 +158,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('a choice', 'KnownApiKeyInput.revoked'),
   ...free('published to everybody', 'Query.printedProduct.serial'),
   ...free(
-    'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/rights.test.ts',
+    'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',
     'Mutation.declineInvitation.id',
   ),
@@ -183,11 +183,11 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'InterventionInput.identifier',
   ),
   ...free(
-    'tried in test/gateway/live-graph.test.ts',
+    'tried in test/gateway/graph/subscriptions/live-graph.test.ts',
     'Subscription.brandEvents.brandId',
     'Subscription.batchProgress.jobId',
   ),
-  ...free('tried in test/gateway/live-graph.test.ts', 'Subscription.itemTimeline.identifier'),
+  ...free('tried in test/gateway/graph/subscriptions/live-graph.test.ts', 'Subscription.itemTimeline.identifier'),
 };
 
 /** Fields of this input type are all words about the article itself, but those named here. */

@@ -15,8 +15,8 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { type Named, type NamedThings, namedThings } from '../support/named-things.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

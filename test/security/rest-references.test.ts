@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TSchema } from '@sinclair/typebox';
-import type { Route } from '../../rest-adapter/family.js';
 import { families } from '../../rest-adapter/routes/families.js';
+import type { Route } from '../../rest-adapter/runtime/family.js';
 import { type NamedThings, namedThings } from '../support/named-things.js';
 import { type Rest, type RestCall, type RestResponse, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Logger, pino } from 'pino';
-import { hashOfKey } from '../../subgraphs/integrations/domain/api-key-secret.js';
-import { LOG_RULES } from '../../subgraphs/lib/log.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { hashOfKey } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
+import { LOG_RULES } from '../../subgraphs/lib/process/log.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory } from '../support/catalog.js';
 import { eventually } from '../support/receiver.js';
@@ -197,8 +197,8 @@ describe('comparisons', () => {
 
 /** No secrets, or digests of them: what is learned of a SHA-256 or argon2 hash leads nowhere. */
 const HARMLESS: readonly string[] = [
-  'custody/domain/proof-code.ts',
-  'integrations/domain/idempotency.ts',
+  'custody/repair/proof-code.rules.ts',
+  'integrations/api-keys/idempotency.rules.ts',
   'row.token_hash === hash',
   'passwordHash !== known.password_hash',
   'gateway/installation/welcome.ts',

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
-import { createSessionKeyring } from '../../subgraphs/integrations/domain/session-keyring.js';
-import { internalTokens } from '../../subgraphs/lib/internal-token.js';
+import { createSessionKeyring } from '../../subgraphs/integrations/sessions/session-keyring.rules.js';
+import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { type Rest, startRest } from '../support/rest.js';
 

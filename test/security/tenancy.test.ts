@@ -13,8 +13,8 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import type { Call } from '../../gateway/graph.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
+import type { Call } from '../../gateway/graph/graph.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
 
 let world: TwoBrands;

@@ -12,9 +12,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Call } from '../../gateway/graph.js';
-import { ANONYMOUS, type Principal } from '../../subgraphs/lib/principal.js';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import type { Call } from '../../gateway/graph/graph.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 type Sight = 'visible' | 'refused' | 'absent';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogMigrations } from '../../subgraphs/catalog/persistence/migrations.js';
-import { custodyMigrations } from '../../subgraphs/custody/persistence/migrations.js';
-import { integrationsMigrations } from '../../subgraphs/integrations/persistence/migrations.js';
-import type { MigrationClass } from '../../subgraphs/lib/database.js';
-import { passportsMigrations } from '../../subgraphs/passports/persistence/migrations.js';
+import { catalogMigrations } from '../../subgraphs/catalog/migrations/list.js';
+import { custodyMigrations } from '../../subgraphs/custody/migrations/list.js';
+import { integrationsMigrations } from '../../subgraphs/integrations/migrations/list.js';
+import type { MigrationClass } from '../../subgraphs/lib/database/database.js';
+import { passportsMigrations } from '../../subgraphs/passports/migrations/list.js';
 
 const ALL: Readonly<Record<string, Readonly<Record<string, MigrationClass>>>> = {
   catalog: catalogMigrations,

@@ -2,19 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 import type { Recorded } from '../support/recorded-statements.js';
 import { RELEASED, releasedText, SCHEMAS } from './released-statements.js';
 
 // `npm run record:statements`: with a release, and only then. Runs the tests that ask everything of the subgraphs, and keeps
 // what the subgraphs said to the database meanwhile.
-const ASKING = [
-  'subgraphs',
-  'rest-adapter',
-  'security/access-table',
-  'security/tenancy',
-  'gateway/installation/manifest',
-];
+const ASKING = ['subgraphs', 'rest-adapter', 'security/access-table', 'security/tenancy', 'gateway/manifest'];
 
 /** The test that holds the record against the schema: the one that is to be replaced. */
 const OWN = 'released-statements';

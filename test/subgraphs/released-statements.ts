@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 
 /** Where the statements of the last release are kept, a file for each subgraph. */
 export const RELEASED = projectFile('test/subgraphs/released');

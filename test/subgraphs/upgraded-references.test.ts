@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
-import { catalogMigrations } from '../../subgraphs/catalog/persistence/migrations.js';
-import { custodyMigrations } from '../../subgraphs/custody/persistence/migrations.js';
-import { integrationsMigrations } from '../../subgraphs/integrations/persistence/migrations.js';
-import type { MigrationClass } from '../../subgraphs/lib/database.js';
-import { passportsMigrations } from '../../subgraphs/passports/persistence/migrations.js';
+import { catalogMigrations } from '../../subgraphs/catalog/migrations/list.js';
+import { custodyMigrations } from '../../subgraphs/custody/migrations/list.js';
+import { integrationsMigrations } from '../../subgraphs/integrations/migrations/list.js';
+import type { MigrationClass } from '../../subgraphs/lib/database/database.js';
+import { passportsMigrations } from '../../subgraphs/passports/migrations/list.js';
 import { testClient } from '../support/connections.js';
 
 // A database of before, with rows that today's rules would refuse: the migration applies, and leaves them as they are.

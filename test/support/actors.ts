@@ -1,7 +1,13 @@
 import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
-import { ANONYMOUS, type PlanFeature, type Principal, type Role, type Scope } from '../../subgraphs/lib/principal.js';
-import type { SubgraphName } from '../../subgraphs/lib/subgraph.js';
+import {
+  ANONYMOUS,
+  type PlanFeature,
+  type Principal,
+  type Role,
+  type Scope,
+} from '../../subgraphs/lib/graphql/principal.js';
+import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createApartPlatform } from './apart-platform.js';
 import { testClient } from './connections.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { readProjectFile } from '../../subgraphs/lib/project.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 
 /** Debian's packages, the one without windows first: it does the same with a third less of the processor. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];

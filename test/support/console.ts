@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { createGatewayServer } from '../../gateway/gateway-server.js';
-import { doorTo } from '../../gateway/graph-door.js';
+import { createGatewayServer } from '../../gateway/api/gateway-server.js';
+import { doorTo } from '../../gateway/api/local-proxy.js';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { createFront } from '../../gateway/installation/front.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parseAst } from 'rolldown/parseAst';
-import { projectFile } from '../../subgraphs/lib/project.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
 
 /** A regular expression of ours, and where it is written. */
 export interface Pattern {

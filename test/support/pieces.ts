@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tokenIdOf } from '../../subgraphs/custody/domain/token-id.js';
+import { tokenIdOf } from '../../subgraphs/custody/items/token-id.rules.js';
 import type { Stage } from './actors.js';
 
 /** A piece put straight into the tables: for tests of what is read of it. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { PlatformOptions } from '../../gateway/installation/platform.js';
-import type { Mail } from '../../subgraphs/integrations/adapters/mailer.js';
+import type { Mail } from '../../subgraphs/integrations/accounts/mailer.js';
 
 /** Secrets that are worth nothing. */
 const SECRET = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);

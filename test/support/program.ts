@@ -1,4 +1,4 @@
-import { projectFile, readProjectFile } from '../../subgraphs/lib/project.js';
+import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
 
 const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: { start: string } };
 const [, words = ''] = scripts.start.split(' && node ');

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Logger, pino } from 'pino';
-import type { Graph } from '../../gateway/graph.js';
+import type { Graph } from '../../gateway/graph/graph.js';
 import { createRestApp } from '../../rest-adapter/app.js';
-import type { RouteFamily } from '../../rest-adapter/family.js';
-import { openapi } from '../../rest-adapter/openapi.js';
 import { families as allFamilies } from '../../rest-adapter/routes/families.js';
+import type { RouteFamily } from '../../rest-adapter/runtime/family.js';
+import { openapi } from '../../rest-adapter/runtime/openapi.js';
 import type { Settings } from '../../rest-adapter/settings.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../../csv-cell.js';
+import { csvCell } from '../../commands/csv-cell.js';
 
 /** A CSV file as it was read: names of its columns, and its rows with the line each begins on. */
 export interface Csv {

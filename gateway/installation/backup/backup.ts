@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Configuration, readConfiguration } from '../../../subgraphs/lib/configuration.js';
+import { type Configuration, readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { makeBackup } from './make-backup.js';
 
 // `npm run backup [-- <folder>]`: by default a new folder below `<DATA_DIR>.backups`.

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfiguration } from '../../../subgraphs/lib/configuration.js';
+import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { restoreBackup } from './restore-backup.js';
 
 // `npm run restore -- <folder>`: puts a backup in the place of the (stopped) embedded installation.

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { projectFile } from '../../../subgraphs/lib/project.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { serverEnvironment } from './binaries.js';
 import type { ServerUser } from './server-user.js';
 

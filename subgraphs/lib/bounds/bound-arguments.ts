@@ -12,7 +12,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { InputFault } from '../../../schema/error-codes.js';
-import { invalidInput } from '../domain-error.js';
+import { invalidInput } from '../graphql/domain-error.js';
 import { type Bound, boundOf, MOST_ELEMENTS } from './bounded-scalars.js';
 import { jsonFaults } from './json-bound.js';
 import { textFault } from './text-bound.js';

@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { traced } from '../tracing.js';
+import { traced } from '../process/tracing.js';
 import { type WorkerLocks, workerLocks } from './worker-locks.js';
 
 /** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */

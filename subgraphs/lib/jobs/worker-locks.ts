@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import { oneAtATime } from '../one-at-a-time.js';
+import { oneAtATime } from '../process/one-at-a-time.js';
 
 /** A pool that took a job this recently may not have announced itself yet. */
 const GRACE = '2 seconds';

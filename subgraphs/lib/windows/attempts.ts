@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isPrivateAddress } from '../counted-address.js';
+import { isPrivateAddress } from './counted-address.js';
 import type { AttemptLimit } from './limits.js';
 
 /** One counter that an attempt is counted in. */

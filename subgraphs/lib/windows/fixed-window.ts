@@ -1,4 +1,4 @@
-import type { DependencyHealth } from '../subgraph.js';
+import type { DependencyHealth } from '../graphql/subgraph.js';
 
 /** A fixed window of §8: 60 seconds, counted from the epoch, so that every node agrees on where it begins. */
 export const WINDOW_SECONDS = 60;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../graphql/domain-error.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
 
 /**

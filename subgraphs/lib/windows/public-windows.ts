@@ -1,5 +1,5 @@
-import { countedAddress } from '../counted-address.js';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../graphql/domain-error.js';
+import { countedAddress } from './counted-address.js';
 import type { WindowCounted, WindowStore } from './fixed-window.js';
 import type { PublicWindow } from './limits.js';
 import { memoryWindows } from './memory-windows.js';

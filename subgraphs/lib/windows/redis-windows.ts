@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../graphql/domain-error.js';
 import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
 
 /** A call waits no longer than this for a count. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.js';
+import { DomainError } from '../graphql/domain-error.js';
 import type { AttemptKey } from './attempts.js';
 
 /** The refusal of one more guess of a code or a token. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFile } from '../../../subgraphs/lib/project.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
 const VERSION = '2.15.1';
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
-import { type CompiledOperation, compiledOperations } from '../../../subgraphs/lib/compiled-operations.js';
-import { readProjectFile } from '../../../subgraphs/lib/project.js';
+import { type CompiledOperation, compiledOperations } from '../../../subgraphs/lib/graphql/compiled-operations.js';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 
 // Subgraphs for a comparison of gateways: the platform's schemas over one product that never changes, so that whatever
 // time is spent is the gateway's. Both gateways ask the same processes; who asks is not looked at.

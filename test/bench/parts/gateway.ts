@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../gateway/installation/free-port.js';
 import { publicProduct } from '../../../rest-adapter/routes/products.generated.js';
-import { readProjectFile } from '../../../subgraphs/lib/project.js';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { PROGRAM } from '../../support/program.js';
 import { HIVE_INSTALLATION, installHive, isHiveInstalled, startHive } from '../gateway/hive-gateway.js';
 import type { LoadRequest } from '../load/load-plan.js';

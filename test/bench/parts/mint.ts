@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { decodeFunctionData, type Hex } from 'viem';
 import { startEmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
-import { ProductTokens } from '../../../subgraphs/custody/adapters/chain/contracts.generated.js';
+import { ProductTokens } from '../../../subgraphs/custody/chain/contracts.generated.js';
 import type { BareMint } from '../bare-mint.js';
 import { BRAND } from '../generated-items.js';
 import type { Installation } from '../installation.js';

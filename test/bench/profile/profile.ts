@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectFile } from '../../../subgraphs/lib/project.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { generateItems, type ReadKind, readRequests } from '../generated-items.js';
 import { type Installation, startInstallation, stopAll } from '../installation.js';
 import { type Load, startLoad } from '../load/load.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockDataDir } from '../../../gateway/installation/data-dir-lock.js';
-import { projectFile } from '../../../subgraphs/lib/project.js';
+import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { PROGRAM } from '../../support/program.js';
 
 let folder: string;

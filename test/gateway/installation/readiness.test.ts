@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
-import { health } from '../../../rest-adapter/health.js';
-import type { DependencyHealth } from '../../../subgraphs/lib/subgraph.js';
+import { health } from '../../../rest-adapter/runtime/health.js';
+import type { DependencyHealth } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
-import { kuboContentStore } from '../../../subgraphs/passports/adapters/kubo-content-store.js';
+import { kuboContentStore } from '../../../subgraphs/passports/retention/kubo-content-store.js';
 import { openStage, type Stage } from '../../support/actors.js';
 
 // Nothing listens there: what is named must be named as out of reach.

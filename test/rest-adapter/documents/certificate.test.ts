@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import jsqr from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { contrast, inkOn, legible } from '../../../rest-adapter/colour.js';
 import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
 import { LABELS } from '../../../rest-adapter/documents/certificate-labels.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
-import { createPictures } from '../../../rest-adapter/pictures.js';
+import { contrast, inkOn, legible } from '../../../rest-adapter/runtime/colour.js';
+import { createPictures } from '../../../rest-adapter/runtime/images.js';
 import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/answer-in-time.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');

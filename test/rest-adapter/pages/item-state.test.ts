@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ItemTrouble, itemTrouble } from '../../../rest-adapter/item-trouble.js';
-import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
+import { type ItemTrouble, itemTrouble } from '../../../rest-adapter/runtime/item-trouble.js';
+import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { openPages, type PagesStage } from '../../support/pages.js';
 import { addCertificate, addPiece, type Piece } from '../../support/pieces.js';
 

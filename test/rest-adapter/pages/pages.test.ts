@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { qrSignature } from '../../../subgraphs/custody/domain/qr-signature.js';
-import type { Principal } from '../../../subgraphs/lib/principal.js';
+import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
+import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { PASSWORD } from '../../support/actors.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import { addPiece } from '../../support/pieces.js';

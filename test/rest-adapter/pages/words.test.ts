@@ -4,7 +4,7 @@ import { en as documentEn } from '../../../rest-adapter/pages/document-words.en.
 import { fr as documentFr } from '../../../rest-adapter/pages/document-words.fr.js';
 import { en } from '../../../rest-adapter/pages/words.en.js';
 import { fr } from '../../../rest-adapter/pages/words.fr.js';
-import { readProjectFile } from '../../../subgraphs/lib/project.js';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../subgraphs/custody/domain/item-status.js';
+import type { ItemStatus } from '../../../subgraphs/custody/items/item-status.rules.js';
 
 export const PEOPLE = ['ana', 'ben', 'carl'] as const;
 export type Person = (typeof PEOPLE)[number];

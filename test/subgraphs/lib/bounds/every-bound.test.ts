@@ -8,7 +8,7 @@ import {
   parse,
   type TypeNode,
 } from 'graphql';
-import { projectFile } from '../../../../subgraphs/lib/project.js';
+import { projectFile } from '../../../../subgraphs/lib/process/project.js';
 
 const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
-import { inTransaction } from '../../../../subgraphs/lib/transaction.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 

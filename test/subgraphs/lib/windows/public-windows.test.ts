@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError } from '../../../../subgraphs/lib/domain-error.js';
+import { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { WINDOWS } from '../../../../subgraphs/lib/windows/limits.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';

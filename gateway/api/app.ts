@@ -1,0 +1,98 @@
+import { ApolloServer } from '@apollo/server';
+import { koaMiddleware } from '@as-integrations/koa';
+import type { GraphQLFormattedError } from 'graphql';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { answeredOperations, withRequestId } from '../graph/answered-operations.js';
+import { formattedError } from '../graph/formatted-error.js';
+import type { Call } from '../graph/graph.js';
+import { operationLimits } from '../graph/limits.js';
+import { chargeOfText, type OperationCharge } from '../graph/operation-charge.js';
+import type { Supergraph } from '../graph/supergraph.js';
+import { type AuthenticateOptions, authenticate } from './authenticate.js';
+import { graphiql } from './graphiql/page.js';
+import { jsonBodies } from './json-bodies.js';
+import { clientFinder } from './local-proxy.js';
+import { requestId } from './request-id.js';
+import { strictTransport } from './strict-transport.js';
+
+export interface GatewayOptions extends AuthenticateOptions {
+  readonly supergraph: Supergraph;
+  readonly log: Logger;
+  /** Take the client's address from `X-Forwarded-For`. */
+  readonly trustProxy: boolean;
+  /** Address people reach the installation at. */
+  readonly publicUrl: string;
+  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  readonly tokens?: InternalTokens;
+  /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
+  readonly before?: readonly Koa.Middleware[];
+}
+
+/** The graph over HTTP for internal apps: `POST /graphql`, and the explorer for a browser. Nothing listens yet. */
+export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
+  const server = await startServer(options);
+  const app = new Koa();
+  const clientOf = clientFinder(options.trustProxy, options.tokens);
+  app.use(strictTransport(options.publicUrl));
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+    nameRefusal(ctx);
+  });
+  app.use(graphiql);
+  app.use(jsonBodies(options.tokens));
+  for (const middleware of options.before ?? []) app.use(middleware);
+  app.use(
+    onPath(
+      '/graphql',
+      koaMiddleware(server, {
+        context: async ({ ctx }): Promise<Call> => {
+          const call = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
+          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options, chargeOf(ctx)) };
+        },
+      }),
+    ),
+  );
+  app.on('error', (error) => options.log.error({ err: error }, 'gateway request failed'));
+  return app;
+}
+
+async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<Call>> {
+  const server = new ApolloServer<Call>({
+    gateway: supergraph.forServer,
+    ...operationLimits(),
+    plugins: [answeredOperations(supergraph.costs)],
+    // Who may is decided with the caller's windows.
+    introspection: true,
+    // An operation is counted by its text, so it is always sent.
+    persistedQueries: false,
+    formatError: formattedError,
+    // Graceful shutdown is the installation's, which closes things in their order.
+    stopOnTerminationSignals: false,
+    logger: log,
+  });
+  await server.start();
+  return server;
+}
+
+/** What the graph server refuses before it knows of a request: a body that is none, a method it does not answer. */
+function nameRefusal(ctx: Koa.Context): void {
+  if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
+  const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };
+  const named = errors.map((error) => withRequestId(error, ctx.state.requestId as string));
+  ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
+}
+
+/** Of the operation in a body, or in the address of a `GET`. */
+function chargeOf({ request, query }: Koa.Context): OperationCharge {
+  const body = (request.body ?? {}) as { readonly query?: unknown; readonly operationName?: unknown };
+  return chargeOfText(body.query ?? query.query, body.operationName ?? query.operationName);
+}
+
+const onPath =
+  (path: string, middleware: Koa.Middleware): Koa.Middleware =>
+  (ctx, next) =>
+    ctx.path === path ? middleware(ctx, next) : next();

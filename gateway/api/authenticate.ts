@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { isLoopback } from '../../subgraphs/lib/windows/counted-address.js';
+import type { Charge, PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import type { Admission, AdmissionRequest, Graph } from '../graph/graph.js';
+import type { OperationCharge } from '../graph/operation-charge.js';
+import { cookieValue } from './cookie-value.js';
+import { wasForwarded } from './forwarded.js';
+
+export interface AuthenticateOptions {
+  readonly graph: Graph;
+  /** Origins whose pages may use the session cookie. */
+  readonly consoleOrigins: readonly string[];
+  /** Where operations are counted per address: the counter of the REST interface, which counts the same calls. */
+  readonly windows: PublicWindows;
+}
+
+export interface CallerHeaders {
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly clientAddress: string;
+}
+
+const refused = (status: number, code: string, message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status } } });
+
+/**
+ * Who sends an operation to the graph: an API key or a session in the Authorization header, a session cookie, or nobody.
+ * A session that cannot be accepted leaves the caller anonymous, since much of the graph is public;
+ * a key that cannot be accepted refuses the call, as on every key-based route (§5.1).
+ * With the cost of an operation, it is counted in the caller's windows; without, the caller is only looked at.
+ */
+export async function authenticate(
+  caller: CallerHeaders,
+  options: AuthenticateOptions,
+  cost?: OperationCharge,
+): Promise<Principal> {
+  const principal = await principalOf(caller, options, cost);
+  if (!cost) return principal;
+  if (principal.kind === 'anonymous') {
+    refuseIntrospection(caller, cost);
+    await countByAddress(cost.charges, caller, options);
+  } else if (principal.kind === 'account') {
+    await countByAddress(cost.chargesOfAccounts, caller, options);
+  }
+  return principal;
+}
+
+async function principalOf(
+  caller: CallerHeaders,
+  options: AuthenticateOptions,
+  cost: OperationCharge | undefined,
+): Promise<Principal> {
+  const bearer = caller.headers.authorization?.match(/^Bearer (.+)$/)?.[1]?.trim();
+  if (bearer?.startsWith('dpp_')) return keyPrincipal(bearer, caller, options, cost);
+  if (bearer) return session(bearer, caller, options, cost);
+  const cookie = cookieValue(caller.headers.cookie, 'access_token');
+  if (!cookie) return ANONYMOUS;
+  refuseForeignPages(caller.headers, options.consoleOrigins);
+  return session(cookie, caller, options, cost);
+}
+
+async function keyPrincipal(
+  credential: string,
+  { requestId, clientAddress }: CallerHeaders,
+  { graph }: AuthenticateOptions,
+  cost: OperationCharge | undefined,
+): Promise<Principal> {
+  const admission = await admitted(graph, {
+    accept: 'key',
+    credential,
+    scope: 'any',
+    ...(cost ? { window: 'key', units: cost.units } : {}),
+    clientAddress,
+    requestId,
+  });
+  if (admission.refusal) throw refusalOf(admission.refusal, requestId);
+  return admission.principal;
+}
+
+async function session(
+  credential: string,
+  { requestId, clientAddress }: CallerHeaders,
+  { graph }: AuthenticateOptions,
+  cost: OperationCharge | undefined,
+): Promise<Principal> {
+  const admission = await admitted(graph, {
+    accept: 'session',
+    credential,
+    ...(cost ? { window: 'account', units: cost.units } : {}),
+    clientAddress,
+    requestId,
+  });
+  if (admission.refusal?.code === 'RATE_LIMITED') throw refusalOf(admission.refusal, requestId);
+  return admission.refusal ? { kind: 'anonymous', rejectedCredential: true } : admission.principal;
+}
+
+/** Where nobody can count, nobody is let in: the answer says so, as the interface's does. */
+async function admitted(graph: Graph, request: AdmissionRequest): Promise<Admission> {
+  try {
+    return await graph.admit(request);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, facts } = error;
+    throw new GraphQLError(code, {
+      extensions: { code, facts, requestId: request.requestId, http: { status: 503 } },
+    });
+  }
+}
+
+async function countByAddress(
+  charges: readonly Charge[],
+  { requestId, clientAddress }: CallerHeaders,
+  { windows }: AuthenticateOptions,
+): Promise<void> {
+  if (charges.length === 0) return;
+  const { admitted, ...rate } = await windows.count(charges, clientAddress, new Date());
+  if (!admitted) throw refusalOf({ code: 'RATE_LIMITED', facts: { rate } }, requestId);
+}
+
+/** A refusal before there is an operation; that of a window says when to come back in HTTP's own words, too. */
+function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
+  if (code !== 'RATE_LIMITED') return new GraphQLError(code, { extensions: { code, facts, requestId } });
+  const { retryAfter } = facts.rate as { retryAfter: number };
+  const http = { status: 429, headers: new Map([['retry-after', String(retryAfter)]]) };
+  return new GraphQLError(code, { extensions: { code, facts, requestId, http } });
+}
+
+/** The graph's description is published with the project; a running installation gives it to those it knows, and on this machine. */
+function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { introspects }: OperationCharge): void {
+  if (!introspects || (isLoopback(clientAddress) && !wasForwarded(headers))) return;
+  throw refused(403, 'INTROSPECTION_REFUSED', 'Introspection needs an account or an API key');
+}
+
+/** A cookie is sent by the browser whatever page asks: only the console's pages may use it, and only with the token they can read. */
+function refuseForeignPages(headers: IncomingHttpHeaders, consoleOrigins: readonly string[]): void {
+  const origin = headers.origin ?? originOf(headers.referer);
+  if (!origin || !consoleOrigins.includes(origin)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');
+  const token = cookieValue(headers.cookie, 'csrf_token');
+  if (!token || !sameText(String(headers['x-csrf-token'] ?? ''), token)) {
+    throw refused(403, 'CSRF_REFUSED', 'CSRF token missing or invalid');
+  }
+}
+
+function originOf(referer: string | undefined): string | undefined {
+  if (!referer || !URL.canParse(referer)) return undefined;
+  return new URL(referer).origin;
+}

@@ -1,0 +1,19 @@
+import { createServer, type Server } from 'node:http';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { attachLiveGraph } from '../graph/subscriptions/live-graph.js';
+import { createGatewayApp, type GatewayOptions } from './app.js';
+
+export interface GatewayServer {
+  /** Not listening yet. */
+  readonly server: Server;
+  /** Says goodbye to the live connections; the server itself is the caller's to close, after this. */
+  endLive(): Promise<void>;
+}
+
+/** The graph of an installation: HTTP and WebSocket at one address. */
+export async function createGatewayServer(options: GatewayOptions & { readonly peers: Peers }): Promise<GatewayServer> {
+  const app = await createGatewayApp(options);
+  const server = createServer(app.callback());
+  const live = attachLiveGraph(server, options);
+  return { server, endLive: () => live.close() };
+}

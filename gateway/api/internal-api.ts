@@ -1,0 +1,72 @@
+import type { ExecutionResult } from 'graphql';
+import type Koa from 'koa';
+import type { ErrorCode } from '../../schema/error-codes.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { traced } from '../../subgraphs/lib/process/tracing.js';
+import type { Admission, AdmissionRequest, Call, Graph } from '../graph/graph.js';
+import type { Supergraph } from '../graph/supergraph.js';
+
+export interface InternalDoorOptions {
+  readonly graph: Graph;
+  readonly supergraph: Supergraph;
+  readonly tokens: InternalTokens;
+}
+
+export const ADMIT_PATH = '/internal/admit';
+export const EXECUTE_PATH = '/internal/execute';
+
+/** What the door answers to an admission: how it ended, or the refusal that ended it. */
+export type AdmitAnswer =
+  | { readonly admission: Admission; readonly thrown?: undefined }
+  | { readonly thrown: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> } };
+
+interface ExecuteBody {
+  readonly text: string;
+  readonly name: string;
+  readonly variables: Record<string, unknown>;
+}
+
+/**
+ * Where the REST adapter of this installation comes in when it is a process of its own (topology apart).
+ * It answers only to tokens that the installation's own processes can sign.
+ */
+export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== ADMIT_PATH && ctx.path !== EXECUTE_PATH) return next();
+    const token = ctx.get('Authorization').replace(/^Bearer /, '');
+    const call: Call | undefined = await tokens.verify(token).catch(() => undefined);
+    if (!call) {
+      ctx.status = 401;
+      return;
+    }
+    const body = ctx.request.body as unknown;
+    const span = () => ({ name: `gateway ${ctx.path}`, kind: 'server', headers: ctx.headers }) as const;
+    await traced(span, () => answer(ctx, body, call));
+  };
+
+  /** A refusal goes over as what it is: that nobody can count is not a failure of the gateway. */
+  async function admitted(request: AdmissionRequest): Promise<AdmitAnswer> {
+    try {
+      return { admission: await graph.admit(request) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { thrown: { code: error.code, facts: error.facts } };
+    }
+  }
+
+  async function answer(ctx: Koa.Context, body: unknown, call: Call): Promise<void> {
+    if (ctx.path === ADMIT_PATH) {
+      ctx.body = await admitted(body as AdmissionRequest);
+      return;
+    }
+    const { text, name, variables } = body as ExecuteBody;
+    const result: ExecutionResult = await supergraph.run(text, name, variables, call);
+    ctx.body = result.errors
+      ? {
+          data: result.data,
+          errors: result.errors.map(({ message, path, extensions }) => ({ message, path, extensions })),
+        }
+      : { data: result.data };
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { request as askHttp } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { clientAddress } from '../../rest-adapter/runtime/client-address.js';
+import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+
+/** Where the front hands over what is for the graph, so that a page of ours finds it on its own host. */
+export interface GraphDoor {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Cuts the live connections that lead through it. */
+  close(): void;
+}
+
+export const GRAPH_PATH = '/graphql';
+
+/** Tells the gateway for whom a front in another process asks; only the installation's own processes can sign it. */
+export const CLIENT_HEADER = 'x-internal-client';
+
+/** The gateway is a server of this process: it is handed the very request, and sees the client itself. */
+export const doorTo = (gateway: Server): GraphDoor => ({
+  request: (request, response) => void gateway.emit('request', request, response),
+  upgrade: (request, socket, head) => void gateway.emit('upgrade', request, socket, head),
+  close: () => undefined,
+});
+
+/** The gateway is a process of its own (topology apart): requests are passed on, with the address they came from. */
+export function remoteDoor(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphDoor {
+  const { hostname, port } = new URL(gatewayUrl);
+  const live = new Set<Duplex>();
+  const passedOn = async (request: IncomingMessage) => ({
+    hostname,
+    port,
+    method: request.method,
+    path: request.url,
+    headers: { ...request.headers, [CLIENT_HEADER]: await signed(request, tokens, trustProxy) },
+  });
+  const askFor = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = askHttp(await passedOn(request), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on('error', () => (response.headersSent ? response.destroy() : unavailable(response)));
+    response.on('close', () => asked.destroy());
+    request.pipe(asked);
+  };
+  const upgradeTo = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    live.add(socket);
+    const asked = askHttp(await passedOn(request));
+    asked.on('upgrade', (answer, far, farHead) => {
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${rawHeaders(answer)}\r\n`);
+      far.write(head);
+      socket.write(farHead);
+      far.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+      socket.on('close', () => far.destroy());
+      far.pipe(socket).pipe(far);
+    });
+    asked.on('response', () => socket.destroy()).on('error', () => socket.destroy());
+    asked.end();
+  };
+  return {
+    request: (request, response) => void askFor(request, response).catch(() => unavailable(response)),
+    upgrade: (request, socket, head) => {
+      socket.on('error', () => socket.destroy()).on('close', () => live.delete(socket));
+      void upgradeTo(request, socket, head).catch(() => socket.destroy());
+    },
+    close: () => {
+      for (const socket of live) socket.destroy();
+    },
+  };
+}
+
+const signed = (request: IncomingMessage, tokens: InternalTokens, trustProxy: boolean): Promise<string> =>
+  tokens.sign({ principal: ANONYMOUS, requestId: 'front', clientAddress: clientAddress(request, trustProxy) });
+
+function unavailable(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ errors: [{ message: 'UNAVAILABLE', extensions: { code: 'UNAVAILABLE' } }] }));
+}
+
+function rawHeaders({ rawHeaders: flat }: IncomingMessage): string {
+  let lines = '';
+  for (let at = 0; at < flat.length; at += 2) lines += `${flat[at]}: ${flat[at + 1]}\r\n`;
+  return lines;
+}
+
+export type ClientFinder = (request: IncomingMessage) => Promise<string>;
+
+/** Who is at the far end of a request: who our own front says, when it was passed on by it. */
+export function clientFinder(trustProxy: boolean, tokens?: InternalTokens): ClientFinder {
+  return async (request) => {
+    const token = request.headers[CLIENT_HEADER];
+    const claims = tokens && typeof token === 'string' ? await tokens.verify(token).catch(() => undefined) : undefined;
+    return claims?.clientAddress ?? clientAddress(request, trustProxy);
+  };
+}

@@ -1,0 +1,26 @@
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+
+const INVITE_FIRST = 'mutation InviteFirstOperator($email: String!) { inviteFirstOperator(email: $email) }';
+
+/** Invites somebody to operate an installation that nobody can sign in to, and returns what to tell them; null otherwise. */
+export async function firstOperator({ operatorEmail }: Configuration, peers: Peers): Promise<string | null> {
+  const { inviteFirstOperator: link } = await peers.ask<{ inviteFirstOperator: string | null }>(
+    'integrations',
+    INVITE_FIRST,
+    { email: operatorEmail },
+  );
+  return link === null ? null : invitationOf(operatorEmail, link);
+}
+
+const invitationOf = (email: string, link: string): string =>
+  [
+    '',
+    `Nobody operates this installation yet. ${email} becomes its first operator here, within fourteen days:`,
+    '',
+    `  ${link}`,
+    '',
+    'This link is told once. Another one: npm run operator -- --email you@example.com',
+    '',
+    '',
+  ].join('\n');

@@ -1,0 +1,25 @@
+import { request } from 'undici';
+import type { EventType } from '../../../schema/events/event-types.js';
+import { deliveryHeaders, signingKey } from '../../../subgraphs/integrations/webhooks/webhook-signature.rules.js';
+import type { ToldEvent } from './follow.js';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * POSTs an event to a program of the developer, as a webhook would: the same bytes, headers and signature.
+ * Answers a line that says what came of it; a program that is not there is no reason to stop.
+ */
+export function forwarder(url: string, secret: string): (event: ToldEvent) => Promise<string> {
+  const keys = [signingKey(secret)];
+  return async ({ type, rawBody }) => {
+    const body = Buffer.from(rawBody);
+    const headers = deliveryHeaders({ type: type as EventType, body, keys, at: new Date() });
+    try {
+      const answer = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await answer.body.dump();
+      return `  → ${answer.statusCode} from ${url}`;
+    } catch (error) {
+      return `  → no answer from ${url} (${(error as Error & { code?: string }).code ?? (error as Error).message})`;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { digestOfRows, MAX_ROWS, type MintRow } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+
+/** Part of a file that is submitted as one batch. */
+export interface FileBatch {
+  readonly idempotencyKey: string;
+  /** In the order of submission. */
+  readonly rows: readonly NumberedRow[];
+}
+
+export interface NumberedRow {
+  /** Row of the file, from 1, its header not counted. */
+  readonly number: number;
+  readonly row: MintRow;
+}
+
+/** The key a file has unless it is given one: the same file, however its rows are ordered, has the same. */
+export const keyOfRows = (rows: readonly MintRow[]): string => `file-${digestOfRows(rows).slice(0, 32)}`;
+
+/**
+ * Cuts a file into batches. Rows are submitted in an order that follows from what they say, so that a file submitted
+ * again under the same key, even sorted differently, is the same batches with every row in its place.
+ */
+export function batchesOf(rows: readonly MintRow[], idempotencyKey: string): readonly FileBatch[] {
+  const ordered = rows
+    .map((row, at) => ({ number: at + 1, row, line: digestOfRows([row]) }))
+    .sort((one, other) => (one.line < other.line ? -1 : Number(one.line > other.line)));
+  const count = Math.ceil(ordered.length / MAX_ROWS);
+  return Array.from({ length: count }, (_, at) => ({
+    idempotencyKey: count === 1 ? idempotencyKey : `${idempotencyKey}.${at + 1}`,
+    rows: ordered.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS).map(({ number, row }) => ({ number, row })),
+  }));
+}

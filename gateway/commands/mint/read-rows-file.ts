@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { readMintCsv } from '../../../rest-adapter/routes/mint-csv.js';
+import { HttpRefusal } from '../../../rest-adapter/runtime/refusal.js';
+import { type MintRow, type RowFault, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+
+/** The rows of a file, or what is wrong with it: as a whole, or row by row. */
+export type RowsFile =
+  | { readonly rows: readonly MintRow[] }
+  | { readonly fault: string }
+  | { readonly faults: readonly RowFault[] };
+
+/**
+ * Reads a CSV and holds it against the rules of the interface before anything is sent (§2.2, §4.1): the very code that
+ * the platform would refuse it with. Which categories exist, and whose number the brand's is, only the platform knows.
+ */
+export async function readRowsFile(path: string): Promise<RowsFile> {
+  let cells: readonly Record<string, string>[];
+  try {
+    cells = await readMintCsv(createReadStream(path), Number.MAX_SAFE_INTEGER);
+  } catch (error) {
+    return { fault: faultOf(error as Error) };
+  }
+  if (cells.length === 0) return { fault: 'The file holds no rows' };
+  const read = readRows(cells, 'csv');
+  if ('faults' in read) return read;
+  const brandId = read.rows[0]?.brandId;
+  const others = read.rows.flatMap((row, at): RowFault[] =>
+    row.brandId === brandId
+      ? []
+      : [{ row: at, field: 'brand_id', message: 'Every row must carry the same brand', external_ref: row.externalRef }],
+  );
+  return others.length > 0 ? { faults: others } : { rows: read.rows };
+}
+
+function faultOf(error: Error): string {
+  if (error instanceof HttpRefusal) return error.status === 500 ? 'The file is not UTF-8' : error.message;
+  return `The file cannot be read: ${error.message}`;
+}

@@ -1,0 +1,26 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+
+/** Only what was meant for the caller leaves the platform; how an operation was planned does not. */
+export function formattedError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { code = 'INTERNAL', facts, requestId, http } = (formatted.extensions ?? {}) as Record<string, unknown>;
+  const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
+  return {
+    message: unexpected ? 'Internal Server Error' : formatted.message,
+    ...(formatted.locations ? { locations: formatted.locations } : {}),
+    ...(formatted.path ? { path: formatted.path } : {}),
+    extensions: { code: unexpected ? 'INTERNAL' : code, facts, requestId, http },
+  };
+}
+
+/** The same for what was thrown outside of an execution: a refusal keeps its code, anything else says nothing. */
+export function formattedThrown(error: unknown): GraphQLFormattedError {
+  if (error instanceof GraphQLError) {
+    if (error.originalError) return formattedThrown(error.originalError);
+    const code = error.extensions.code ?? 'BAD_OPERATION';
+    // A socket has no status and no headers.
+    return formattedError({ ...error.toJSON(), extensions: { ...error.extensions, code, http: undefined } });
+  }
+  if (!(error instanceof DomainError)) return formattedError({ message: '' });
+  return formattedError({ message: error.code, extensions: { code: error.code, facts: error.facts } });
+}

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '../../schema/error-codes.js';
+import type { PlanFeature, Principal, Scope } from '../../subgraphs/lib/graphql/principal.js';
+
+/** A static operation: written in a `.graphql` file beside its user, typed and generated, planned once per process. */
+export interface Operation<Data, Variables> {
+  readonly name: string;
+  readonly text: string;
+  /** Never present: carries the types. */
+  readonly types?: { readonly data: Data; readonly variables: Variables };
+}
+
+export type DataOf<O> = O extends Operation<infer Data, infer _Variables> ? Data : never;
+export type VariablesOf<O> = O extends Operation<infer _Data, infer Variables> ? Variables : never;
+
+/** About one call: who makes it, and how it is followed through the logs. */
+export interface Call {
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** Address of the far end; empty when there is none. */
+  readonly clientAddress: string;
+}
+
+/** A request to be let in: which kind of credential a route accepts and what the route asks of it. */
+export interface AdmissionRequest {
+  readonly accept: 'key' | 'session';
+  /** Value of the Authorization header's bearer, or of the session cookie; null when absent. */
+  readonly credential: string | null;
+  /** Features the brand's plan must include, checked in this order (§5.1). */
+  readonly features?: readonly PlanFeature[];
+  /** Scope the key must carry; checked after the rate window. `any`: whatever it carries. */
+  readonly scope?: Scope | 'any';
+  /** Window the call is counted in; none: it is not counted. */
+  readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal';
+  /** Units the call takes of it: the root fields of an operation of the graph. Default 1. */
+  readonly units?: number;
+  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  readonly hostName?: string;
+  readonly hostBrandId?: number;
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+/** State of the window that is nearest its limit (§8). */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since epoch. */
+  readonly resetAt: number;
+  readonly scope: 'key' | 'brand' | 'account';
+  /** Seconds left in the window, at least 1. */
+  readonly retryAfter: number;
+  /** Length of the window, where it is not 60 seconds. */
+  readonly seconds?: number;
+}
+
+export interface Admission {
+  /** Anonymous when refused. */
+  readonly principal: Principal;
+  /** Present once the call was counted, also when it was then refused. */
+  readonly rate?: RateState;
+  readonly refusal?: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> };
+}
+
+/** The graph as its in-house clients see it: the REST adapter, pages, the manifest importer. */
+export interface Graph {
+  /** Establishes the caller, and counts the call where the route has a window. Throws `DomainError('UNAVAILABLE')`. */
+  admit(request: AdmissionRequest): Promise<Admission>;
+  /** Runs a static operation. Throws the first refusal as `DomainError`; anything else is an unexpected failure. */
+  execute<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables, call: Call): Promise<Data>;
+}

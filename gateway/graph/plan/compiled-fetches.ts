@@ -1,0 +1,198 @@
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
+import type { Call } from '../graph.js';
+import { merge } from './merge.js';
+import type { ConditionNode, FetchNode, PlanNode, QueryPlan } from './query-plan.js';
+import { compileRepresentation } from './representation.js';
+
+type Data = Record<string, unknown>;
+type Variables = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/** Runs every fetch of a plan into `data`; what went wrong, in the order in which it became known. */
+export type Fetches = (data: Data, variables: Variables, call: Call) => Promise<readonly GraphQLError[]>;
+
+interface Run {
+  readonly root: Data;
+  readonly variables: Variables;
+  readonly call: Call;
+  readonly errors: GraphQLError[];
+}
+
+/** One node of the plan, on what it stands at: an object, or a list of them (with gaps where there is nothing). */
+type Step = (run: Run, at: unknown) => Promise<void> | void;
+
+/** Undefined where a plan holds what is not compiled. */
+export function compileFetches(
+  plan: QueryPlan,
+  schema: GraphQLSchema,
+  subgraphs: Readonly<Record<string, Executor>>,
+  defaults: Variables,
+): Fetches | undefined {
+  if (plan.node?.kind === 'Subscription') return undefined;
+  const step = plan.node ? new FetchCompiler(schema, subgraphs, defaults).node(plan.node, []) : () => {};
+  if (!step) return undefined;
+  return async (root, variables, call) => {
+    const run: Run = { root, variables, call, errors: [] };
+    await step(run, root);
+    return run.errors;
+  };
+}
+
+const nothing: Step = () => {};
+
+class FetchCompiler {
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly subgraphs: Readonly<Record<string, Executor>>,
+    /** Of the operation's variables. */
+    private readonly defaults: Variables,
+  ) {}
+
+  /** `path`: where in the answer the node stands, `@` for the elements of a list. */
+  node(node: PlanNode, path: Path): Step | undefined {
+    switch (node.kind) {
+      case 'Fetch':
+        return this.fetch(node, path);
+      case 'Sequence':
+        return all(
+          node.nodes.map((child) => this.node(child, path)),
+          inTurn,
+        );
+      case 'Parallel':
+        return all(
+          node.nodes.map((child) => this.node(child, path)),
+          together,
+        );
+      case 'Flatten': {
+        const step = this.node(node.node, [...path, ...node.path]);
+        return (
+          step &&
+          ((run, at) => {
+            const below = valuesAt(at, node.path, 0);
+            return below == null ? undefined : step(run, below);
+          })
+        );
+      }
+      case 'Condition':
+        return this.condition(node, path);
+      default:
+        return undefined;
+    }
+  }
+
+  /** What hangs on a variable of `@include` or `@skip`. */
+  private condition({ condition, ifClause, elseClause }: ConditionNode, path: Path): Step | undefined {
+    const steps = [ifClause, elseClause].map((clause) => (clause ? this.node(clause, path) : nothing));
+    const [met, unmet] = steps;
+    if (!met || !unmet) return undefined;
+    return (run, at) => {
+      const given = run.variables[condition];
+      return ((given === undefined ? this.defaults[condition] : given) ? met : unmet)(run, at);
+    };
+  }
+
+  private fetch(node: FetchNode, path: Path): Step | undefined {
+    const { serviceName, operation: text, operationName, requires, variableUsages = [] } = node;
+    const subgraph = this.subgraphs[serviceName];
+    if (!subgraph || node.inputRewrites?.length || node.outputRewrites?.length || node.contextRewrites?.length) {
+      return undefined;
+    }
+    const ask = async (run: Run, own: Data, pathOf: (path: Path | undefined) => Path | undefined) => {
+      try {
+        const variables = given(variableUsages, run.variables, own);
+        const { principal, requestId, clientAddress } = run.call;
+        const request = { text, operationName, variables, principal, requestId, clientAddress };
+        const result: ExecutionResult = await subgraph.execute(request);
+        for (const error of result.errors ?? []) run.errors.push(ofSubgraph(error, serviceName, pathOf(error.path)));
+        return result.data as Data | null | undefined;
+      } catch (error) {
+        run.errors.push(new GraphQLError((error as Error).message, { originalError: error as Error }));
+        return undefined;
+      }
+    };
+    if (!requires) {
+      return async (run, at) => {
+        const received = await ask(run, {}, (below) => below && [...path, ...below]);
+        if (received) for (const entity of entitiesOf(at)) merge(entity, received);
+      };
+    }
+    const represent = compileRepresentation(requires, this.schema);
+    return (
+      represent &&
+      (async (run, at) => {
+        const known: { entity: Data; nth: number }[] = [];
+        const representations: Data[] = [];
+        for (const [nth, entity] of entitiesOf(at).entries()) {
+          const representation = represent(entity);
+          if (!representation?.__typename) continue;
+          representations.push(representation);
+          known.push({ entity, nth });
+        }
+        if (representations.length === 0) return;
+        const received = await ask(run, { representations }, (below) =>
+          typeof below?.[1] === 'number'
+            ? [...(pathsOf(run.root, path)[known[below[1]]?.nth ?? -1] ?? []), ...below.slice(2)]
+            : below && [...path, ...below],
+        );
+        const entities = received?._entities as (Data | null)[] | null | undefined;
+        for (const [nth, entity] of (entities ?? []).entries()) {
+          if (entity) merge((known[nth] as { entity: Data }).entity, entity);
+        }
+      })
+    );
+  }
+}
+
+const entitiesOf = (at: unknown): readonly Data[] =>
+  Array.isArray(at) ? at.filter((one): one is Data => one != null) : [at as Data];
+
+function all(steps: readonly (Step | undefined)[], run: (steps: readonly Step[]) => Step): Step | undefined {
+  return steps.every((step): step is Step => step !== undefined) ? run(steps) : undefined;
+}
+
+const inTurn =
+  (steps: readonly Step[]): Step =>
+  async (run, at) => {
+    for (const step of steps) await step(run, at);
+  };
+
+const together =
+  (steps: readonly Step[]): Step =>
+  async (run, at) => {
+    await Promise.all(steps.map((step) => step(run, at)));
+  };
+
+/** What a fetch is given of the operation's variables; what was left out stays out, for the subgraph's defaults. */
+function given(names: readonly string[], variables: Variables, own: Data): Data {
+  for (const name of names) if (variables[name] !== undefined) own[name] = variables[name];
+  return own;
+}
+
+function valuesAt(value: unknown, path: Path, from: number): unknown {
+  if (from === path.length || value == null) return value;
+  const step = path[from] as string;
+  if (step !== '@') return valuesAt((value as Data)[step], path, from + 1);
+  return (value as unknown[]).flatMap((element) => valuesAt(element, path, from + 1));
+}
+
+/** Where each object at a path of the plan really is, for errors: `@` becomes the element's number. Gaps are left out. */
+function pathsOf(root: unknown, path: Path): readonly Path[] {
+  const found: Path[] = [];
+  const visit = (value: unknown, from: number, at: Path): void => {
+    if (value == null) return;
+    const step = path[from];
+    if (step === undefined) found.push(at);
+    else if (step !== '@') visit((value as Data)[step], from + 1, [...at, step]);
+    else for (const [nth, element] of (value as unknown[]).entries()) visit(element, from + 1, [...at, nth]);
+  };
+  visit(root, 0, []);
+  return found;
+}
+
+const ofSubgraph = (error: GraphQLError, serviceName: string, path: Path | undefined): GraphQLError =>
+  new GraphQLError(error.message, {
+    originalError: error,
+    path,
+    extensions: { code: 'DOWNSTREAM_SERVICE_ERROR', ...error.extensions, serviceName },
+  });

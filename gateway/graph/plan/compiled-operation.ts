@@ -1,0 +1,51 @@
+import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { getVariableValues } from 'graphql/execution/values.js';
+import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
+import type { Call } from '../graph.js';
+import { compileFetches } from './compiled-fetches.js';
+import { compileShape, defaultsOf } from './compiled-shape.js';
+import type { QueryPlan } from './query-plan.js';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** An operation whose plan and answer were turned into functions. */
+export interface CompiledOperation {
+  /** False when the variables are not what the operation declares: the gateway library words that refusal. */
+  accepts(variables: Variables): boolean;
+  run(variables: Variables, call: Call): Promise<ExecutionResult>;
+}
+
+export interface CompilePorts {
+  /** What clients may ask, whose nullability decides what a missing value takes with it. */
+  readonly schema: GraphQLSchema;
+  readonly subgraphs: Readonly<Record<string, Executor>>;
+}
+
+/**
+ * Turns a query plan into functions, once per operation. The gateway library plans once but interprets the plan, the
+ * operation and the schema anew for every request, with a trace and spans nobody reads: a third of what a small read
+ * costs. What it would do is done here in the same order: fetch, merge, take what was asked for, let missing values that
+ * may not be missing take their parents with them.
+ *
+ * Undefined where a plan holds something rare (rewrites of fields, introspection, deferral): the library runs that one.
+ */
+export function compileOperation(
+  plan: QueryPlan,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  { schema, subgraphs }: CompilePorts,
+): CompiledOperation | undefined {
+  const fetches = compileFetches(plan, schema, subgraphs, defaultsOf(operation));
+  const shape = compileShape(schema, document, operation);
+  if (!fetches || !shape) return undefined;
+  const declared = operation.variableDefinitions ?? [];
+  return {
+    accepts: (variables) => !getVariableValues(schema, declared, variables, { maxErrors: 1 }).errors,
+    async run(variables, call) {
+      const data = {};
+      const errors = await fetches(data, variables, call);
+      const shaped = shape(data, variables);
+      return errors.length > 0 ? { data: shaped, errors } : { data: shaped };
+    },
+  };
+}

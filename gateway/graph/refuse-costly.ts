@@ -1,0 +1,38 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { type ListSizes, listSizesIn } from './list-sizes.js';
+import { costOf } from './operation-cost.js';
+
+/** Values one operation can be answered with at most. The largest of our own screens can ask for some 26,000. */
+export const MOST_VALUES = { anonymous: 5_000, known: 30_000 } as const;
+
+export interface Costs {
+  /** Throws `OPERATION_TOO_COSTLY` before anything of the operation runs. */
+  refuse(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+    principal: Principal,
+  ): void;
+}
+
+/** Counts what clients' operations can cost; those of the platform's own processes are known and are not counted. */
+export function operationCosts(schema: GraphQLSchema, supergraphSdl: string): Costs {
+  let sizes: ListSizes | undefined;
+  return {
+    refuse(document, operation, variables, principal) {
+      sizes ??= listSizesIn(supergraphSdl);
+      const limit = MOST_VALUES[principal.kind === 'anonymous' ? 'anonymous' : 'known'];
+      const cost = costOf({ schema, sizes, document, operation }, variables, limit);
+      if (cost > limit) throw tooCostly(limit);
+    },
+  };
+}
+
+const tooCostly = (limit: number): GraphQLError =>
+  new GraphQLError(
+    `The operation can be answered with more than ${limit} values: ask for shorter pages or fewer fields`,
+    {
+      extensions: { code: 'OPERATION_TOO_COSTLY', facts: { limit }, http: { status: 400 } },
+    },
+  );

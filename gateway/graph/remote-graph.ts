@@ -1,0 +1,54 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { Pool } from 'undici';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
+import { ADMIT_PATH, type AdmitAnswer, EXECUTE_PATH } from '../api/internal-api.js';
+import type { Call, Graph } from './graph.js';
+
+export interface RemoteGraph extends Graph {
+  close(): Promise<void>;
+}
+
+/** The graph for an in-house client in a process of its own (topology apart). */
+export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
+  const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const post = async (path: string, body: unknown, call: Call): Promise<unknown> => {
+    const response = await pool.request({
+      method: 'POST',
+      path,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.sign(call)}`,
+        ...traceHeaders(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (response.statusCode !== 200) throw new Error(`The gateway answered ${response.statusCode} on ${path}`);
+    return response.body.json();
+  };
+  return {
+    admit: async (request) => {
+      const { requestId, clientAddress } = request;
+      const call = { principal: ANONYMOUS, requestId, clientAddress };
+      const answer = (await post(ADMIT_PATH, request, call)) as AdmitAnswer;
+      if (answer.thrown) throw new DomainError(answer.thrown.code, answer.thrown.facts);
+      return answer.admission;
+    },
+    execute: async <Data, Variables>(
+      operation: { name: string; text: string },
+      variables: Variables,
+      call: Call,
+    ): Promise<Data> => {
+      const body = { name: operation.name, text: operation.text, variables };
+      const result = (await post(EXECUTE_PATH, body, call)) as ExecutionResult;
+      const errors = result.errors?.map(
+        ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
+      );
+      return dataOf<Data>({ data: result.data, ...(errors ? { errors } : {}) });
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionResult } from 'graphql';
+import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
+import { dataOf } from '../../../subgraphs/lib/graphql/peers.js';
+import type { Call } from '../graph.js';
+import type { Supergraph } from '../supergraph.js';
+import type { Session } from './session.js';
+
+const STATE = `
+  query BatchState($jobId: String!) {
+    mintBatch(jobId: $jobId) { status isFinished batchStatus successCount errorCount startedAt endedAt }
+  }`;
+
+interface BatchState {
+  readonly isFinished: boolean;
+  readonly batchStatus: string;
+}
+
+const FASTEST_MS = 200;
+const SLOWEST_MS = 2_000;
+
+/** States a batch leaves by itself or by an administrator's word, even when its job says that it is finished (§3.2). */
+const UNSETTLED = new Set(['pending', 'retrying', 'pending_multisig']);
+
+/** A batch now, and whenever it has moved on; looked at often while it moves, seldom while it waits. */
+export async function* batchStream(
+  supergraph: Supergraph,
+  session: Session,
+  jobId: string,
+  payload: (jobId: string, call: Call) => Promise<ExecutionResult>,
+  signal: AbortSignal,
+): AsyncGenerator<ExecutionResult> {
+  let seen = '';
+  let wait = FASTEST_MS;
+  while (!signal.aborted) {
+    const call = await session.again();
+    const { mintBatch } = dataOf<{ mintBatch: BatchState | null }>(
+      await supergraph.run(STATE, 'BatchState', { jobId }, call),
+    );
+    if (!mintBatch) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
+    const state = JSON.stringify(mintBatch);
+    wait = state === seen ? Math.min(wait * 1.5, SLOWEST_MS) : FASTEST_MS;
+    if (state !== seen) yield await payload(jobId, call);
+    seen = state;
+    if (mintBatch.isFinished && !UNSETTLED.has(mintBatch.batchStatus)) return;
+    await pause(wait, undefined, { signal }).catch(() => {});
+  }
+}

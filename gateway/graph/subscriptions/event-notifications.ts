@@ -1,0 +1,82 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+
+const NEWS = `
+  query News($after: String, $waitMs: Int!) { eventNews(after: $after, waitMs: $waitMs) { position brandIds productIds } }`;
+
+/** How long a question about news stays open; well below what closes idle calls between processes. */
+const WAIT_MS = 10_000;
+const RETRY_MS = 500;
+
+interface News {
+  readonly position: string;
+  readonly brandIds: readonly number[];
+  readonly productIds: readonly number[];
+}
+
+export type Concern = { readonly brandId: number } | { readonly productId: number };
+
+/** Tells the live subscriptions of this process when there may be something new for them. */
+export interface EventNews {
+  /** Resolves when there may be; the subscriber then looks for itself. Never rejects. */
+  next(concern: Concern, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/**
+ * One question at a time for all subscribers of the process, asked while there are any. Subscribers are woken and read on from
+ * where they are: nothing is queued for them, so however slow one is, it costs no more than its place.
+ */
+export function eventNews(peers: Peers, log: Logger): EventNews {
+  const bell = new EventEmitter().setMaxListeners(0);
+  let waiting = 0;
+  let isAsking = false;
+  let isClosed = false;
+  let position: string | null = null;
+
+  async function ask(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    while (waiting > 0 && !isClosed) {
+      try {
+        const variables = { after: position, waitMs: WAIT_MS };
+        const { eventNews: news } = await peers.ask<{ eventNews: News }>('integrations', NEWS, variables);
+        // Nobody knows what was missed before the first answer: everybody looks.
+        if (position === null) bell.emit('all');
+        position = news.position;
+        for (const id of news.brandIds) bell.emit(`brand ${id}`);
+        for (const id of news.productIds) bell.emit(`product ${id}`);
+      } catch (error) {
+        log.warn({ err: error }, 'news of events cannot be asked for');
+        await pause(RETRY_MS);
+        bell.emit('all');
+      }
+    }
+    isAsking = false;
+    position = null;
+  }
+
+  return {
+    async next(concern, signal) {
+      const name = 'brandId' in concern ? `brand ${concern.brandId}` : `product ${concern.productId}`;
+      const over = new AbortController();
+      const ends = { signal: AbortSignal.any([signal, over.signal]) };
+      waiting++;
+      void ask();
+      try {
+        await Promise.race([once(bell, name, ends), once(bell, 'all', ends)]);
+      } catch {
+        // The subscriber has gone.
+      } finally {
+        waiting--;
+        over.abort();
+      }
+    },
+    close() {
+      isClosed = true;
+      bell.emit('all');
+    },
+  };
+}

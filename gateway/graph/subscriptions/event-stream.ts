@@ -1,0 +1,64 @@
+import type { ExecutionResult } from 'graphql';
+import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import type { Call } from '../graph.js';
+import type { Concern, EventNews } from './event-notifications.js';
+import type { Session } from './session.js';
+
+/** Where a stream of events begins, as integrations grants it to the caller. */
+export interface FeedStart {
+  readonly brandId: number | null;
+  readonly productId: number | null;
+  readonly types: readonly string[] | null;
+  readonly position: string;
+}
+
+export interface EventStream {
+  readonly peers: Peers;
+  readonly news: EventNews;
+  readonly session: Session;
+  readonly start: FeedStart;
+  /** Answers one event as the caller may see it. */
+  payload(eventId: string, call: Call): Promise<ExecutionResult>;
+  readonly signal: AbortSignal;
+}
+
+const MARKS = `
+  query Marks($after: String!, $limit: Int!, $brandId: Int, $productId: Int, $types: [String!]) {
+    eventMarks(after: $after, limit: $limit, brandId: $brandId, productId: $productId, types: $types) { id position }
+  }`;
+
+/** Events fetched ahead of the client: all that a slow one can make us hold. */
+const AHEAD = 20;
+
+interface Mark {
+  readonly id: string;
+  readonly position: string;
+}
+
+/** Events from a position on, one after another, each asked for only when the one before has been taken. */
+export async function* eventStream({
+  peers,
+  news,
+  session,
+  start,
+  payload,
+  signal,
+}: EventStream): AsyncGenerator<ExecutionResult> {
+  const { brandId, productId, types } = start;
+  const concern: Concern = productId === null ? { brandId: brandId as number } : { productId };
+  let position = start.position;
+  while (!signal.aborted) {
+    // Before we look, so that nothing falls between looking and waiting.
+    const waited = new AbortController();
+    const isNew = news.next(concern, AbortSignal.any([signal, waited.signal]));
+    const variables = { after: position, limit: AHEAD, brandId, productId, types };
+    const { eventMarks } = await peers.ask<{ eventMarks: Mark[] }>('integrations', MARKS, variables);
+    if (eventMarks.length === 0) await isNew;
+    waited.abort();
+    for (const mark of eventMarks) {
+      if (signal.aborted) return;
+      yield await payload(mark.id, await session.again());
+      position = mark.position;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
+import { useServer as answerSockets } from 'graphql-ws/use/ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
+import type { AuthenticateOptions } from '../../api/authenticate.js';
+import { clientFinder } from '../../api/local-proxy.js';
+import { type IdleWatch, idleWatch, type LiveLimits, livePlaces } from '../../subscriptions/live-connections.js';
+import { boundedResult } from '../answered-operations.js';
+import { formattedError, formattedThrown } from '../formatted-error.js';
+import { operationLimits } from '../limits.js';
+import { chargeOfDocument } from '../operation-charge.js';
+import { eventNews } from './event-notifications.js';
+import { type LiveTools, liveOperation } from './live-operation.js';
+import { withSubscriptions } from './live-schema.js';
+import { type Session, sessionOf } from './session.js';
+
+export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
+  /** Take the client's address from `X-Forwarded-For`. */
+  readonly trustProxy: boolean;
+  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  readonly tokens?: InternalTokens;
+  /** Of live connections; for tests. */
+  readonly limits?: Partial<LiveLimits>;
+}
+
+export interface LiveGraph {
+  /** Says goodbye to all clients; they connect again elsewhere and resume. */
+  close(): Promise<void>;
+}
+
+const PATH = '/graphql';
+const MAX_MESSAGE = 256 * 1024;
+const MAX_SUBSCRIPTIONS = 50;
+/** A client that does not answer our goodbye is cut off after this long. */
+const FAREWELL_MS = 1_000;
+
+interface Extra {
+  readonly request: IncomingMessage;
+  readonly socket: WebSocket;
+  session?: Session;
+}
+type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
+
+/** Answers WebSocket connections of a server at `/graphql`, in the protocol graphql-transport-ws. */
+export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const news = eventNews(options.peers, options.log);
+  const limits = { ...LIVE_LIMITS, ...options.limits };
+  const idle = idleWatch(limits);
+  const places = livePlaces(limits);
+  const clientOf = clientFinder(options.trustProxy, options.tokens);
+  const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle), sockets);
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (!places.take(await clientOf(request), socket)) return refuse(socket, '429 Too Many Requests');
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  };
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Until the protocol listens to it.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
+    else void open(request, socket, head).catch(() => socket.destroy());
+  };
+  const terminateAll = (): void => {
+    for (const client of sockets.clients) client.terminate();
+  };
+  server.on('upgrade', upgrade);
+  return {
+    async close() {
+      server.off('upgrade', upgrade);
+      news.close();
+      idle.close();
+      const impatience = setTimeout(terminateAll, FAREWELL_MS);
+      await disposing.dispose();
+      clearTimeout(impatience);
+    },
+  };
+}
+
+const refuse = (socket: Duplex, status: string): void =>
+  void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nRetry-After: 60\r\n\r\n`);
+
+function serverOptions(
+  tools: LiveTools,
+  options: LiveGraphOptions,
+  { openingMs }: LiveLimits,
+  idle: IdleWatch,
+): ServerOptions {
+  const schema = withSubscriptions(tools.supergraph.apiSchema);
+  const { validationRules, parseOptions } = operationLimits();
+  const rules = [...validationRules];
+  return {
+    connectionInitWaitTimeout: openingMs,
+    onConnect: (context) => {
+      inUse(context as Connection, idle);
+      return admitted(context as Connection, options);
+    },
+    onComplete: (context) => inUse(context as Connection, idle),
+    onSubscribe: (context, _id, payload) => {
+      inUse(context as Connection, idle);
+      if (Object.keys(context.subscriptions).length > MAX_SUBSCRIPTIONS) {
+        return [
+          new GraphQLError(`At most ${MAX_SUBSCRIPTIONS} operations at once`, {
+            extensions: { code: 'BAD_OPERATION' },
+          }),
+        ];
+      }
+      return understood(payload, schema, (text) => parse(text, parseOptions), rules, (context as Connection).extra);
+    },
+    subscribe: (args: ExecutionArgs) => guarded(() => liveOperation(args, sessionIn(args), tools)),
+    execute: (args: ExecutionArgs) => guarded(() => executed(args, tools)),
+    onNext: (_context, _id, _payload, _args, result) => ({
+      ...result,
+      ...(result.errors ? { errors: result.errors.map((error) => formattedError(toJson(error))) } : {}),
+    }),
+    onError: (_context, _id, _payload, errors) => errors.map(formattedThrown),
+  } as ServerOptions;
+}
+
+const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(connection.extra.socket, connection);
+
+const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
+
+/** False closes the connection with 4403: a credential that was presented and is none. */
+async function admitted(context: Connection, options: LiveGraphOptions): Promise<boolean> {
+  const { request } = context.extra;
+  const address = await clientFinder(options.trustProxy, options.tokens)(request);
+  const session = sessionOf(request.headers, context.connectionParams ?? {}, address, options);
+  try {
+    await session.again();
+  } catch (error) {
+    options.log.debug({ err: error }, 'live connection refused');
+    return false;
+  }
+  context.extra.session = session;
+  return true;
+}
+
+function understood(
+  payload: SubscribePayload,
+  schema: ExecutionArgs['schema'],
+  read: (text: string) => ExecutionArgs['document'],
+  rules: readonly ValidationRule[],
+  extra: Extra,
+): ExecutionArgs | readonly GraphQLError[] {
+  const { query, operationName, variables } = payload;
+  try {
+    const document = read(String(query));
+    const faults = validate(schema, document, [...specifiedRules, ...rules]);
+    if (faults.length > 0) return faults;
+    return { schema, document, operationName, variableValues: variables, contextValue: extra };
+  } catch (error) {
+    return [error instanceof GraphQLError ? error : new GraphQLError('The operation cannot be read')];
+  }
+}
+
+const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as Extra).session as Session;
+
+/** Queries and mutations over the same connection, as over HTTP. */
+async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
+  const operation = getOperationAST(args.document, args.operationName);
+  if (!operation) return { errors: [new GraphQLError('Name the operation to run')] };
+  const call = await sessionIn(args).call(chargeOfDocument(args.document, args.operationName));
+  const variables = args.variableValues ?? {};
+  supergraph.costs.refuse(args.document, operation, variables, call.principal);
+  const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);
+  return boundedResult(await supergraph.runPrepared(prepared, variables, call));
+}
+
+/** A refusal before there is a stream is an answer with errors, not a broken connection. */
+async function guarded<Result>(work: () => Promise<Result>): Promise<Result | ExecutionResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, extensions } = formattedThrown(error);
+    return { errors: [new GraphQLError(message, { extensions })] };
+  }
+}

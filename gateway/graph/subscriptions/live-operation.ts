@@ -1,0 +1,167 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Logger } from 'pino';
+import type { InputFault } from '../../../schema/error-codes.js';
+import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
+import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
+import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
+import { dataOf, type Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { boundedResult } from '../answered-operations.js';
+import type { Call } from '../graph.js';
+import { chargeOfDocument } from '../operation-charge.js';
+import type { Supergraph } from '../supergraph.js';
+import { batchStream } from './batch-stream.js';
+import type { EventNews } from './event-notifications.js';
+import { eventStream, type FeedStart } from './event-stream.js';
+import { PAYLOAD_VARIABLE, type PayloadSource, payloadQuery } from './payload-query.js';
+import type { Session } from './session.js';
+
+export interface LiveTools {
+  readonly supergraph: Supergraph;
+  readonly peers: Peers;
+  readonly news: EventNews;
+  readonly log: Logger;
+}
+
+interface Live extends LiveTools {
+  readonly session: Session;
+  /** Arguments of the subscription's field. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly payload: (id: string, call: Call) => Promise<ExecutionResult>;
+  readonly signal: AbortSignal;
+}
+
+const EVENT: PayloadSource = { field: 'event', argument: 'id', type: 'ID' };
+const BATCH: PayloadSource = { field: 'mintBatch', argument: 'jobId', type: 'String' };
+
+type Streams = Readonly<
+  Record<
+    string,
+    { readonly source: PayloadSource; open(live: Live, call: Call): Promise<AsyncGenerator<ExecutionResult>> }
+  >
+>;
+
+/** What can be subscribed to, and how each stream begins. */
+const STREAMS: Streams = {
+  brandEvents: {
+    source: EVENT,
+    open: async (live, call) => eventStream({ ...live, start: await brandStart(live, call) }),
+  },
+  itemTimeline: {
+    source: EVENT,
+    open: async (live, call) => eventStream({ ...live, start: await pieceStart(live, call) }),
+  },
+  batchProgress: {
+    source: BATCH,
+    open: async ({ supergraph, session, given, payload, signal }) =>
+      batchStream(supergraph, session, given.jobId as string, payload, signal),
+  },
+};
+
+const BRAND_START = `
+  query BrandStart($brandId: Int, $types: [String!], $after: ID) {
+    brandFeedStart(brandId: $brandId, types: $types, after: $after) { brandId productId types position }
+  }`;
+
+async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart> {
+  return (await peers.ask<{ brandFeedStart: FeedStart }>('integrations', BRAND_START, given, call)).brandFeedStart;
+}
+
+const PIECE = `
+  query Piece($identifier: String!) {
+    product(identifier: $identifier, surface: "timeline") { id brand { id } }
+  }`;
+
+const PIECE_START = `
+  query PieceStart($productId: Int!, $brandId: Int!, $after: ID) {
+    pieceFeedStart(productId: $productId, brandId: $brandId, after: $after) { brandId productId types position }
+  }`;
+
+async function pieceStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
+  const { identifier, after } = given;
+  const { product } = dataOf<{ product: { id: number; brand: { id: number } } | null }>(
+    await supergraph.run(PIECE, 'Piece', { identifier }, call),
+  );
+  if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  const variables = { productId: product.id, brandId: product.brand.id, after };
+  return (await peers.ask<{ pieceFeedStart: FeedStart }>('integrations', PIECE_START, variables, call)).pieceFeedStart;
+}
+
+/** Begins a subscription. Refusals, at its begin and later, end it with their code. */
+export async function liveOperation(
+  args: ExecutionArgs,
+  session: Session,
+  tools: LiveTools,
+): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+  const { document, schema, operationName, variableValues } = args;
+  const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+  const root = rootField(operation);
+  const stream = STREAMS[root.name.value];
+  const field = schema.getSubscriptionType()?.getFields()[root.name.value];
+  if (!stream || !field) return { errors: [new GraphQLError('Unknown subscription')] };
+  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+  if (variables.errors) return { errors: variables.errors };
+  const given = getArgumentValues(field, root, variables.coerced);
+  const aborter = new AbortController();
+  refuseUnbounded(given);
+  const query = tools.supergraph.prepareQuery(payloadQuery(only(document, operation), root, stream.source));
+  const payload = async (id: string, call: Call) =>
+    boundedResult(await tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call));
+  const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
+  const call = await session.call(chargeOfDocument(document, operationName));
+  tools.supergraph.costs.refuse(query.document, query.operation, variables.coerced, call.principal);
+  const generator = await stream.open(live, call);
+  return endable(generator, aborter);
+}
+
+/** The subgraphs bound what a client asks them; the arguments of a subscription reach them as the platform's own. */
+function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
+  const faults = Object.entries(given).flatMap(([name, value]): InputFault[] => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    if (values.length > MOST_ELEMENTS) return [{ type: 'too_long', path: [name], message: 'Too many of them' }];
+    const fault = values.map((one) => (typeof one === 'string' ? textFault(one, LINE) : undefined)).find(Boolean);
+    return fault ? [{ ...fault, path: [name] }] : [];
+  });
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** A subscription has exactly one field (GraphQL 5.2.3.1), which validation has seen to; it may stand in a fragment. */
+function rootField(operation: OperationDefinitionNode): FieldNode {
+  const [selection] = operation.selectionSet.selections;
+  if (selection?.kind !== Kind.FIELD)
+    throw new GraphQLError('Name the field of the subscription in the operation itself');
+  return selection;
+}
+
+/** The document without its other operations. */
+const only = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.filter((node) => node === operation || node.kind === Kind.FRAGMENT_DEFINITION),
+});
+
+/** Ends also while it waits: a generator by itself would hear of it only after its next value. */
+function endable(
+  generator: AsyncGenerator<ExecutionResult>,
+  aborter: AbortController,
+): AsyncIterableIterator<ExecutionResult> {
+  return {
+    next: () => generator.next(),
+    return: () => {
+      aborter.abort();
+      return generator.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

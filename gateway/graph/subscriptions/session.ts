@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AuthenticateOptions, authenticate } from '../../api/authenticate.js';
+import type { Call } from '../graph.js';
+import type { OperationCharge } from '../operation-charge.js';
+
+/** Who is at the other end of a connection, asked again as often as it matters. */
+export interface Session {
+  /** A call of the client's own: authenticated, and counted like any other. */
+  call(cost: OperationCharge): Promise<Call>;
+  /** The same caller for one more payload of something already begun: not counted. Throws when it is let in no more. */
+  again(): Promise<Call>;
+}
+
+/** `params`: what the client sent with the opening of the connection, since a browser can set no headers on it. */
+export function sessionOf(
+  headers: IncomingHttpHeaders,
+  params: Readonly<Record<string, unknown>>,
+  clientAddress: string,
+  options: AuthenticateOptions,
+): Session {
+  const given = { ...headers, ...headersIn(params) };
+  const fresh = () => ({ requestId: randomUUID(), clientAddress });
+  return {
+    async call(cost) {
+      const call = fresh();
+      return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
+    },
+    async again() {
+      const call = fresh();
+      return { ...call, principal: await authenticate({ headers: given, ...call }, options) };
+    },
+  };
+}
+
+function headersIn(params: Readonly<Record<string, unknown>>): IncomingHttpHeaders {
+  const text = (name: string): string | undefined => (typeof params[name] === 'string' ? params[name] : undefined);
+  const authorization = text('authorization') ?? text('Authorization');
+  const token = text('csrfToken');
+  return { ...(authorization ? { authorization } : {}), ...(token ? { 'x-csrf-token': token } : {}) };
+}

@@ -1,0 +1,181 @@
+import 'reflect-metadata';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { createLog } from '../../subgraphs/lib/process/log.js';
+import { firstOperator } from '../commands/first-operator.js';
+import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { lockDataDir } from './data-dir-lock.js';
+import { refuseDemonstrationBeyondLoopback, shownDemonstration } from './demonstration.js';
+import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
+import { tellEndpoints } from './endpoints.js';
+import { freePort } from './free-port.js';
+import { keptSecrets } from './kept-secrets.js';
+import { refuseTakenPorts } from './listening.js';
+import { bringUpOutside, type Outside } from './outside.js';
+import { type Part, remotePeers, tokensOf } from './parts.js';
+import { terminalProgress } from './progress.js';
+import { welcome } from './welcome.js';
+
+const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
+const SUBGRAPHS = ['catalog', 'custody', 'passports', 'integrations'] as const;
+const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as const;
+
+const RESTART_MS = 500;
+const START_LIMIT_MS = 180_000;
+
+/** A signal to the whole process group reaches the parts too: what ends then is meant to. */
+let stopping = false;
+
+class Watched {
+  private child: ChildProcess | undefined;
+
+  constructor(
+    readonly part: Part,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts the process; rejects when it ends before it was ever ready, and starts it again when it ends later. */
+  async start(healthUrl: string): Promise<void> {
+    const ended = new Promise<never>((_, reject) => {
+      this.#launch().once('exit', (code, signal) =>
+        reject(new Error(`${this.part} ended while it was starting (${signal ?? code})`)),
+      );
+    });
+    await Promise.race([answering(healthUrl), ended]);
+    this.child?.removeAllListeners('exit').once('exit', (code, signal) => this.#again(code, signal));
+  }
+
+  #again(code: number | null, signal: NodeJS.Signals | null): void {
+    if (stopping) return;
+    progress.note(`${this.part} ended (${signal ?? code}); starting it again`);
+    setTimeout(() => {
+      if (!stopping) this.#launch().once('exit', (...how) => this.#again(...how));
+    }, RESTART_MS);
+  }
+
+  #launch(): ChildProcess {
+    const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, 'part', this.part], {
+      env: this.environment,
+      // The line by which a part notices that nobody watches over it any more.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.child = child;
+    return child;
+  }
+
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+/** Waits until a part says that it is ready, or at least that it is there. */
+async function answering(url: string): Promise<void> {
+  const limit = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > limit) throw new Error(`${url} does not answer`);
+    await delay(50);
+  }
+}
+
+const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
+
+/** What every part is told: where database, chain and the other parts are, and the keys they share. */
+function sharedEnvironment(
+  configuration: Configuration,
+  outside: Outside,
+  ports: ReadonlyMap<Part, number>,
+): NodeJS.ProcessEnv {
+  const secrets = keptSecrets(configuration);
+  const url = (part: Part): string => `http://127.0.0.1:${ports.get(part)}`;
+  return {
+    ...process.env,
+    DATABASE_URL: outside.databaseUrl,
+    CHAIN_RPC_URL: outside.chainRpcUrl,
+    CHAIN_ID: String(configuration.chainId ?? EMBEDDED_CHAIN_ID),
+    CHAIN_IS_EMBEDDED: configuration.chainIsEmbedded ? 'on' : 'off',
+    CONFIRMATIONS: String(configuration.confirmations),
+    CHAIN_SIGNER_KEY: hex(secrets.chainSignerKey),
+    QR_SIGNING_KEY: hex(secrets.qrSigningKey),
+    TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
+    ENCRYPTION_KEY: hex(secrets.encryptionKey),
+    PUBLIC_URL: configuration.publicUrl,
+    CATALOG_URL: url('catalog'),
+    CUSTODY_URL: url('custody'),
+    PASSPORTS_URL: url('passports'),
+    INTEGRATIONS_URL: url('integrations'),
+    GATEWAY_URL: `http://${configuration.host}:${configuration.gatewayPort}`,
+    GATEWAY_PORT: String(configuration.gatewayPort),
+  };
+}
+
+const undo: (() => unknown)[] = [];
+
+async function undone(): Promise<void> {
+  stopping = true;
+  for (const step of undo.reverse()) await step();
+}
+
+function stop(): void {
+  if (!stopping) undone().finally(() => process.exit(0));
+}
+
+/** `npm run start:apart`: every part a process of its own on loopback, watched over by this one. */
+export async function startApart(): Promise<void> {
+  try {
+    await bringUp();
+  } catch (error) {
+    if (stopping) return;
+    await undone();
+    throw error;
+  }
+}
+
+async function bringUp(): Promise<void> {
+  const began = performance.now();
+  const configuration = readConfiguration(process.env);
+  const log = createLog(configuration.logLevel, 'apart');
+  undo.push(lockDataDir(configuration.dataDir));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  await refuseTakenPorts(configuration);
+  const outside = await bringUpOutside(configuration, progress);
+  undo.push(outside.stop);
+  const parts: Part[] = [...SUBGRAPHS, ...WORKERS];
+  const ports = new Map<Part, number>();
+  for (const part of parts) ports.set(part, await freePort());
+  const environment = sharedEnvironment(configuration, outside, ports);
+  const launch = (part: Part, url: string): Promise<void> => {
+    const port = ports.get(part);
+    const watched = new Watched(part, {
+      ...environment,
+      ...(port ? { PART_PORT: String(port), HOST: '127.0.0.1' } : {}),
+    });
+    undo.push(() => watched.stop());
+    return progress.step(part, () => watched.start(url));
+  };
+  const healthOf = (part: Part): string => `http://127.0.0.1:${ports.get(part)}/health`;
+  await Promise.all(SUBGRAPHS.map((part) => launch(part, healthOf(part))));
+  await Promise.all(WORKERS.map((part) => launch(part, healthOf(part))));
+  const shared = readConfiguration(environment);
+  const peers = remotePeers({ configuration: shared, tokens: tokensOf(shared), log }, 'start');
+  await loadFirstManifest(configuration, { peers }, progress);
+  await refuseDemonstrationBeyondLoopback(configuration, peers);
+  const { host, port, gatewayPort } = configuration;
+  await launch('gateway', `http://${host}:${gatewayPort}/internal/health`);
+  const restUrl = `http://${host}:${port}`;
+  await launch('rest-adapter', `${restUrl}/health/ready`);
+  const graphUrl = `http://${host}:${gatewayPort}/graphql`;
+  await tellEndpoints(configuration.dataDir, peers, restUrl, graphUrl, outside.chainRpcUrl);
+  const demonstration = await shownDemonstration(configuration, peers);
+  process.stdout.write(welcome(configuration, { restUrl, graphUrl }, performance.now() - began, demonstration));
+  const invitation = await firstOperator(configuration, peers);
+  if (invitation) process.stdout.write(invitation);
+}

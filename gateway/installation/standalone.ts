@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { doorTo } from '../api/local-proxy.js';
+import { firstOperator } from '../commands/first-operator.js';
+import { loadFirstManifest } from '../manifest/load-first-manifest.js';
+import { lockDataDir } from './data-dir-lock.js';
+import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
+import { tellEndpoints } from './endpoints.js';
+import { keptSecrets } from './kept-secrets.js';
+import { closing, listening, refuseTakenPorts } from './listening.js';
+import { bringUpOutside } from './outside.js';
+import type { Platform } from './platform.js';
+import { platformOptions } from './platform-options.js';
+import type { Progress } from './progress.js';
+
+export interface Installation {
+  readonly restUrl: string;
+  readonly graphUrl: string;
+  readonly platform: Platform;
+  /** What to tell whoever is to operate an installation that nobody can sign in to; null otherwise. */
+  readonly invitation: string | null;
+  stop(): Promise<void>;
+}
+
+/** Brings everything up in this process, in the order in which one part stands on another. */
+export async function startTogether(
+  configuration: Configuration,
+  log: Logger,
+  progress: Progress,
+): Promise<Installation> {
+  const undo: (() => unknown)[] = [lockDataDir(configuration.dataDir)];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    return await bringUp(configuration, log, progress, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function bringUp(
+  configuration: Configuration,
+  log: Logger,
+  progress: Progress,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Installation> {
+  const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy } = configuration;
+  await refuseTakenPorts(configuration);
+  const secrets = keptSecrets(configuration);
+  // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
+  const startedOutside = bringUpOutside(configuration, progress);
+  const prepared = prepareTogether(log);
+  // What cannot be prepared is told below, with database and node on the way to be ended.
+  prepared.catch(() => {});
+  const outside = await startedOutside;
+  undo.push(outside.stop);
+  const { createPlatform, createGatewayServer, createFront } = await prepared;
+  const options = await platformOptions(configuration, secrets, outside, log);
+  const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
+  undo.push(platform.close);
+  // A first manifest waits for its registrations. The other workers would take turns from loading it.
+  await platform.startJobs('custody');
+  const { supergraph, graph, peers } = platform;
+  const windows = publicWindows(options.windows);
+  const [gateway] = await Promise.all([
+    createGatewayServer({ supergraph, graph, peers, windows, publicUrl, consoleOrigins, trustProxy, log }),
+    loadFirstManifest(configuration, platform, progress),
+  ]);
+  await refuseDemonstrationBeyondLoopback(configuration, peers);
+  await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
+  const state = { dependencies: platform.health, backlog: platform.backlog };
+  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server), windows);
+  const graphPort = await progress.step(
+    'the graph',
+    () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
+    String,
+  );
+  undo.push(() => closing(gateway.server));
+  const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
+  // Live connections come in at both doors; a server waits for its own.
+  undo.push(() => closing(front), gateway.endLive);
+  const restUrl = `http://${host}:${restPort}`;
+  const graphUrl = `http://${host}:${graphPort}/graphql`;
+  await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
+  const invitation = await firstOperator(configuration, peers);
+  return { restUrl, graphUrl, platform, invitation, stop };
+}
+
+/** Turns of the event loop within which ports are found for database and node, and both are on their way. */
+const TURNS = 10;
+
+/** The larger part of the program, which holds the event loop for most of a start. */
+export async function prepareTogether(log: Logger) {
+  for (let nth = 0; nth < TURNS; nth++) await turn();
+  const [{ preparePlatform }, { createGatewayServer }, { createFront }] = await Promise.all([
+    import('./platform.js'),
+    import('../api/gateway-server.js'),
+    import('./front.js'),
+  ]);
+  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront };
+}

@@ -1,0 +1,62 @@
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
+import { keyOf, type Numbers } from './apply-manifest.js';
+import { normalizeGtin } from './gtin-of.js';
+import type { Entry, Manifest } from './manifest-schema.js';
+
+const IMPORT = `
+  mutation ImportPassport($subject: PassportSubjectInput!, $versions: JSON!) {
+    importPassport(subject: $subject, versions: $versions)
+  }`;
+const ITEM = 'query ItemOfKey($key: String!) { importedProduct(key: $key) }';
+
+/** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
+const AT_ONCE = 4;
+
+/** Passports, version by version: published ones are sealed, signed, stored and anchored like everyone's. */
+export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  const importing = sideBySide(AT_ONCE);
+  for (const passport of manifest.passports)
+    await importing.begin(async () => {
+      const subject = await subjectOf(passport, manifest, peers, numbers);
+      await peers.ask('passports', IMPORT, { subject, versions: versionsOf(passport) });
+    });
+  await importing.done();
+}
+
+const versionsOf = ({ versions, visibility = 'public', draft = false }: Entry<'passports'>) =>
+  versions.map((version, at) => ({
+    data: version.data,
+    visibility: version.visibility ?? visibility,
+    draft: draft && at === versions.length - 1,
+  }));
+
+async function subjectOf(
+  { level, brand, gtin, lot, serial }: Entry<'passports'>,
+  manifest: Manifest,
+  peers: Peers,
+  { models, batches }: Numbers,
+): Promise<Record<string, unknown>> {
+  if (level === 'item') return { productId: await itemOf(brand, serial as string, manifest, peers) };
+  const skus = manifest.models
+    .filter(
+      (model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin as string),
+    )
+    .map(({ sku }) => sku);
+  if (level === 'model') return { modelId: models.get(keyOf(brand, skus[0] ?? '')) };
+  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot as string)));
+  const batchId = found.find((id) => id !== undefined);
+  if (batchId === undefined) throw new Error(`passports: ${brand} has no lot ${lot} of GTIN ${gtin}`);
+  return { batchId };
+}
+
+/** The piece that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
+async function itemOf(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {
+  const records = manifest.products.filter((product) => product.brand === brand && product.serial === serial);
+  const gone = ['burned', 'superseded', 'archived'];
+  const piece = records.find(({ status }) => !gone.includes(status ?? 'written')) ?? records.at(-1);
+  const key = piece?.uid_hash ? keyOf('uid_hash', piece.uid_hash.toLowerCase()) : keyOf('serial', brand, serial);
+  const { importedProduct } = await peers.ask<{ importedProduct: number | null }>('custody', ITEM, { key });
+  if (importedProduct === null) throw new Error(`passports: ${brand} has no piece with the serial ${serial}`);
+  return importedProduct;
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { keyOf, type Numbers } from './apply-manifest.js';
+import type { Entry, Manifest } from './manifest-schema.js';
+import { pictureAddress } from './picture-files.js';
+import { skuOf } from './sku-of.js';
+
+const BEGIN = 'mutation Begin($products: JSON!) { beginProductImport(products: $products) }';
+const PENDING = 'query Pending { productImportsPending }';
+const FINISH = 'mutation Finish($products: JSON!) { finishProductImport(products: $products) }';
+
+/** Pieces handed over at once. */
+const CHUNK = 1_000;
+const POLL_MS = 25;
+/** A public chain takes its time; an embedded one answers at once. */
+const LIMIT_MS = 30 * 60_000;
+
+/** Pieces, really registered where their state says so. */
+export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  const images = await imagesOf(manifest, peers, numbers);
+  const products = described(manifest, numbers, images);
+  const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
+    products.slice(at * CHUNK, (at + 1) * CHUNK),
+  );
+  for (const chunk of chunks) await peers.ask('custody', BEGIN, { products: chunk }).catch(tellFaults);
+  await settled(peers);
+  for (const chunk of chunks) await peers.ask('custody', FINISH, { products: chunk });
+}
+
+/** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
+function tellFaults(error: unknown): never {
+  if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+  const faults = error.facts.faults as readonly { readonly message: string }[];
+  throw new Error(faults.map(({ message }) => `products: ${message}`).join('\n'), { cause: error });
+}
+
+async function settled(peers: Peers): Promise<void> {
+  const limit = Date.now() + LIMIT_MS;
+  for (;;) {
+    const { productImportsPending } = await peers.ask<{ productImportsPending: number }>('custody', PENDING, {});
+    if (productImportsPending === 0) return;
+    if (Date.now() > limit) throw new Error(`${productImportsPending} pieces are still not registered on the chain`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Addresses of the pieces' own images, in their order. */
+async function imagesOf(
+  { products }: Manifest,
+  peers: Peers,
+  { brands, pictures }: Numbers,
+): Promise<(string | null)[]> {
+  const images: (string | null)[] = [];
+  for (const product of products) {
+    const given = await pictureAddress(product, brands.get(product.brand), peers, pictures);
+    images.push(given ?? product.image_url ?? null);
+  }
+  return images;
+}
+
+function described(
+  manifest: Manifest,
+  { brands, accounts, models, batches }: Numbers,
+  images: readonly (string | null)[],
+): Record<string, unknown>[] {
+  const offers = new Map(manifest.brands.map(({ code, offer }) => [code, offer ?? 'compliance_identity']));
+  const counts = new Map<string, number>();
+  return manifest.products.map((product, at) => {
+    const { brand, batch_code, owner } = product;
+    const model_sku = skuOf(product, manifest.batches);
+    return {
+      key: naturalKey(product, counts),
+      brandId: brands.get(brand),
+      brandCode: brand,
+      serial: product.serial ?? null,
+      uidHash: product.uid_hash?.toLowerCase() ?? null,
+      name: product.name,
+      categoryId: product.category_id,
+      modelId: model_sku ? models.get(keyOf(brand, model_sku)) : null,
+      batchId: model_sku && batch_code ? batches.get(keyOf(brand, model_sku, batch_code)) : null,
+      metadataUri: product.metadata_uri ?? null,
+      imageUrl: images[at],
+      status: product.status ?? 'written',
+      identity: product.identity ?? offers.get(brand) === 'compliance_identity',
+      owner: owner ? { accountId: accounts.get(owner.toLowerCase()), email: owner } : null,
+      stolen: product.stolen ?? false,
+      certificates: (product.certificates ?? []).map(({ number, status, issued_at, custom_fields }) => ({
+        number,
+        status: status ?? 'active',
+        issuedAt: issued_at ?? null,
+        customFields: custom_fields ?? null,
+      })),
+    };
+  });
+}
+
+/** The chip hash, else the serial; a piece with neither is the n-th of its name. */
+function naturalKey({ brand, uid_hash, serial, name }: Entry<'products'>, counts: Map<string, number>): string {
+  if (uid_hash) return keyOf('uid_hash', uid_hash.toLowerCase());
+  if (serial) return keyOf('serial', brand, serial);
+  const nth = (counts.get(keyOf(brand, name)) ?? 0) + 1;
+  counts.set(keyOf(brand, name), nth);
+  return keyOf('name', brand, name, nth);
+}

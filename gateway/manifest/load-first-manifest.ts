@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { isLoopback } from '../installation/loopback.js';
+import type { Progress } from '../installation/progress.js';
+import type { Manifest } from './manifest-schema.js';
+
+export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
+
+/** The same as the build has read it (`rehearsal.ts`), its pictures named from the folder of the file. */
+export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
+
+const PEOPLE = '{ hasPeople }';
+const BEGUN = '{ firstManifestBegun }';
+const BEGIN = 'mutation BeginFirstManifest { beginFirstManifest }';
+const END = 'mutation EndFirstManifest { endFirstManifest }';
+
+/** Whether strangers cannot get at what an empty installation is filled with: everybody can read its passwords and keys. */
+export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
+  databaseUrl === undefined && isLoopback(host);
+
+/**
+ * Loads the configured manifest into an installation that holds nothing yet. Without one it loads the demonstration, but
+ * only into the embedded database of an installation that this machine alone reaches.
+ */
+export async function loadFirstManifest(
+  configuration: Configuration,
+  { peers }: { readonly peers: Peers },
+  progress: Progress,
+): Promise<void> {
+  const { manifest, outboundAllowCidrs } = configuration;
+  if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
+  const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
+  if (!beginFirstManifest) return;
+  const notes: string[] = [];
+  const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
+  const { summaryOf } = await import('./apply-manifest.js');
+  await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
+  for (const note of notes) progress.note(note);
+  await peers.ask('catalog', END, {});
+}
+
+/** Brands or people: either has been brought in by somebody, unless a load that was killed did. */
+async function isUntouched(peers: Peers): Promise<boolean> {
+  const [{ hasPeople }, { firstManifestBegun }] = await Promise.all([
+    peers.ask<{ hasPeople: boolean }>('integrations', PEOPLE, {}),
+    peers.ask<{ firstManifestBegun: boolean }>('catalog', BEGUN, {}),
+  ]);
+  return firstManifestBegun || !hasPeople;
+}
+
+async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {
+  const { loadManifest } = await import('./load-manifest.js');
+  return loadManifest(path, peers, networks, (line) => void notes.push(line));
+}
+
+async function loadDemonstration(peers: Peers): Promise<Manifest> {
+  const [{ applyManifest }, { withPictureFiles }] = await Promise.all([
+    import('./apply-manifest.js'),
+    import('./picture-files.js'),
+  ]);
+  const read = JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+  const demonstration = withPictureFiles(read, dirname(DEMONSTRATION));
+  await applyManifest(demonstration, peers);
+  return demonstration;
+}

@@ -1,0 +1,244 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { EVENT_TYPES } from '../../schema/events/event-types.js';
+
+const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
+  Type.Object(properties, { additionalProperties: false });
+const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+const OneOf = <const Value extends string>(...values: readonly Value[]) =>
+  Type.Unsafe<Value>({ type: 'string', enum: [...values] });
+const text = (maxLength = 2_048) => Type.String({ minLength: 1, maxLength });
+const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+const brandCode = Type.String({ pattern: '^[A-Z0-9]{10}$' });
+const email = Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 });
+const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+const address = Type.String({ pattern: '^https?://', maxLength: 2_048 });
+const instant = Type.String({ format: 'date-time' });
+const gtin = Type.String({ pattern: '^[0-9]{8}$|^[0-9]{12,14}$' });
+const lot = Type.String({ minLength: 1, maxLength: 100 });
+const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
+const open = Type.Record(Type.String(), Type.Unknown());
+const country = Type.String({ pattern: '^[A-Z]{2}$' });
+const trade = OneOf('repairer', 'recycler');
+
+const Plan = Closed({
+  code: text(100),
+  features: Type.Optional(
+    Type.Array(OneOf('api_access', 'qr_identification', 'webhook_notifications', 'white_label'), { uniqueItems: true }),
+  ),
+  requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
+  monthly_products: Maybe(count),
+});
+
+const Category = Closed({
+  id,
+  key: text(100),
+  sector: Maybe(OneOf('battery', 'textile', 'footwear')),
+  names: Closed({ en: text(), fr: Type.Optional(text()) }),
+});
+
+const Brand = Closed({
+  code: brandCode,
+  id: Type.Optional(id),
+  name: text(),
+  plan: text(100),
+  offer: Type.Optional(OneOf('compliance', 'compliance_identity')),
+  logo_url: Maybe(address),
+  primary_color: Maybe(colour),
+  secondary_color: Maybe(colour),
+  hide_powered_by: Type.Optional(Type.Boolean()),
+  app_url: Maybe(address),
+  domain: Maybe(text(253)),
+  language: Type.Optional(OneOf('fr', 'en')),
+  partner_page: Maybe(address),
+  authorized_countries: Maybe(Type.Array(country)),
+  mint_approvals: Type.Optional(count),
+  disclosure: Maybe(Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())))),
+  passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
+});
+
+const Account = Closed({
+  email,
+  // The file describes what is there: the rule for new passwords is for those who choose one.
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+  first_name: Maybe(Type.String()),
+  last_name: Maybe(Type.String()),
+  role: OneOf('repairer', 'recycler', 'distributor', 'brand_admin', 'customer', 'authority', 'operator'),
+  brand: Maybe(brandCode),
+  disabled: Type.Optional(Type.Boolean()),
+  totp_secret: Maybe(Type.String({ pattern: '^[A-Z2-7]{16,}=*$' })),
+});
+
+const Accreditation = Closed({ account: email, brand: brandCode, trade, withdrawn: Type.Optional(Type.Boolean()) });
+
+const Retailer = Closed({
+  brand: brandCode,
+  code: Type.String({ minLength: 1, maxLength: 64 }),
+  name: Type.Optional(text()),
+  country: Maybe(country),
+  city: Maybe(Type.String({ maxLength: 100 })),
+  active: Type.Optional(Type.Boolean()),
+});
+
+const DistributorContact = Closed({
+  account: email,
+  brand: brandCode,
+  retailer: text(64),
+  status: Type.Optional(OneOf('active', 'pending', 'revoked')),
+  territory_countries: Maybe(Type.Array(country)),
+  alerts_opt_in: Type.Optional(Type.Boolean()),
+});
+
+const ApiKey = Closed({
+  brand: brandCode,
+  key: Type.String({ pattern: '^dpp_(live|test)_', minLength: 40, maxLength: 512 }),
+  scopes: Type.Array(OneOf('mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'), { uniqueItems: true }),
+  daily_quota: Maybe(count),
+  requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
+  expires_at: Maybe(instant),
+  revoked: Type.Optional(Type.Boolean()),
+  serves: Type.Optional(Type.Array(brandCode)),
+});
+
+const Model = Closed({
+  brand: brandCode,
+  sku: Type.String({ minLength: 1, maxLength: 100 }),
+  gtin: Maybe(gtin),
+  name: Maybe(Type.String()),
+  category_id: Maybe(id),
+  commodity_code: Maybe(Type.String()),
+  customs_description: Maybe(Type.String()),
+  default_warranty_months: Maybe(count),
+  default_warranty_terms: Maybe(Type.String()),
+  default_warranty_transferable: Maybe(Type.Boolean()),
+  description: Maybe(Type.String()),
+  dimensions_json: Maybe(open),
+  disassembly_instructions_url: Maybe(Type.String()),
+  identity_level: Maybe(OneOf('unit')),
+  maintenance_instructions_url: Maybe(Type.String()),
+  /** File of its main picture, from the manifest's folder; in place of `primary_image_url`. */
+  picture: Maybe(text()),
+  playbook_key: Maybe(Type.String()),
+  primary_image_url: Maybe(Type.String()),
+  repair_instructions_url: Maybe(Type.String()),
+  safety_instructions_url: Maybe(Type.String()),
+  spare_parts_url: Maybe(Type.String()),
+  specifications: Maybe(open),
+  user_manual_url: Maybe(Type.String()),
+  volume_cm3: Maybe(Type.Number({ minimum: 0 })),
+  weight_grams: Maybe(Type.Number({ minimum: 0 })),
+  weight_unit: Maybe(Type.String()),
+});
+
+const Batch = Closed({
+  brand: brandCode,
+  batch_code: lot,
+  model_sku: Type.String({ minLength: 1, maxLength: 100 }),
+  country_of_origin: Maybe(Type.String()),
+  manufacturing_site: Maybe(Type.String({ maxLength: 255 })),
+  notes: Maybe(Type.String()),
+  production_date: Maybe(Type.String({ format: 'date' })),
+  quantity_planned: Maybe(count),
+});
+
+const Certificate = Closed({
+  number: Type.String({ minLength: 1, maxLength: 100 }),
+  status: Type.Optional(OneOf('active', 'revoked')),
+  issued_at: Type.Optional(instant),
+  custom_fields: Maybe(open),
+});
+
+const Product = Closed({
+  brand: brandCode,
+  serial: Maybe(serial),
+  uid_hash: Maybe(Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })),
+  name: text(),
+  category_id: id,
+  model_sku: Maybe(text(100)),
+  batch_code: Maybe(lot),
+  metadata_uri: Maybe(text()),
+  image_url: Maybe(text()),
+  /** File of its own picture, from the manifest's folder; in place of `image_url`. */
+  picture: Maybe(text()),
+  status: Type.Optional(
+    OneOf(
+      'draft',
+      'minting',
+      'mined',
+      'written',
+      'burn_submitted',
+      'burned',
+      'superseded',
+      'archived',
+      'stolen',
+      'revoked',
+    ),
+  ),
+  identity: Maybe(Type.Boolean()),
+  owner: Maybe(email),
+  stolen: Type.Optional(Type.Boolean()),
+  certificates: Type.Optional(Type.Array(Certificate)),
+});
+
+const visibility = OneOf('public', 'owner_only', 'internal');
+
+const Passport = Closed({
+  brand: brandCode,
+  level: OneOf('item', 'batch', 'model'),
+  gtin: Type.Optional(gtin),
+  lot: Type.Optional(lot),
+  serial: Type.Optional(serial),
+  visibility: Type.Optional(visibility),
+  versions: Type.Array(Closed({ data: open, visibility: Type.Optional(visibility) }), { minItems: 1 }),
+  draft: Type.Optional(Type.Boolean()),
+});
+
+const Webhook = Closed({
+  brand: brandCode,
+  url: Type.String({ pattern: '^https://', minLength: 10, maxLength: 2_048 }),
+  events: Type.Optional(Type.Array(OneOf(...EVENT_TYPES))),
+  secret: Type.Optional(Type.String({ minLength: 32, maxLength: 128 })),
+});
+
+const list = <Schema extends TSchema>(schema: Schema) => Maybe(Type.Array(schema));
+
+/** The whole file: what an installation holds. */
+export const ManifestSchema = Closed({
+  version: Type.Literal(1),
+  plans: list(Plan),
+  categories: list(Category),
+  brands: list(Brand),
+  accounts: list(Account),
+  accreditations: list(Accreditation),
+  retailers: list(Retailer),
+  distributor_contacts: list(DistributorContact),
+  api_keys: list(ApiKey),
+  models: list(Model),
+  batches: list(Batch),
+  products: list(Product),
+  passports: list(Passport),
+  webhooks: list(Webhook),
+});
+
+type Sections = Static<typeof ManifestSchema>;
+export type Section = Exclude<keyof Sections, 'version'>;
+
+/** A manifest that was read: every section is there, if empty. */
+export type Manifest = { readonly [Name in Section]: NonNullable<Sections[Name]> };
+export type Entry<Name extends Section> = Manifest[Name][number];
+
+export const SECTIONS: readonly Section[] = [
+  'plans',
+  'categories',
+  'brands',
+  'accounts',
+  'accreditations',
+  'retailers',
+  'distributor_contacts',
+  'api_keys',
+  'models',
+  'batches',
+  'products',
+  'passports',
+  'webhooks',
+];

@@ -1,0 +1,58 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { MOST_PICTURE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
+import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import type { Manifest } from './manifest-schema.js';
+import type { Path } from './read-manifest.js';
+
+/** Sections whose entries may have a picture, and the field its address would otherwise stand in. */
+const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
+type Pictured = keyof typeof ADDRESSES;
+
+/** The same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
+export const withPictureFiles = (manifest: Manifest, folder: string): Manifest => {
+  const placed = <Entry extends { readonly picture?: string | null }>(entries: readonly Entry[]) =>
+    entries.map((entry) => (entry.picture ? { ...entry, picture: resolve(folder, entry.picture) } : entry));
+  return { ...manifest, models: placed(manifest.models), products: placed(manifest.products) };
+};
+
+/** What is wrong with the pictures of a manifest, before anything of it is applied. */
+export function pictureFaults(manifest: Manifest): [Path, string][] {
+  return (Object.keys(ADDRESSES) as Pictured[]).flatMap((section) =>
+    manifest[section].flatMap((entry, at): [Path, string][] => {
+      if (!entry.picture) return [];
+      const path: Path = [section, at, 'picture'];
+      const address = ADDRESSES[section];
+      if ((entry as Readonly<Record<string, unknown>>)[address]) return [[path, `stands in place of ${address}`]];
+      const bytes = statSync(entry.picture, { throwIfNoEntry: false })?.size;
+      if (bytes === undefined) return [[path, 'is no file']];
+      return bytes > MOST_PICTURE_BYTES ? [[path, `has more than ${MOST_PICTURE_BYTES / 1_000_000} MB`]] : [];
+    }),
+  );
+}
+
+const UPLOAD =
+  'mutation Upload($brandId: Int, $content: String!) { uploadPicture(brandId: $brandId, content: $content) { sourceUrl } }';
+
+/** Addresses of pictures by brand and file, so that one that many pieces share is handed over once. */
+export type PictureAddresses = Map<string, string>;
+
+/** Hands the picture of an entry to the platform; the address it has there, or undefined without one. */
+export async function pictureAddress(
+  { picture }: { readonly picture?: string | null },
+  brandId: number | undefined,
+  peers: Peers,
+  known: PictureAddresses,
+): Promise<string | undefined> {
+  if (!picture) return undefined;
+  const key = `${brandId} ${picture}`;
+  const kept = known.get(key);
+  if (kept) return kept;
+  const content = readFileSync(picture).toString('base64');
+  const { uploadPicture } = await peers.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
+    brandId,
+    content,
+  });
+  known.set(key, uploadPicture.sourceUrl);
+  return uploadPicture.sourceUrl;
+}

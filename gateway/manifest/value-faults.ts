@@ -1,0 +1,31 @@
+import type { InputFault } from '../../schema/error-codes.js';
+import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
+import { isEmailAddress } from '../../subgraphs/integrations/accounts/email-address.rules.js';
+import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';
+import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
+import { camelFields } from './apply-catalog.js';
+import type { Manifest } from './manifest-schema.js';
+import type { Fault } from './reference-faults.js';
+
+/**
+ * What the operations behind a load would refuse of a value, told before anything of the file is applied. `allowed`:
+ * private networks that webhooks may reach all the same.
+ */
+export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: readonly Network[]): Fault[] {
+  return [
+    ...brands.flatMap((brand, at) =>
+      brandFaults(camelFields(brand) as unknown as Parameters<typeof brandFaults>[0]).map(told('brands', at)),
+    ),
+    ...accounts.flatMap(({ email }, at): Fault[] =>
+      isEmailAddress(email) ? [] : [[['accounts', at, 'email'], 'is no e-mail address']],
+    ),
+    ...webhooks.flatMap(({ url }, at) => urlFaults(url, allowed).map(told('webhooks', at))),
+  ];
+}
+
+const told =
+  (section: string, at: number) =>
+  ({ path, message }: InputFault): Fault => [[section, at, ...path.map(snake)], message];
+
+const snake = (part: string | number): string | number =>
+  typeof part === 'number' ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import busboy from 'busboy';
+import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
+import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
+import { fault } from '../runtime/faults.js';
+import { parseJson } from '../runtime/json-body.js';
+import { HttpRefusal } from '../runtime/refusal.js';
+import { TOO_DEEP } from '../runtime/validate.js';
+import { readMintCsv } from './mint-csv.js';
+
+export interface MintBody {
+  /** Whatever was sent: the graph says what is wrong with it, row by row. */
+  readonly rows: unknown;
+  readonly format: 'json' | 'csv';
+}
+
+/** 500 rows of the longest texts a row may have, in any script; as much as a CSV may weigh. */
+const JSON_LIMIT = 20 * 1024 * 1024;
+
+const Row = Type.Object(
+  {
+    product_name: Type.String(),
+    brand_id: Type.Integer({ description: "Must be the key's brand." }),
+    category_id: Type.Integer(),
+    metadata_uri: Type.String({ description: 'Address of product metadata.' }),
+    external_ref: Type.Optional(Type.String({ description: 'Kept on the batch row only.' })),
+  },
+  { additionalProperties: false },
+);
+
+const Upload = Type.Object({
+  file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'UTF-8 CSV, plain, gzip or zlib.' }),
+});
+
+/** §4.1: a JSON array of rows, or a CSV file in the form field `file`. */
+export const mintBody: BodyReader<MintBody> = {
+  content: { 'application/json': Type.Array(Row, { minItems: 1, maxItems: 500 }), 'multipart/form-data': Upload },
+  required: true,
+  async read(request): Promise<Parsed<MintBody>> {
+    switch (mediaType(request)) {
+      case 'application/json':
+        return json(parseJson(await readBytes(request, JSON_LIMIT)));
+      case 'multipart/form-data':
+        return upload(request);
+      default:
+        throw unsupported();
+    }
+  },
+};
+
+function json(parsed: Parsed<unknown>): Parsed<MintBody> {
+  if ('faults' in parsed) return parsed;
+  if (isDeeperThan(parsed.value, DEEPEST)) return { faults: [fault(TOO_DEEP, ['body'], null)] };
+  return { value: { rows: parsed.value, format: 'json' } };
+}
+
+const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }] };
+
+function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: unknown): void => {
+      request.unpipe();
+      request.resume();
+      reject(error);
+    };
+    const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));
+    let form: busboy.Busboy;
+    try {
+      form = busboy({ headers: request.headers, limits: { files: 2, fields: 10, fieldSize: 1_024, parts: 12 } });
+    } catch {
+      return malformed();
+    }
+    let reading: Promise<void> | undefined;
+    let rows: unknown;
+    form.on('file', (name, file) => {
+      if (name !== 'file' || reading) return void file.resume();
+      file.on('error', () => {});
+      reading = readMintCsv(file).then((read) => {
+        rows = read;
+      });
+      reading.catch(refuse);
+    });
+    form.on('error', malformed);
+    form.on('close', () => {
+      if (!reading) return resolve(MISSING_FILE);
+      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuse);
+    });
+    request.on('error', malformed);
+    request.pipe(form);
+  });
+}

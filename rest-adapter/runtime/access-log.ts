@@ -1,0 +1,58 @@
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { requestId } from '../../gateway/api/request-id.js';
+import { traced } from '../../subgraphs/lib/process/tracing.js';
+import type { RequestState } from './route.js';
+
+/** Told of every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
+export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
+
+/**
+ * First in the chain: gives the request its id, and one log line when it is answered.
+ * Neither query nor address is logged: the one can hold signatures, the other says who reads.
+ */
+export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
+  // The line holds five values that are nobody's secret: looking for some in it would cost more than writing it.
+  const lines = log.child({}, { redact: [] });
+  return async (ctx, next) => {
+    const started = performance.now();
+    const id = requestId(ctx.get('X-Request-Id'));
+    ctx.state = new State(id, log);
+    ctx.set({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
+    try {
+      const span = () => ({ name: `${ctx.method} unmatched`, kind: 'server', headers: ctx.headers }) as const;
+      await traced(span, async (notes) => {
+        await next();
+        notes.note('name', `${ctx.method} ${ctx.state.route ?? 'unmatched'}`);
+        notes.note('http.response.status_code', ctx.status);
+        notes.note('request.id', id);
+      });
+    } catch (error) {
+      ctx.state.log.error({ err: error }, 'request failed');
+      ctx.status = 500;
+      ctx.set('Content-Type', 'application/json');
+      ctx.body = '{"detail":"Internal Server Error"}';
+    }
+    const { method, path, status } = ctx;
+    const ms = Math.round((performance.now() - started) * 100) / 100;
+    const route = ctx.state.route ?? 'unmatched';
+    lines.info({ requestId: id, method, path, route, status, ms }, 'request');
+    observe?.({ route, method, status, seconds: ms / 1000 });
+  };
+}
+
+/** What goes along with a request. Its logger is made when something is to be said, which is seldom. */
+class State implements RequestState {
+  route?: string;
+  private child: Logger | undefined;
+
+  constructor(
+    readonly requestId: string,
+    private readonly parent: Logger,
+  ) {}
+
+  get log(): Logger {
+    this.child ??= this.parent.child({ requestId: this.requestId });
+    return this.child;
+  }
+}

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValue } from '../../gateway/api/cookie-value.js';
+import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
+import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
+import { ANONYMOUS, type PlanFeature, type Scope } from '../../subgraphs/lib/graphql/principal.js';
+import { requestedOrigin } from './cors.js';
+import type { ServedHost } from './host-names.js';
+import { HttpRefusal } from './refusal.js';
+
+/** Who may call a route, and how the caller is told from others. */
+export type CallerRule =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
+  | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
+  | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
+
+/** Nobody is asked who they are; a credential is not looked at. */
+export const nobody: CallerRule = { kind: 'nobody' };
+
+/** Nobody yet: the route opens a session or goes on with one. Only the console's pages may read its answers. */
+export const signIn: CallerRule = { kind: 'signIn' };
+
+/** An API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
+export const apiKey = (options: { scope: Scope | 'any'; features?: readonly PlanFeature[] }): CallerRule => ({
+  kind: 'key',
+  scope: options.scope,
+  features: options.features ?? [],
+});
+
+/** An account session is needed (§5.2); `window`: the portal's counter. Which roles may is the graph's to say. */
+export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
+  kind: 'session',
+  ...options,
+});
+
+/**
+ * A session adds to what is public; API keys are ignored. `foreignPage`: what a cookie sent for a page that may not use
+ * it leads to: 403, an anonymous call, or nothing where the answer is itself a page that no other page can read.
+ */
+export const optionalSession = (options: { foreignPage?: 'refuse' | 'anonymous' | 'allow' } = {}): CallerRule => ({
+  kind: 'optionalSession',
+  foreignPage: options.foreignPage ?? 'refuse',
+});
+
+export interface CallerContext {
+  readonly graph: Graph;
+  readonly consoleOrigins: readonly string[];
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly clientAddress: string;
+  readonly requestId: string;
+  readonly host: ServedHost;
+}
+
+const NOBODY: Admission = { principal: ANONYMOUS };
+
+/** Establishes the caller. A refusal is part of the admission, since the rate headers of a counted call go with it. */
+export async function admitCaller(rule: CallerRule, context: CallerContext): Promise<Admission> {
+  switch (rule.kind) {
+    case 'nobody':
+    case 'signIn':
+      return NOBODY;
+    case 'key':
+      return admit(context, {
+        accept: 'key',
+        credential: bearer(context.headers) ?? null,
+        scope: rule.scope,
+        features: rule.features,
+        window: 'key',
+      });
+    case 'session':
+      return admit(context, {
+        accept: 'session',
+        credential: bearer(context.headers) || consoleCookie('access_token', context) || null,
+        window: rule.window ?? 'account',
+      });
+    case 'optionalSession':
+      return admitOptional(rule.foreignPage, context);
+  }
+}
+
+async function admitOptional(
+  foreignPage: 'refuse' | 'anonymous' | 'allow',
+  context: CallerContext,
+): Promise<Admission> {
+  const header = bearer(context.headers);
+  if (header?.startsWith(KEY_PREFIX)) return NOBODY;
+  const credential = header || optionalCookie(foreignPage, context);
+  if (!credential) return NOBODY;
+  const admission = await admit(context, { accept: 'session', credential });
+  return admission.refusal ? { principal: { kind: 'anonymous', rejectedCredential: true } } : admission;
+}
+
+/** Start of every API key; on public reads such a bearer counts as absent (§5.1). */
+const KEY_PREFIX = 'dpp_';
+
+const admit = (
+  { graph, host, clientAddress, requestId }: CallerContext,
+  request: Omit<AdmissionRequest, 'clientAddress' | 'requestId'>,
+): Promise<Admission> => graph.admit({ ...request, ...brandHost(host), clientAddress, requestId });
+
+/** Sessions are good at the host name that they belong to. */
+const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostBrandId'> =>
+  host.kind === 'brand' ? { hostName: host.name, hostBrandId: host.brand.id } : {};
+
+/** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
+export function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
+  if (authorization === 'Bearer') return '';
+  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
+}
+
+const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
+
+/**
+ * Value of a session cookie, for a page that may use it. Browsers send a cookie whatever page asks: only the console's
+ * pages may use it, and to write they must prove they can read. Undefined when there is no such cookie.
+ */
+export function consoleCookie(
+  name: string,
+  context: Pick<CallerContext, 'headers' | 'method' | 'consoleOrigins'>,
+): string | undefined {
+  const cookie = cookieValue(context.headers.cookie, name);
+  if (!cookie) return undefined;
+  if (!fromConsole(context)) throw new HttpRefusal(403, 'Origin not allowed');
+  if (context.method !== 'GET' && context.method !== 'HEAD') refuseForgery(context.headers);
+  return cookie;
+}
+
+export function refuseForgery(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): void {
+  const expected = cookieValue(headers.cookie, 'csrf_token');
+  if (!expected || typeof token !== 'string' || !sameText(token, expected))
+    throw new HttpRefusal(403, 'CSRF token missing or invalid');
+}
+
+function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: CallerContext): string | undefined {
+  const cookie = sessionCookie(context);
+  if (!cookie || foreignPage === 'allow' || fromConsole(context)) return cookie;
+  if (foreignPage === 'anonymous') return undefined;
+  throw new HttpRefusal(403, 'Origin not allowed');
+}
+
+/** Whether a request comes from a page that may use the session cookie. */
+export function fromConsole({ headers, consoleOrigins }: Pick<CallerContext, 'headers' | 'consoleOrigins'>): boolean {
+  const origin = requestedOrigin(headers);
+  return origin !== undefined && consoleOrigins.includes(origin);
+}

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import type Koa from 'koa';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { preflightHeaders } from './cors.js';
+import type { RouteFamily } from './family.js';
+import { openapi } from './openapi.js';
+import { refuseMethod } from './refuse-method.js';
+
+const ASSET_PATH = '/docs/';
+const ASSETS: ReadonlySet<string> = new Set([
+  'start.js',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'favicon-32x32.png',
+]);
+
+const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, docExpansion: 'none', validatorUrl: null });`;
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+<link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css">
+</head><body><main id="reader"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+
+// The reader styles itself through attributes and draws its icons from data addresses; nothing is asked of another host.
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `/openapi.json`, and a reader of it at `/docs`; every other request goes on. */
+export function docs(families: readonly RouteFamily[]): Koa.Middleware {
+  const description = JSON.stringify(openapi(families));
+  return (ctx, next) => {
+    if (!isOurs(ctx.path)) return next();
+    if (ctx.path === '/openapi.json' && ctx.method === 'OPTIONS') return preflight(ctx);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
+    if (ctx.path === '/openapi.json') {
+      ctx.set({ ...DESCRIPTION, ...ANY_PAGE });
+      ctx.body = description;
+      return;
+    }
+    if (ctx.path === '/docs') {
+      ctx.set({ 'Content-Security-Policy': POLICY, 'Content-Type': 'text/html; charset=utf-8' });
+      ctx.body = PAGE;
+      return;
+    }
+    sendAsset(ctx, ctx.path.slice(ASSET_PATH.length));
+  };
+}
+
+/** Pages elsewhere read the description: editors, generators of clients. */
+const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
+const DESCRIPTION = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
+const METHODS = ['GET', 'HEAD'];
+
+function preflight(ctx: Koa.Context): void {
+  ctx.status = 204;
+  ctx.set({ Allow: METHODS.join(', '), ...ANY_PAGE, ...preflightHeaders(METHODS) });
+}
+
+const isOurs = (path: string): boolean =>
+  path === '/openapi.json' ||
+  path === '/docs' ||
+  (path.startsWith(ASSET_PATH) && ASSETS.has(path.slice(ASSET_PATH.length)));
+
+function sendAsset(ctx: Koa.Context, name: string): void {
+  ctx.set('Cache-Control', 'public, max-age=3600');
+  ctx.type = extname(name);
+  ctx.body = name === 'start.js' ? START : createReadStream(projectFile('node_modules/swagger-ui-dist', name));
+}

@@ -1,0 +1,140 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Operation } from '../../gateway/graph/graph.js';
+import type { ErrorCode } from '../../schema/error-codes.js';
+import type { PublicWindow } from '../../subgraphs/lib/windows/limits.js';
+import type { Answer } from './answer.js';
+import type { BodyReader } from './body-reader.js';
+import type { CallerRule } from './caller.js';
+import type { ErrorOverrides } from './error-table.js';
+import type { RestRequest } from './rest-request.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a route may answer, by status: for the published description and for the tests that hold every answer against it. */
+export type ResponseSchemas = Readonly<Record<number, ResponseSchema>>;
+
+export interface ResponseSchema {
+  readonly description: string;
+  /** Schema by media type; none: the answer has no body. */
+  readonly content?: Readonly<Record<string, TSchema>>;
+  /** Headers an answer of this status carries, with their meaning. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks the graph on behalf of the caller. */
+export type Ask = <Data, Variables>(operation: Operation<Data, Variables>, variables: Variables) => Promise<Data>;
+
+/** Turns a refusal into something else than `{"detail": …}`: a page for a browser, say. Undefined: the ordinary body. */
+export type ProblemView = (problem: Problem, request: RestRequest) => Answer | undefined | Promise<Answer | undefined>;
+
+export interface Problem {
+  readonly status: number;
+  readonly detail: unknown;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** The graph's code; undefined when HTTP itself was refused or something failed unexpectedly. */
+  readonly code: ErrorCode | undefined;
+}
+
+export interface RouteFacts {
+  readonly method: Method;
+  /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
+  readonly path: string;
+  /** Where the interface documents it. */
+  readonly section: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** False for GS1 links and pages, which have no `/v1` form. Default true. */
+  readonly versioned?: boolean;
+  readonly caller: CallerRule;
+  /** Which host names are served: `any` counts an unknown one as the platform, `served` refuses it with an empty 400. */
+  readonly host?: 'any' | 'served';
+  readonly errors?: ErrorOverrides;
+  readonly problem?: ProblemView;
+  readonly responses: ResponseSchemas;
+}
+
+export interface InputSchemas<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> {
+  readonly path?: Path;
+  readonly query?: Query;
+  /** Names in lower case. */
+  readonly headers?: Headers;
+  readonly body?: BodyReader<Body>;
+}
+
+export interface Input<Path, Query, Headers, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** A route as the runtime and the generated description see it, its types forgotten. */
+export interface Route extends RouteFacts {
+  readonly input: InputSchemas<TSchema, TSchema, TSchema, unknown>;
+  perform(input: Input<never, never, never, never>, request: RestRequest, ask: Ask): Promise<Answer>;
+}
+
+export interface RouteFamily {
+  /** Heading in the published description. */
+  readonly name: string;
+  readonly description?: string;
+  /** Public window the family's routes share, counted per address. */
+  readonly window?: PublicWindow;
+  readonly errors?: ErrorOverrides;
+  readonly problem?: ProblemView;
+  readonly routes: readonly Route[];
+}
+
+// biome-ignore lint/complexity/noBannedTypes: the input of a route that declares none is an object without known keys
+type None = TObject<{}>;
+
+interface Typed<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> extends RouteFacts {
+  readonly input?: InputSchemas<Path, Query, Headers, Body>;
+}
+
+type InputOf<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> = Input<
+  Static<Path>,
+  Static<Query>,
+  Static<Headers>,
+  Body
+>;
+
+/** A route that is one operation of the graph. */
+export function route<
+  Data,
+  Variables,
+  Path extends TSchema = None,
+  Query extends TSchema = None,
+  Headers extends TSchema = None,
+  Body = undefined,
+>(
+  definition: Typed<Path, Query, Headers, Body> & {
+    readonly operation: Operation<Data, Variables>;
+    variables(input: InputOf<Path, Query, Headers, Body>, request: RestRequest): Variables;
+    respond(data: Data, input: InputOf<Path, Query, Headers, Body>, request: RestRequest): Answer | Promise<Answer>;
+  },
+): Route {
+  const { input: schemas, operation, variables, respond, ...facts } = definition;
+  return {
+    ...facts,
+    input: schemas ?? {},
+    async perform(input, request, ask) {
+      return respond(await ask(operation, variables(input, request)), input, request);
+    },
+  };
+}
+
+/** A route of several steps whose order the interface prescribes, or of none. */
+export function steps<
+  Path extends TSchema = None,
+  Query extends TSchema = None,
+  Headers extends TSchema = None,
+  Body = undefined,
+>(
+  definition: Typed<Path, Query, Headers, Body> & {
+    perform(input: InputOf<Path, Query, Headers, Body>, request: RestRequest, ask: Ask): Promise<Answer> | Answer;
+  },
+): Route {
+  const { input: schemas, perform, ...facts } = definition;
+  return { ...facts, input: schemas ?? {}, perform: async (input, request, ask) => perform(input, request, ask) };
+}

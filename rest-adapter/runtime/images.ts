@@ -1,0 +1,74 @@
+import type { Outbound } from '../../subgraphs/lib/outbound/outbound.js';
+
+const TIMEOUT_MS = 4_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Logos are drawn at most this large (points are 1/72 inch; twice that for sharpness). */
+const LOGO = { width: 320, height: 120 } as const;
+/** Long side and size of a light photograph (§8). */
+const PHOTO = { side: 800, bytes: 100 * 1024 } as const;
+const QUALITIES = [80, 65, 50, 40, 30] as const;
+/** A picture, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
+const KEPT_MS = 60_000;
+const MOST_KEPT = 100;
+
+/** Pictures at addresses that brands gave us; null when one cannot be had: never an error. */
+export interface Pictures {
+  /** Small opaque PNG. */
+  logo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
+  /** WebP without EXIF data, at most 800 px on the long side and 100 KB. */
+  photo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
+}
+
+/** Fetched only over https from public addresses, redirects not followed (§4.15), and re-encoded before anyone sees them. */
+export function createPictures(outbound: Outbound): Pictures {
+  const kept = new Map<string, { readonly picture: Promise<Buffer | null>; readonly until: number }>();
+  const find =
+    (kind: string, make: (image: Buffer) => Promise<Buffer | null>) =>
+    async (url: string | null | undefined, now: Date): Promise<Buffer | null> => {
+      if (!url?.startsWith('https://') || !URL.canParse(url)) return null;
+      const key = `${kind} ${url}`;
+      const known = kept.get(key);
+      if (known && known.until > now.getTime()) return known.picture;
+      const picture = fetchImage(outbound, url)
+        .then((image) => image && make(image))
+        .catch(() => null);
+      kept.delete(key);
+      kept.set(key, { picture, until: now.getTime() + KEPT_MS });
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      return picture;
+    };
+  return { logo: find('logo', toLogo), photo: find('photo', toPhoto) };
+}
+
+async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | null> {
+  const answer = await outbound.call({ method: 'GET', url, timeoutMs: TIMEOUT_MS, keepBytes: MOST_BYTES });
+  const type = String(answer.headers['content-type'] ?? '');
+  return answer.status === 200 && !answer.truncated && type.startsWith('image/') ? answer.body : null;
+}
+
+/** Opened for re-encoding, so that what a stranger's server sent never goes further. Drawings (SVG) are not taken. */
+async function opened(image: Buffer) {
+  const { default: sharp } = await import('sharp');
+  const source = sharp(image, { limitInputPixels: 25_000_000 });
+  const { format } = await source.metadata();
+  return ['png', 'jpeg', 'webp', 'gif'].includes(format ?? '') ? source : null;
+}
+
+async function toLogo(image: Buffer): Promise<Buffer | null> {
+  const source = await opened(image);
+  if (!source) return null;
+  const small = source.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
+  return small.flatten({ background: '#ffffff' }).png({ palette: false }).toBuffer();
+}
+
+async function toPhoto(image: Buffer): Promise<Buffer | null> {
+  const source = await opened(image);
+  if (!source) return null;
+  const { side } = PHOTO;
+  const small = source.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  for (const quality of QUALITIES) {
+    const light = await small.clone().webp({ quality }).toBuffer();
+    if (light.length <= PHOTO.bytes) return light;
+  }
+  return null;
+}

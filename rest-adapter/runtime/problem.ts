@@ -1,0 +1,60 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Logger } from 'pino';
+import type { InputFault } from '../../schema/error-codes.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Answer, json } from './answer.js';
+import { errorAnswer } from './error-table.js';
+import type { Problem, Route, RouteFamily } from './family.js';
+import { snakeCase } from './field-names.js';
+import { HttpRefusal, type ValidationFault } from './refusal.js';
+
+/** What went wrong, in the words of HTTP. What is not meant for the caller says nothing and is logged whole. */
+export function problemOf(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
+  if (error instanceof HttpRefusal) return { ...headed(error), code: undefined };
+  if (!(error instanceof DomainError)) {
+    log.error({ err: error, route: route.path }, 'request failed');
+    return { status: 500, detail: 'Internal Server Error', headers: {}, code: undefined };
+  }
+  const overrides = [route.errors, family.errors];
+  const answer = errorAnswer(error.code, error.facts, overrides);
+  const faults = error.code === 'INVALID_INPUT' && answer.status === 422 ? located(error, route) : undefined;
+  return { ...headed(answer), ...(faults ? { detail: faults } : {}), code: error.code };
+}
+
+const headed = ({
+  status,
+  detail,
+  headers,
+}: {
+  status: number;
+  detail: unknown;
+  headers?: Readonly<Record<string, string>>;
+}) => ({
+  status,
+  detail,
+  headers: headers ?? {},
+});
+
+/** The ordinary body of a refusal. */
+export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
+  detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
+
+/** Faults found by the graph, told where the caller wrote the value. */
+function located({ facts }: DomainError, route: Route): readonly ValidationFault[] | undefined {
+  const faults = facts.faults as readonly InputFault[] | undefined;
+  return faults?.map(({ type, path, message, input }) => ({
+    type,
+    loc: locationOf(path, route),
+    msg: message,
+    input: input ?? null,
+  }));
+}
+
+function locationOf(path: readonly (string | number)[], { input }: Route): readonly (string | number)[] {
+  const below = path[0] === 'input' ? path.slice(1) : path;
+  const named = below.map((part) => (typeof part === 'string' ? snakeCase(part) : part));
+  const has = (schema: TSchema | undefined): boolean => Object.hasOwn(schema?.properties ?? {}, String(named[0]));
+  if (has(input.path)) return ['path', ...named];
+  if (has(input.query)) return ['query', ...named];
+  return [input.body ? 'body' : 'query', ...named];
+}

@@ -1,0 +1,18 @@
+import type { RateState } from '../../gateway/graph/graph.js';
+
+/** The headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
+export function rateHeaders(
+  rate: Pick<RateState, 'limit' | 'remaining' | 'resetAt'> & Partial<Pick<RateState, 'scope'>>,
+): Record<string, string> {
+  if (rate.scope === 'account') return {};
+  return {
+    'X-RateLimit-Limit': String(rate.limit),
+    'X-RateLimit-Remaining': String(Math.max(0, rate.remaining)),
+    'X-RateLimit-Reset': String(rate.resetAt),
+    ...(rate.scope ? { 'X-RateLimit-Scope': rate.scope } : {}),
+  };
+}
+
+/** Sentence of every 429 of a window. */
+export const rateLimitReached = (limit: number, seconds = 60): string =>
+  `Rate limit exceeded: ${limit} requests per ${seconds}s`;

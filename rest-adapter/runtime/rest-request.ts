@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import type { Settings } from '../settings.js';
+import type { ServedHost } from './host-names.js';
+import type { Pictures } from './images.js';
+
+/** What a route may know of a request beside its parsed input. */
+export interface RestRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** Path as asked for, with its prefix, not decoded. */
+  readonly rawPath: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly clientAddress: string;
+  readonly principal: Principal;
+  readonly host: ServedHost;
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly pictures: Pictures;
+}

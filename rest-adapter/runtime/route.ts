@@ -1,0 +1,217 @@
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import type { Call, Graph } from '../../gateway/graph/graph.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
+import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import type { Settings } from '../settings.js';
+import type { Answer } from './answer.js';
+import { admitCaller, nobody } from './caller.js';
+import { clientAddress, requestedHost } from './client-address.js';
+import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
+import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
+import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
+import { createPictures, type Pictures } from './images.js';
+import { type InputParser, inputParser } from './parse-input.js';
+import { problemAnswer, problemOf } from './problem.js';
+import { rateHeaders, rateLimitReached } from './rate-headers.js';
+import { HttpRefusal } from './refusal.js';
+import type { RestRequest } from './rest-request.js';
+import { createRouteTable } from './route-table.js';
+
+export interface RoutesOptions {
+  readonly graph: Graph;
+  readonly families: readonly RouteFamily[];
+  /** How an address that leads nowhere is answered; the documented body where it has nothing to say. */
+  readonly nowhere?: ProblemView;
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** How brands' pictures are fetched; to public addresses by default. */
+  readonly outbound?: Outbound;
+  /** Where public calls are counted; without one, in a counter of its own. */
+  readonly windows?: PublicWindows;
+}
+
+/** What the middleware before the routes puts on a request. */
+export interface RequestState {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Path of the route that answered, as documented; for logs and metrics. */
+  route?: string;
+}
+
+type Context = Koa.ParameterizedContext<RequestState>;
+
+interface Runtime extends RoutesOptions {
+  readonly windows: PublicWindows;
+  readonly hosts: HostNames;
+  readonly pictures: Pictures;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+interface Mounted {
+  readonly route: Route;
+  readonly family: RouteFamily;
+  readonly parse: InputParser;
+}
+
+/** Mounts the families: the one way a request of the interface is answered. */
+export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestState> {
+  const runtime: Runtime = {
+    ...options,
+    windows: options.windows ?? publicWindows(),
+    hosts: createHostNames(options.graph, options.settings.publicUrl),
+    pictures: createPictures(options.outbound ?? createOutbound()),
+  };
+  const table = createRouteTable<Mounted>();
+  for (const family of options.families) {
+    for (const route of family.routes) {
+      const mounted = { route, family, parse: inputParser(route.input) };
+      table.add(route.method, route.path, route.versioned !== false, mounted);
+    }
+  }
+  return async (ctx) => {
+    const match = table.find(ctx.method, ctx.path);
+    if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
+    if (match.methods.length === 0) return nowhere(ctx, runtime);
+    ctx.set('Allow', match.methods.join(', '));
+    if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
+    const wanted = askedMethods(ctx).find((method) => match.methods.includes(method)) ?? match.methods[0];
+    const asked = table.find(wanted ?? '', ctx.path);
+    preflight(ctx, 'entry' in asked ? asked.entry.route : undefined, match.methods, options.settings);
+  };
+}
+
+async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: Runtime): Promise<void> {
+  const { route, family } = mounted;
+  ctx.state.route = route.path;
+  ctx.set(corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
+  if (route.caller.kind === 'key' || route.caller.kind === 'session') ctx.set('Cache-Control', 'no-store');
+  const request = newRequest(ctx, runtime);
+  try {
+    write(ctx, await answerOf(mounted, params, request, ctx, runtime), route);
+  } catch (error) {
+    const problem = problemOf(error, route, family, ctx.state.log);
+    const view = route.problem ?? family.problem;
+    write(ctx, (await view?.(problem, request)) ?? problemAnswer(problem), route);
+  }
+}
+
+/** The path of a request, top to bottom. */
+async function answerOf(
+  mounted: Mounted,
+  path: Params,
+  request: Draft,
+  ctx: Context,
+  runtime: Runtime,
+): Promise<Answer> {
+  await countPublicCall(mounted.family, request, ctx, runtime);
+  request.host = await findHost(mounted.route, request, ctx, runtime);
+  request.principal = await establishCaller(mounted.route, request, ctx, runtime);
+  const input = await mounted.parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
+  const call: Call = request;
+  const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
+  return mounted.route.perform(input as never, request, ask);
+}
+
+type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
+
+const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft => ({
+  requestId: ctx.state.requestId,
+  method: ctx.method,
+  rawPath: ctx.path,
+  headers: ctx.headers,
+  clientAddress: clientAddress(ctx.req, settings.trustProxy),
+  principal: ANONYMOUS,
+  host: PLATFORM_HOST,
+  now: clock(),
+  settings,
+  pictures,
+});
+
+async function countPublicCall(
+  { window }: RouteFamily,
+  request: Draft,
+  ctx: Context,
+  { windows }: Runtime,
+): Promise<void> {
+  if (!window) return;
+  const rate = await windows.count([{ window, units: 1 }], request.clientAddress, request.now);
+  if (!window.silent) ctx.set(rateHeaders(rate));
+  if (!rate.admitted) {
+    throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
+  }
+}
+
+async function findHost({ host }: Route, request: Draft, ctx: Context, runtime: Runtime): Promise<ServedHost> {
+  if (!host) return PLATFORM_HOST;
+  const name = requestedHost(ctx.req, runtime.settings.trustProxy);
+  const found = await runtime.hosts.find(name, request, request.now);
+  if (found.kind === 'unknown' && host === 'served') throw new HttpRefusal(400, undefined);
+  return found;
+}
+
+async function establishCaller({ caller }: Route, request: Draft, ctx: Context, runtime: Runtime) {
+  if (caller.kind === 'nobody') return ANONYMOUS;
+  const { principal, rate, refusal } = await admitCaller(caller, {
+    ...request,
+    graph: runtime.graph,
+    consoleOrigins: runtime.settings.consoleOrigins,
+  });
+  if (rate) ctx.set(rateHeaders(rate));
+  if (refusal) throw new DomainError(refusal.code, { rate, ...refusal.facts });
+  return principal;
+}
+
+function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
+  ctx.status = status;
+  const { Vary: vary, ...others } = headers;
+  ctx.set(others as Record<string, string | string[]>);
+  // What the caller rule varies by is varied by all the same.
+  if (vary) ctx.vary(vary as string);
+  const type = headers['Content-Type'];
+  ctx.body = body;
+  if (body === null) return;
+  // Koa names a type of its own for text; what has no type was meant to have none.
+  if (type) ctx.set('Content-Type', type);
+  else ctx.remove('Content-Type');
+  // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
+  if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {
+    ctx.set('Cache-Control', caller.kind === 'nobody' ? 'no-cache' : 'private, no-cache');
+  }
+}
+
+const isJson = (type: string | string[] | undefined): boolean => /[/+]json\b/.test(String(type));
+
+/** Methods a preflight names. Browsers name one; conformance tools name all they would like to use. */
+const askedMethods = (ctx: Context): string[] =>
+  ctx
+    .get('Access-Control-Request-Method')
+    .split(',')
+    .map((method) => method.trim().toUpperCase());
+
+/** A browser asks whether a page may call; anything else that asks for the options of a path learns its methods. */
+function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {
+  ctx.status = 204;
+  if (!route) return;
+  const headers = corsHeaders(route.caller, requestedOrigin(ctx.headers), settings.consoleOrigins);
+  ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
+}
+
+/** Answers an address that no route has: a page where a person asks, else the documented body. */
+async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
+  const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  const answer = isRead ? await runtime.nowhere?.(problem, newRequest(ctx, runtime)) : undefined;
+  if (answer) write(ctx, answer, { caller: nobody });
+  else plainProblem(ctx, 404, 'Not Found');
+}
+
+function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {
+  ctx.status = status;
+  ctx.set({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
+  ctx.body = JSON.stringify({ detail });
+}

@@ -1,0 +1,109 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
+import { characterFault } from '../../subgraphs/lib/bounds/text-bound.js';
+import { fault, faultsOf, type Wording } from './faults.js';
+import type { ValidationFault } from './refusal.js';
+import { INTEGER_RANGE } from './schema-types.js';
+
+type Location = readonly (string | number)[];
+
+// `verbose` keeps the faulty value with each error: the 422 list echoes it.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strict: false, ownProperties: true });
+formats.default(ajv);
+// Spaces at the edges of a text are not part of it: lengths are measured, and the value kept, without them.
+ajv.addKeyword({
+  keyword: 'trimmed',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: false,
+  before: 'maxLength',
+  validate: (
+    _: boolean,
+    text: string,
+    _schema: unknown,
+    at?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
+  ) => {
+    if (at) at.parentData[at.parentDataProperty] = text.trim();
+    return true;
+  },
+});
+
+/** Checks a value and fills in the schema's defaults; the faults, none when it is right. */
+export type Validator = (value: unknown) => readonly ValidationFault[];
+
+/**
+ * `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first value: hundreds of milliseconds that
+ * no start has to wait for.
+ */
+export function validator(schema: TSchema, origin: Location): Validator {
+  let check: ValidateFunction | undefined;
+  const numbers = integerNames(schema);
+  return (value) => {
+    const unfit = unfitValues(value, origin, numbers);
+    if (unfit.some(({ type }) => type === TOO_DEEP.type)) return unfit;
+    check ??= ajv.compile(schema);
+    if (check(value)) return unfit;
+    const told = new Set(unfit.map(({ loc }) => loc.join()));
+    return [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !told.has(loc.join()))];
+  };
+}
+
+/** Text that no store can hold, numbers that are none, nesting that no writer can follow, integers that no column can hold: what no schema says. */
+function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
+  const faults: ValidationFault[] = [];
+  const visit = (part: unknown, at: Location, depth: number): boolean => {
+    if (depth > DEEPEST) {
+      faults.splice(0, faults.length, fault(TOO_DEEP, origin, null));
+      return false;
+    }
+    const found = unfit(part, at, integers);
+    if (found) faults.push(found);
+    if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
+    return Object.entries(part).every(([key, child]) => {
+      const below = [...at, Array.isArray(part) ? Number(key) : key];
+      const unreadable = characterFault(key);
+      if (unreadable) faults.push(fault(worded(unreadable), below, key));
+      return visit(child, below, depth + 1);
+    });
+  };
+  visit(value, origin, 0);
+  return faults;
+}
+
+export const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deeply' } as const;
+
+/** More would only repeat themselves, and each echoes its input. */
+const MOST_UNFIT = 100;
+
+function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
+  const unreadable = typeof value === 'string' ? characterFault(value) : undefined;
+  if (unreadable) return fault(worded(unreadable), loc, value);
+  const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
+  if (isDeclared && outOfRange(value)) return fault(OUT_OF_RANGE, loc, value);
+  return typeof value === 'number' && !Number.isFinite(value) ? fault(NOT_FINITE, loc, null) : undefined;
+}
+
+const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
+/** JSON can write a number that no computer holds; on its way to another process it would become none at all. */
+const NOT_FINITE = { type: 'finite_number', msg: 'Input should be a finite number' } as const;
+
+/** The generic message of §7.1 for a value beyond the integer range. */
+export const OUT_OF_RANGE = {
+  type: 'int_parsing_size',
+  msg: 'Unable to parse input string as an integer, exceeded maximum size',
+} as const;
+
+export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.minimum || value > INTEGER_RANGE.maximum;
+
+/** Names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
+function integerNames(schema: TSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown; format?: unknown }>);
+  for (const [name, { type, format }] of fields) {
+    if ([type].flat().includes('integer') && format !== 'int64') names.add(name);
+  }
+  return names;
+}

@@ -1,0 +1,19 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
+import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+
+/**
+ * The brand a caller changes the catalog of. A key changes its own brand's, or a client's it names; everyone else names
+ * the brand. Throws `FEATURE_NOT_AVAILABLE`, `SCOPE_MISSING`, `BRAND_NOT_SERVED`, `FORBIDDEN`.
+ */
+export function actingBrand(principal: Principal, brandId: number | null | undefined): number {
+  if (principal.kind === 'key') {
+    requireApiAccess(principal);
+    if (!principal.scopes.includes('mint:batch')) throw new DomainError('SCOPE_MISSING', { scopes: ['mint:batch'] });
+    if (brandId != null && !keyServes(principal, brandId)) throw new DomainError('BRAND_NOT_SERVED');
+    return brandId ?? principal.brandId;
+  }
+  if (brandId == null) throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required' });
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
+  return brandId;
+}

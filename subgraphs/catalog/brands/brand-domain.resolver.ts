@@ -1,0 +1,65 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import type { CatalogContext } from '../context.js';
+import { BrandEntity } from './brand.entity.js';
+import { BrandDomain, type DomainClaim } from './brand-domain.type.js';
+import { DomainClaim as ClaimEntity } from './domain-claim.entity.js';
+import { proofRecordName, proofRecordValue } from './domain-proof.rules.js';
+import { proveDomain } from './prove-domain.js';
+
+/** The way of a brand to a host name of its own. */
+@Resolver()
+export class BrandDomainResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => BrandDomain, { description: 'The host name of a brand that the caller administers, and its claim.' })
+  brandDomain(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: CatalogContext,
+  ): Promise<BrandDomain> {
+    requireTheirs(context, brandId);
+    return domainOf(context, brandId);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((args) => ({ thing: 'Brand', thingId: args.brandId as number, brandId: args.brandId as number }))
+  @Mutation(() => BrandDomain, {
+    description:
+      'Looks for the TXT record of the claimed host name, at most once in five seconds, and serves the name when it is there. Refusals: NOT_FOUND.',
+  })
+  async proveBrandDomain(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: CatalogContext,
+  ): Promise<BrandDomain> {
+    requireTheirs(context, brandId);
+    await proveDomain(context, brandId);
+    return domainOf(context, brandId);
+  }
+}
+
+/** Another's brand does not exist for the caller. */
+function requireTheirs({ principal }: CatalogContext, brandId: number): void {
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+}
+
+async function domainOf({ database }: CatalogContext, brandId: number): Promise<BrandDomain> {
+  const em = database.fork();
+  const [brand, claim] = await Promise.all([
+    em.findOne(BrandEntity, { id: brandId }),
+    em.findOne(ClaimEntity, { brandId }),
+  ]);
+  if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return { brandId, domain: brand.domain, proof: brand.domainProof, claim: claim ? toClaim(claim) : null };
+}
+
+const toClaim = ({ brandId, domain, token, claimedAt, checkedAt, finding }: ClaimEntity): DomainClaim => ({
+  brandId,
+  domain,
+  recordName: proofRecordName(domain),
+  recordValue: proofRecordValue(token),
+  claimedAt,
+  checkedAt,
+  finding,
+});

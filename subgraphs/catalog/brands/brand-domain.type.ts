@@ -1,0 +1,53 @@
+import { Field, ObjectType } from 'type-graphql';
+import { Access, itsBrandTeam } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofBrand } from '../catalog-keepers.js';
+
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'A host name that a brand claims and has still to prove. Nothing is served under it.' })
+export class DomainClaim {
+  brandId!: number;
+
+  @Field({ description: 'The host name.' })
+  domain!: string;
+
+  @Field({ description: 'Name of the DNS TXT record that proves it.' })
+  recordName!: string;
+
+  @Field({ description: 'What the record has to say, exactly.' })
+  recordValue!: string;
+
+  @Field(() => Timestamp, { description: 'When it was claimed.' })
+  claimedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When the record was looked for last.' })
+  checkedAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What was found last: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand proved it first); null before the first look.',
+  })
+  finding!: string | null;
+}
+
+@Access(itsBrandTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'The host name of a brand, and the one it would like to have.' })
+export class BrandDomain {
+  brandId!: number;
+
+  @Field(() => String, { nullable: true, description: 'The host name that is served; null for none.' })
+  domain!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it is served: `dns` (its record was found) or `operator` (who vouched for it).',
+  })
+  proof!: string | null;
+
+  @Field(() => DomainClaim, { nullable: true, description: 'The name that waits for its proof.' })
+  claim!: DomainClaim | null;
+}

@@ -1,0 +1,90 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Plan } from '../plans/plan.type.js';
+
+@Access(everyone)
+@ObjectType({ description: 'Who a passport service provider is (ESPR back-up copies).' })
+export class PassportServiceProvider {
+  @Field({ description: 'Identifier the provider is registered under.' })
+  identifier!: string;
+
+  @Field({ description: 'Name of the provider.' })
+  name!: string;
+}
+
+@Access(everyone)
+@BelongsTo(({ id }: Brand) => ({ brands: [id] }))
+@Directive('@key(fields: "id")')
+@Directive('@key(fields: "code")')
+@ObjectType({ description: 'A brand: who sells a product and answers for it.' })
+export class Brand {
+  @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })
+  id!: number;
+
+  @Field({ description: 'Public code: ten characters of A-Z and 0-9.' })
+  code!: string;
+
+  @Field({ description: 'Name shown to people.' })
+  name!: string;
+
+  @Field({ description: 'Offer: `compliance` (passports only) or `compliance_identity` (also identity per piece).' })
+  offer!: string;
+
+  @Field(() => String, { nullable: true, description: 'Address of the logo, or null.' })
+  logoUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Primary colour `#rrggbb`, or null.' })
+  primaryColor!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Secondary colour `#rrggbb`, or null.' })
+  secondaryColor!: string | null;
+
+  @Field({ description: 'True when the brand chose to hide the platform mention and its plan allows it (§2.9).' })
+  hidePoweredBy!: boolean;
+
+  @Field({ description: 'True when the plan includes white labeling (§2.8).' })
+  whiteLabel!: boolean;
+
+  @Field(() => String, { nullable: true, description: "Address of the brand's own app, or null." })
+  appUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The brand's own host name, proved or vouched for, or null." })
+  domain!: string | null;
+
+  @Field({ description: "The brand's language: `fr` or `en`." })
+  language!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Address shown instead of ours for GS1 lot links (§4.25), or null.',
+  })
+  partnerPage!: string | null;
+
+  @Access(itsBrandTeam)
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'ISO 3166 alpha-2 codes of the countries it sells in, where a distributor has no territory of its own.',
+  })
+  authorizedCountries!: string[] | null;
+
+  @Access(itsBrandTeam)
+  @Field(() => Int, { description: 'Administrators who must approve a mint batch before it is minted.' })
+  mintApprovals!: number;
+
+  @Access(itsBrandTeam)
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Disclosure overrides by category key and tier, or null for the defaults.',
+  })
+  disclosure!: Record<string, unknown> | null;
+
+  @Field(() => PassportServiceProvider, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
+  passportServiceProvider!: PassportServiceProvider | null;
+
+  @Access(itsBrandTeam)
+  @Field(() => Plan, { description: 'The plan the brand subscribed to.' })
+  plan!: Plan;
+}

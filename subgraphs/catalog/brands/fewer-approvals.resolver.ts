@@ -1,0 +1,74 @@
+import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { CatalogContext } from '../context.js';
+import { Brand } from './brand.type.js';
+import { approveFewerApprovals, fewerApprovalsOf, refuseFewerApprovals } from './fewer-approvals.js';
+import { toBrand } from './to-brand.js';
+
+const team = roles('brand_admin', 'operator');
+const audited = Audited((args) => ({
+  thing: 'Brand',
+  thingId: args.brandId as number,
+  brandId: args.brandId as number,
+}));
+
+@Access(itsBrandTeam)
+@BelongsTo(({ brandId }: FewerApprovals) => ({ brands: [brandId] }))
+@ObjectType({ description: 'Fewer approvals for minting, asked for by one administrator and not in force yet.' })
+export class FewerApprovals {
+  @Field(() => Int, { description: 'Number of approvals that is wanted.' })
+  wanted!: number;
+
+  @Field(() => Timestamp, { description: 'When it was asked for.' })
+  askedAt!: Date;
+
+  @Field(() => Int, { description: 'Administrators who approved it, the one who asked not counted.' })
+  approvals!: number;
+
+  @Field(() => Int, { description: 'Administrators who must: the number in force.' })
+  approvalsNeeded!: number;
+
+  readonly brandId!: number;
+}
+
+/** Four eyes: who wants fewer approvals needs those in force. */
+@Resolver(() => Brand)
+export class FewerApprovalsResolver {
+  @Access(itsBrandTeam)
+  @FieldResolver(() => FewerApprovals, {
+    nullable: true,
+    description: 'Fewer approvals that wait to be approved themselves, or null; for its team.',
+  })
+  async fewerApprovals(@Root() { id }: Brand, @Ctx() context: CatalogContext): Promise<FewerApprovals | null> {
+    const wanted = await fewerApprovalsOf(context, id);
+    return wanted && { ...wanted, brandId: id };
+  }
+
+  @Access(team)
+  @audited
+  @Mutation(() => Brand, {
+    description:
+      'Approves fewer approvals that another administrator asked for by `saveBrand`. Refusals: NOT_FOUND, OWN_SUBMISSION, ALREADY_DECIDED.',
+  })
+  async approveFewerApprovals(
+    @Arg('brandId', () => Int, { description: 'The brand.' }) brandId: number,
+    @Ctx() context: CatalogContext,
+  ): Promise<Brand> {
+    await approveFewerApprovals(context, brandId);
+    return toBrand((await context.brands.byId(brandId))!);
+  }
+
+  @Access(team)
+  @audited
+  @Mutation(() => Brand, { description: 'Refuses them: the number in force stays. Refusals: NOT_FOUND.' })
+  async refuseFewerApprovals(
+    @Arg('brandId', () => Int, { description: 'The brand.' }) brandId: number,
+    @Ctx() context: CatalogContext,
+  ): Promise<Brand> {
+    await refuseFewerApprovals(context, brandId);
+    return toBrand((await context.brands.byId(brandId))!);
+  }
+}

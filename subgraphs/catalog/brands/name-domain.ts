@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CatalogContext } from '../context.js';
+import { BrandEntity } from './brand.entity.js';
+import { DomainClaim } from './domain-claim.entity.js';
+
+const fault = (message: string, input: string): DomainError =>
+  invalidInput({ type: 'value_error', path: ['domain'], message, input });
+
+/** The refusal of a host name that another brand has. It names nobody. */
+export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
+
+/**
+ * Gives a brand a host name. Operators vouch for it: it is served at once. What an administrator names is a claim, served
+ * once `proveDomain` has found its record; until then the name the brand had goes on. Null takes both away. The same name
+ * again changes nothing. Throws `INVALID_INPUT` for a name that another brand has proved, or that is the platform's.
+ */
+export async function nameDomain(
+  em: EntityManager,
+  { publicUrl, clock }: CatalogContext,
+  brand: BrandEntity,
+  named: string | null,
+  isVouchedFor: boolean,
+): Promise<void> {
+  const domain = named?.toLowerCase() ?? null;
+  if (domain !== null && domain === new URL(publicUrl).hostname) throw fault('A host name of the platform', domain);
+  if (domain === null || isVouchedFor || domain === brand.domain) {
+    await em.nativeDelete(DomainClaim, { brandId: brand.id });
+    if (domain !== brand.domain || (domain !== null && isVouchedFor)) {
+      brand.domain = domain;
+      brand.domainProof = domain === null ? null : 'operator';
+    }
+    return;
+  }
+  if ((await em.count(BrandEntity, { domain })) > 0) throw domainTaken(domain);
+  const known = await em.findOne(DomainClaim, { brandId: brand.id, domain });
+  if (known) return;
+  await em.upsert(DomainClaim, {
+    brandId: brand.id,
+    domain,
+    token: randomBytes(20).toString('hex'),
+    claimedAt: clock(),
+    checkedAt: null,
+    finding: null,
+  });
+}
+
+/** A violation of the rule that a host name is one brand's, as what it is. */
+export function orDomainTaken(error: unknown, domain: string | null | undefined): never {
+  if (domain && error instanceof UniqueConstraintViolationException && /brand_domain_key/.test(error.message))
+    throw domainTaken(domain);
+  throw error;
+}

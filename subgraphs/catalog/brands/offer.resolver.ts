@@ -1,0 +1,36 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CatalogContext } from '../context.js';
+import { Brand } from './brand.type.js';
+import { OFFERS, setOffer } from './set-offer.js';
+import { toBrand } from './to-brand.js';
+
+@Resolver()
+export class OfferResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((_, result) => ({ brandId: (result as Brand | undefined)?.id ?? null }))
+  @Mutation(() => Brand, { description: 'Moves a brand to an offer; pieces keep the identity they have (§2.17).' })
+  async setBrandOffer(
+    @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,
+    @Arg('offer', () => String, { description: '`compliance` or `compliance_identity`.' }) offer: string,
+    @Arg('confirmPiecesKept', () => Boolean, {
+      defaultValue: false,
+      description: 'Must be true when a brand that has pieces moves to `compliance`.',
+    })
+    confirmPiecesKept: boolean,
+    @Ctx() context: CatalogContext,
+  ): Promise<Brand> {
+    const known = OFFERS.find((each) => each === offer);
+    if (!known)
+      throw invalidInput({
+        type: 'enum',
+        path: ['offer'],
+        message: `Input should be ${OFFERS.join(' or ')}`,
+        input: offer,
+      });
+    const id = await setOffer(context, brandCode, known, confirmPiecesKept);
+    return toBrand((await context.brands.byId(id))!);
+  }
+}

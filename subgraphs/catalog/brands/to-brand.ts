@@ -1,0 +1,32 @@
+import type { BrandRow } from './brand.statements.js';
+import type { Brand } from './brand.type.js';
+
+/** Row → graph. White labeling is effective only while the plan includes it. */
+export function toBrand(row: BrandRow): Brand {
+  const whiteLabel = row.features.includes('white_label');
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    offer: row.offer,
+    logoUrl: row.logo_url,
+    primaryColor: row.primary_color,
+    secondaryColor: row.secondary_color,
+    hidePoweredBy: row.hide_powered_by && whiteLabel,
+    whiteLabel,
+    appUrl: row.app_url,
+    domain: row.domain,
+    language: row.language,
+    partnerPage: row.partner_page,
+    authorizedCountries: row.authorized_countries && [...row.authorized_countries],
+    mintApprovals: row.mint_approvals,
+    disclosure: row.disclosure,
+    passportServiceProvider: row.passport_service_provider,
+    plan: {
+      code: row.plan_code,
+      features: [...row.features],
+      requestsPerMinute: row.requests_per_minute,
+      monthlyProducts: row.monthly_products,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles, systemOnly } from '../../lib/graphql/access.js';
+import { Category } from '../categories/category.type.js';
+import type { CatalogContext } from '../context.js';
+import { Plan } from '../plans/plan.type.js';
+import { Brand } from './brand.type.js';
+import { beginFirstManifest, firstManifestBegun } from './first-manifest.js';
+import { toBrand } from './to-brand.js';
+import { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
+import { saveBrand, saveCategory, savePlan, skipGivenNumbers } from './upkeep.js';
+
+/** What keeps the catalog itself: plans, categories, brands. */
+@Resolver()
+export class UpkeepResolver {
+  @Access(roles('operator'))
+  @Mutation(() => Plan, { description: 'Creates the plan of a code, or changes it. Refusals: INVALID_INPUT.' })
+  savePlan(
+    @Arg('input', () => PlanInput, { description: 'The plan.' }) input: PlanInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Plan> {
+    return savePlan(context, input);
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Category, { description: 'Creates the category of a key, or changes it. Refusals: INVALID_INPUT.' })
+  async saveCategory(
+    @Arg('input', () => CategoryInput, { description: 'The category.' }) input: CategoryInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Category> {
+    const category = await saveCategory(context, input);
+    await skipNumber(context, input.id);
+    return category;
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((_, result) => {
+    const { id } = result as Brand;
+    return { thing: 'Brand', thingId: id, brandId: id };
+  })
+  @Mutation(() => Brand, {
+    description:
+      'Creates the brand of a code, or changes it: operators everything, its administrators all but its plan. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
+  })
+  async saveBrand(
+    @Arg('input', () => BrandInput, { description: 'The brand.' }) input: BrandInput,
+    @Ctx() context: CatalogContext,
+  ): Promise<Brand> {
+    const id = await saveBrand(context, input);
+    await skipNumber(context, input.id);
+    return toBrand((await context.brands.byId(id))!);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'After brands and categories were created under given numbers.' })
+  async skipGivenNumbers(@Ctx() context: CatalogContext): Promise<boolean> {
+    await skipGivenNumbers(context);
+    return true;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], { description: 'Codes of all plans.' })
+  async planCodes(@Ctx() { database }: CatalogContext): Promise<string[]> {
+    const { rows } = await database.pool.query<{ code: string }>('select code from catalog.plan order by code');
+    return rows.map(({ code }) => code);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether a first manifest was ever begun to be loaded.' })
+  firstManifestBegun(@Ctx() context: CatalogContext): Promise<boolean> {
+    return firstManifestBegun(context);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, {
+    description:
+      'Whether the first manifest is to be loaded: nothing is there yet, or its load did not come to its end.',
+  })
+  beginFirstManifest(@Ctx() context: CatalogContext): Promise<boolean> {
+    return beginFirstManifest(context);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'The first manifest is loaded.' })
+  async endFirstManifest(@Ctx() { database, clock }: CatalogContext): Promise<boolean> {
+    await database.pool.query('update catalog.first_manifest set ended_at = coalesce(ended_at, $1)', [clock()]);
+    return true;
+  }
+}
+
+/** A number that an operator gives is not drawn again; a manifest's are skipped together, after all of them. */
+async function skipNumber(context: CatalogContext, given: number | null | undefined): Promise<void> {
+  if (given != null && context.principal.kind !== 'system') await skipGivenNumbers(context);
+}

@@ -1,0 +1,19 @@
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+
+@Access(everyone)
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A category of products; its sector decides which passport sections apply.' })
+export class Category {
+  @Field(() => Int, { description: 'Number of the category, as mint rows carry it.' })
+  id!: number;
+
+  @Field({ description: 'Stable key, e.g. `handbag`.' })
+  key!: string;
+
+  @Field(() => String, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
+  sector!: string | null;
+
+  /** By language; the field `name` chooses. */
+  names!: Readonly<Record<string, string>>;
+}

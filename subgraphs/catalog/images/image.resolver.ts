@@ -1,0 +1,93 @@
+import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { PictureContent } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../lib/graphql/access.js';
+import { actingBrand } from '../brands/acting-brand.js';
+import type { CatalogContext } from '../context.js';
+import { ProductModel } from '../models/model.type.js';
+import { Picture } from './image.type.js';
+import { keepPicture } from './keep-image.js';
+import { wantPictures } from './want-images.js';
+
+const keeper = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
+const HASH = /^[0-9a-f]{64}$/;
+
+@Resolver(() => Picture)
+export class PictureResolver {
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    description:
+      'Address of its light copy (WebP, at most 800 px and 100 KB, no EXIF) when there is one, else as given.',
+  })
+  async url(@Root() { sourceUrl, sha256: known }: Picture, @Ctx() context: CatalogContext): Promise<string> {
+    const sha256 = known === undefined ? (await context.pictures.bySource(sourceUrl))?.sha256 : known;
+    return sha256 ? `${context.publicUrl}/media/${sha256}.webp` : sourceUrl;
+  }
+
+  @Access(everyone)
+  @Query(() => String, {
+    nullable: true,
+    description: 'Bytes of a light copy by its SHA-256, in base 64; null without it.',
+  })
+  async lightPicture(
+    @Arg('sha256', () => String, { description: '64 hexadecimal digits.' }) sha256: string,
+    @Ctx() context: CatalogContext,
+  ): Promise<string | null> {
+    if (!HASH.test(sha256)) return null;
+    return (await context.pictures.light(sha256))?.toString('base64') ?? null;
+  }
+
+  @Access(keeper)
+  @Audited((args, result) => ({
+    thing: 'Picture',
+    thingId: (result as Picture).sha256 ?? null,
+    brandId: (args.brandId as number | null | undefined) ?? null,
+  }))
+  @Mutation(() => Picture, {
+    description:
+      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and pieces like any other address. Refusals: INVALID_INPUT.',
+  })
+  uploadPicture(
+    @Ctx() context: CatalogContext,
+    @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<Picture> {
+    actingBrand(context.principal, brandId);
+    return keepPicture(context, content);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'Asks for light copies of images at these addresses.' })
+  async wantPictures(
+    @Ctx() context: CatalogContext,
+    @Arg('urls', () => [String]) urls: string[],
+    @Arg('brandId', () => Int, { nullable: true }) brandId?: number | null,
+  ): Promise<boolean> {
+    await wantPictures(context.database.pool, { urls, brandId: brandId ?? null }, context.clock());
+    return true;
+  }
+}
+
+@Resolver(() => ProductModel)
+export class ModelPictureResolver {
+  @Access(everyone)
+  @FieldResolver(() => Picture, {
+    nullable: true,
+    description: 'Its main image, else the first of its further pictures, else null (§2.9).',
+  })
+  image(@Root() { primaryImageUrl, mediaUrls, imageSha256: sha256 }: ProductModel): Picture | null {
+    const sourceUrl = primaryImageUrl || mediaUrls[0];
+    return sourceUrl ? { sourceUrl, sha256 } : null;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [Picture], { description: 'Its further pictures, in the order the brand gave them.' })
+  media(@Root() { mediaUrls }: ProductModel): Picture[] {
+    return mediaUrls.map((sourceUrl) => ({ sourceUrl }));
+  }
+}
+
+/** An image named by another subgraph. */
+export const pictureReference = (key: Picture): Picture => ({ sourceUrl: key.sourceUrl });

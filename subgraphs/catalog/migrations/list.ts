@@ -1,0 +1,31 @@
+import { auditMigration } from '../../lib/audit/audit-trail.js';
+import type { MigrationClass } from '../../lib/database/database.js';
+import { Catalog0001 } from './0001-catalog.js';
+import { Catalog0002 } from './0002-first-manifest.js';
+import { Catalog0003 } from './0003-pictures.js';
+import { Catalog0020 } from './0020-media-and-territory.js';
+import { Catalog0050 } from './0050-given-pictures.js';
+import { Catalog0060 } from './0060-changes.js';
+import { Catalog0061 } from './0061-changes-of-rows.js';
+import { Catalog0100 } from './0100-references.js';
+import { Catalog0120 } from './0120-wanted-by.js';
+import { Catalog0140 } from './0140-fewer-approvals.js';
+import { Catalog0150 } from './0150-domain-claims.js';
+import { Catalog0151 } from './0151-unused-pictures.js';
+
+/** Applied in this order; never edited once shipped. */
+export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
+  '0001-catalog': Catalog0001,
+  '0001-audit': auditMigration('catalog'),
+  '0002-first-manifest': Catalog0002,
+  '0003-pictures': Catalog0003,
+  '0020-media-and-territory': Catalog0020,
+  '0050-given-pictures': Catalog0050,
+  '0060-changes': Catalog0060,
+  '0061-changes-of-rows': Catalog0061,
+  '0100-references': Catalog0100,
+  '0120-wanted-by': Catalog0120,
+  '0140-fewer-approvals': Catalog0140,
+  '0150-domain-claims': Catalog0150,
+  '0151-unused-pictures': Catalog0151,
+};

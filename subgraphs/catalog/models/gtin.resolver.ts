@@ -1,0 +1,38 @@
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import type { CatalogContext } from '../context.js';
+import { moveGtin } from './move-gtin.js';
+
+@Access(roles('operator'))
+@BelongsTo(nobody)
+@ObjectType({ description: 'A GTIN that was given to a brand.' })
+class MovedGtin {
+  @Field({ description: '14 digits.' })
+  gtin!: string;
+
+  @Field(() => Int, { description: 'Models of other brands that bore it and have none now.' })
+  modelsCleared!: number;
+}
+
+@Resolver()
+export class GtinResolver {
+  @Access(roles('operator'))
+  @Audited((args, result) => ({
+    thing: 'Gtin',
+    thingId: (result as MovedGtin).gtin,
+    brandId: args.brandId as number,
+  }))
+  @Mutation(() => MovedGtin, {
+    description:
+      'Makes a GTIN a brand’s, whoever had it: models of other brands lose it. Refusals: GTIN_INVALID, NOT_FOUND.',
+  })
+  moveGtin(
+    @Arg('gtin', () => String, { description: '8, 12, 13 or 14 digits.' }) gtin: string,
+    @Arg('brandId', () => Int, { description: 'The brand it belongs to from now on.' }) brandId: number,
+    @Ctx() context: CatalogContext,
+  ): Promise<MovedGtin> {
+    return moveGtin(context, gtin, brandId);
+  }
+}

@@ -1,0 +1,78 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+
+/** A model to create or change; a field that is absent stays as it is, null empties it (§2.17). */
+export interface ModelChanges {
+  readonly sku: string;
+  readonly gtin?: string | null;
+  readonly identityLevel?: string | null;
+  readonly defaultWarrantyMonths?: number | null;
+  readonly volumeCm3?: number | null;
+  readonly weightGrams?: number | null;
+  readonly [field: string]: unknown;
+}
+
+const notNegative = (path: string, value: unknown): InputFault[] =>
+  typeof value === 'number' && value < 0
+    ? [
+        {
+          type: 'greater_than_equal',
+          path: [path],
+          message: 'Input should be greater than or equal to 0',
+          input: value,
+        },
+      ]
+    : [];
+
+/** The code of a thing: 1 to 100 characters. */
+export function codeFaults(path: string, value: string): InputFault[] {
+  if (value.length < 1) {
+    return [
+      { type: 'string_too_short', path: [path], message: 'String should have at least 1 character', input: value },
+    ];
+  }
+  if (!isLongerThan(value, 100)) return [];
+  const message = 'String should have at most 100 characters';
+  return [{ type: 'string_too_long', path: [path], message, input: value }];
+}
+
+/**
+ * The same changes with the GTIN in its 14 digits; throws every fault at once. With `asPrinted` a wrong check digit is
+ * kept: a manifest describes labels that exist, and nobody can look such a number up anyway.
+ */
+export function checkedModel<Changes extends ModelChanges>(changes: Changes, { asPrinted = false } = {}): Changes {
+  const gtin = changes.gtin ? gtinOf(changes.gtin, asPrinted) : null;
+  const faults = [
+    ...codeFaults('sku', changes.sku),
+    ...(gtin && 'fault' in gtin
+      ? [
+          {
+            type: 'value_error',
+            path: ['gtin'],
+            message: 'Not a GTIN: wrong length or check digit',
+            input: changes.gtin,
+          },
+        ]
+      : []),
+    ...(changes.identityLevel && changes.identityLevel !== 'unit'
+      ? [{ type: 'enum', path: ['identityLevel'], message: "Input should be 'unit'", input: changes.identityLevel }]
+      : []),
+    ...notNegative('defaultWarrantyMonths', changes.defaultWarrantyMonths),
+    ...notNegative('volumeCm3', changes.volumeCm3),
+    ...notNegative('weightGrams', changes.weightGrams),
+  ];
+  if (faults.length > 0) throw invalidInput(...faults);
+  if (changes.gtin === undefined) return changes;
+  return { ...changes, gtin: gtin && 'gtin' in gtin ? gtin.gtin : null };
+}
+
+function gtinOf(value: string, asPrinted: boolean): GtinReading {
+  const digits = value.replace(/[^0-9]/g, '');
+  // Links are read leniently; what is stored is a GTIN of a length in which they are given out (§2.1).
+  if (!GTIN_LENGTHS.includes(digits.length)) return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
+  const reading = readGtin(value);
+  const tolerated = asPrinted && 'fault' in reading && reading.fault === 'check_digit';
+  return tolerated ? { gtin: digits.padStart(14, '0') } : reading;
+}

@@ -1,0 +1,184 @@
+import {
+  Arg,
+  Args,
+  Ctx,
+  Directive,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyKey, anyOf, everyone, keysWith, roles } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { actingBrand } from '../brands/acting-brand.js';
+import { brandReference } from '../brands/brand.resolver.js';
+import { Brand } from '../brands/brand.type.js';
+import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
+import type { CatalogContext } from '../context.js';
+import { BatchInput, ProductBatch, toBatch } from '../lots/lot.type.js';
+import { saveBatch } from '../lots/save-lot.js';
+import { ModelInput } from './model.input.js';
+import { ProductModel, toModel } from './model.type.js';
+import { saveModel } from './save-model.js';
+import { setModelMedia } from './set-model-media.js';
+
+const keeper = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
+
+const ProductModelConnection = connectionType(ProductModel, 'ProductModel', keeper);
+
+@Access(catalogKeepers)
+@BelongsTo(({ model }: SavedModel) => ofBrand(model))
+@ObjectType({ description: 'What became of a model.' })
+class SavedModel {
+  @Field({ description: 'False when there was one with this SKU.' })
+  created!: boolean;
+
+  @Field(() => ProductModel, { description: 'The model, as it is now.' })
+  model!: ProductModel;
+
+  @Directive('@inaccessible')
+  @Field({ description: 'Whether its GTIN is another brand’s: told to the operator whose manifest brings it.' })
+  hasGtinOfAnother!: boolean;
+}
+
+@Access(catalogKeepers)
+@BelongsTo(({ batch }: SavedBatch) => ofBrand(batch))
+@ObjectType({ description: 'What became of a batch.' })
+class SavedBatch {
+  @Field({ description: 'False when there was one with this code.' })
+  created!: boolean;
+
+  @Field(() => ProductBatch, { description: 'The batch, as it is now.' })
+  batch!: ProductBatch;
+}
+
+@Resolver(() => ProductModel)
+export class ModelResolver {
+  @Access(keeper)
+  @Query(() => ProductModelConnection, { description: 'Models of a brand, by number.' })
+  async models(
+    @Ctx() context: CatalogContext,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+    @Arg('search', () => String, { nullable: true, description: 'A part of name or SKU, or a GTIN.' })
+    search?: string | null,
+    @Arg('sku', () => String, { nullable: true, description: 'Only the model with this SKU, compared exactly.' })
+    sku?: string | null,
+  ): Promise<Connection<ProductModel>> {
+    const asked = {
+      brandId: actingBrand(context.principal, brandId),
+      search: search?.trim() || null,
+      sku: sku ?? null,
+    };
+    return connect(page, {
+      rows: (after, limit) => context.models.page({ ...asked, after: numberAt(after) ?? 0, limit }),
+      placeOf: (row) => row.id,
+      nodeOf: toModel,
+    });
+  }
+
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { model } = result as SavedModel;
+    return { thing: 'ProductModel', thingId: model.id, brandId: model.brandId };
+  })
+  @Mutation(() => SavedModel, {
+    description:
+      'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: INVALID_INPUT, GTIN_TAKEN.',
+  })
+  async saveModel(
+    @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput,
+    @Ctx() context: CatalogContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<SavedModel> {
+    const { id, ...saved } = await saveModel(context, actingBrand(context.principal, brandId), input);
+    return { ...saved, model: toModel((await context.models.byId(id))!) };
+  }
+
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { id, brandId } = result as ProductModel;
+    return { thing: 'ProductModel', thingId: id, brandId };
+  })
+  @Mutation(() => ProductModel, {
+    description:
+      'Replaces the further pictures of a model (scope `mint:batch`). Where it has no main image, the first of them stands in (§2.9). Refusals: INVALID_INPUT, NOT_FOUND.',
+  })
+  async setModelMedia(
+    @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
+    @Arg('urls', () => [WebAddress], {
+      description: 'Addresses of the pictures in order, at most 20; none: an empty list.',
+    })
+    urls: string[],
+    @Ctx() context: CatalogContext,
+  ): Promise<ProductModel> {
+    await setModelMedia(context, modelId, urls);
+    return toModel((await context.models.byId(modelId))!);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Brand, { description: 'The brand that sells it.' })
+  brand(@Root() { brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<Brand | null> {
+    return brandReference({ id: brandId }, context);
+  }
+
+  @Access(catalogKeepers)
+  @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for those who keep its catalog.' })
+  async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
+    return (await context.batches.ofModel(id)).map(toBatch);
+  }
+}
+
+@Resolver(() => ProductBatch)
+export class BatchResolver {
+  @Access(keeper)
+  @Audited((_, result) => {
+    const { batch } = result as SavedBatch;
+    return { thing: 'ProductBatch', thingId: batch.id, brandId: batch.brandId };
+  })
+  @Mutation(() => SavedBatch, {
+    description: 'Creates a batch of a model, or changes the one with this code (scope `mint:batch`).',
+  })
+  async saveBatch(
+    @Arg('input', () => BatchInput, { description: 'The batch.' }) input: BatchInput,
+    @Ctx() context: CatalogContext,
+    @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
+    brandId?: number | null,
+  ): Promise<SavedBatch> {
+    const { id, created } = await saveBatch(context, actingBrand(context.principal, brandId), input);
+    return { created, batch: toBatch((await context.batches.byId(id))!) };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Brand, { description: 'The brand that made it.' })
+  brand(@Root() { brandId }: ProductBatch, @Ctx() context: CatalogContext): Promise<Brand | null> {
+    return brandReference({ id: brandId }, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => ProductModel, { description: 'The model it is a lot of.' })
+  async model(@Root() { modelId }: ProductBatch, @Ctx() context: CatalogContext): Promise<ProductModel> {
+    return toModel((await context.models.byId(modelId))!);
+  }
+}
+
+/** A model named by another subgraph. */
+export async function modelReference({ id }: { id: number }, context: CatalogContext): Promise<ProductModel | null> {
+  const row = await context.kept.model(id);
+  return row ? toModel(row) : null;
+}
+
+/** A batch named by another subgraph. */
+export async function batchReference({ id }: { id: number }, context: CatalogContext): Promise<ProductBatch | null> {
+  const row = await context.batches.byId(id);
+  return row ? toBatch(row) : null;
+}

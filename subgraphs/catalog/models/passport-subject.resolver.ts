@@ -1,0 +1,40 @@
+import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { CatalogContext } from '../context.js';
+import { PassportSubject, toPassportSubject } from './passport-subject.type.js';
+
+/** What passports asks the catalog. */
+@Resolver()
+export class PassportSubjectResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => PassportSubject, {
+    nullable: true,
+    description: 'A model or a batch by number; null when there is none.',
+  })
+  async passportSubject(
+    @Ctx() { passportSubjects }: CatalogContext,
+    @Arg('modelId', () => Int, { nullable: true, description: 'Model.' }) modelId?: number,
+    @Arg('batchId', () => Int, { nullable: true, description: 'Batch.' }) batchId?: number,
+  ): Promise<PassportSubject | null> {
+    if (batchId != null) return orNull(await passportSubjects.byBatch(batchId));
+    return modelId == null ? null : orNull(await passportSubjects.byModel(modelId));
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [PassportSubject], {
+    description: 'Models with a GTIN, of all brands; with a lot, their batches of that code.',
+  })
+  async passportSubjectsByGtin(
+    @Ctx() { passportSubjects, kept }: CatalogContext,
+    @Arg('gtin', () => String, { description: '14 digits.' }) gtin: string,
+    @Arg('lot', () => String, { nullable: true, description: 'Compared exactly.' }) lot?: string,
+  ): Promise<PassportSubject[]> {
+    const rows = await (lot == null ? kept.subjectsOfGtin(gtin) : passportSubjects.byGtinAndLot(`${gtin}/${lot}`));
+    return (rows ?? []).map(toPassportSubject);
+  }
+}
+
+const orNull = (row: Parameters<typeof toPassportSubject>[0] | undefined): PassportSubject | null =>
+  row ? toPassportSubject(row) : null;

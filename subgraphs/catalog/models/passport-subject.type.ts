@@ -1,0 +1,76 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { PassportSubjectRow } from './passport-subject.statements.js';
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'What a passport of a model or batch is about, and the brand settings that go with it.' })
+export class PassportSubject {
+  @Field(() => Int, { description: 'Model.' })
+  modelId!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Batch; null for a model.' })
+  batchId!: number | null;
+
+  @Field(() => Int, { description: 'Brand of the model.' })
+  brandId!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field({ description: 'Name of the brand.' })
+  brandName!: string;
+
+  @Field({ description: "The brand's language." })
+  language!: string;
+
+  @Field(() => String, { nullable: true, description: 'Page shown instead of ours for GS1 lot links.' })
+  partnerPage!: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: "The brand's disclosure override for the category." })
+  disclosure!: Record<string, unknown> | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Passport service provider of the brand.' })
+  passportServiceProvider!: Record<string, unknown> | null;
+
+  @Field({ description: 'Article number of the model.' })
+  sku!: string;
+
+  @Field(() => String, { nullable: true, description: 'GTIN, 14 digits.' })
+  gtin!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Batch code.' })
+  lot!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the model.' })
+  name!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Photograph of the model.' })
+  imageUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Key of the category.' })
+  categoryKey!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Sector of the category.' })
+  sector!: string | null;
+}
+
+export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => ({
+  modelId: row.model_id,
+  batchId: row.batch_id,
+  brandId: row.brand_id,
+  brandCode: row.brand_code,
+  brandName: row.brand_name,
+  language: row.language,
+  partnerPage: row.partner_page,
+  disclosure: (row.category_key === null ? null : row.disclosure?.[row.category_key]) ?? null,
+  passportServiceProvider: row.passport_service_provider,
+  sku: row.sku,
+  gtin: row.gtin,
+  lot: row.lot,
+  name: row.name,
+  imageUrl: row.image_url,
+  categoryKey: row.category_key,
+  sector: row.sector,
+});

@@ -1,0 +1,34 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { actingBrand } from '../brands/acting-brand.js';
+import type { CatalogContext } from '../context.js';
+import { wantPictures } from '../images/want-images.js';
+import { mediaFaults } from './media-input.rules.js';
+
+/**
+ * The further pictures of a model, in this order, in place of those it had; light copies are made of them (§2.9).
+ * Throws `INVALID_INPUT`, and `NOT_FOUND` for a model that is not the caller's to change.
+ */
+export async function setModelMedia(context: CatalogContext, modelId: number, given: readonly string[]): Promise<void> {
+  const urls = [...new Set(given.map((url) => url.trim()))];
+  const faults = mediaFaults(urls);
+  if (faults.length > 0) throw invalidInput(...faults);
+  // What the caller may not do at all is said before anything of the model is: it does not tell whether there is one.
+  if (context.principal.kind === 'key') actingBrand(context.principal, null);
+  const model = await context.models.byId(modelId);
+  if (!model) throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });
+  try {
+    actingBrand(context.principal, model.brand_id);
+  } catch (error) {
+    // Another brand's model is one that does not exist.
+    if (error instanceof DomainError && (error.code === 'FORBIDDEN' || error.code === 'BRAND_NOT_SERVED'))
+      throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });
+    throw error;
+  }
+  const now = context.clock();
+  await wantPictures(context.database.pool, { urls, brandId: model.brand_id }, now);
+  await context.database.pool.query('update catalog.model set media_urls = $2, updated_at = $3 where id = $1', [
+    modelId,
+    urls,
+    now,
+  ]);
+}

@@ -1,0 +1,23 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+
+@Access(everyone)
+@ObjectType({ description: 'What a brand subscribed to: features and limits.' })
+export class Plan {
+  @Field({ description: 'Code of the plan, unique.' })
+  code!: string;
+
+  @Field(() => [String], {
+    description: 'Features included: any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`.',
+  })
+  features!: string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Calls per 60-second window for keys; null for the default of 120.',
+  })
+  requestsPerMinute!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Products a brand may create per month; null for no limit.' })
+  monthlyProducts!: number | null;
+}

@@ -1,0 +1,157 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, elseAbsent, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { begunBy, callerId, requireHolderOrBrand } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { Product } from '../items/product.type.js';
+import {
+  Buyback,
+  ProductReturn,
+  toBuyback,
+  toClaim,
+  toReturn,
+  toWarranty,
+  Warranty,
+  WarrantyClaim,
+} from './after-sales.type.js';
+import { answerBuyback, offerBuyback } from './buy-back.js';
+import { claimsOfItem } from './claim.statements.js';
+import { decideReturn, requestReturn } from './return-item.js';
+
+const brand = roles('brand_admin', 'operator');
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
+
+@Resolver()
+export class ReturnResolver {
+  @Access(anyAccount)
+  @Mutation(() => ProductReturn, { description: 'The owner asks to return a piece; it must arrive within 30 days.' })
+  async requestReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('reason', () => FreeText, { nullable: true, description: "Why, in the owner's words." }) reason?:
+      | string
+      | null,
+    @Arg('retailerCode', () => Identifier, { nullable: true, description: 'Point of sale it will be brought to.' })
+    retailerCode?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(
+      await requestReturn(context, { productId, reason: reason ?? null, retailerCode: retailerCode ?? null }),
+    );
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The piece arrived.' })
+  async receiveReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
+    @Arg('condition', () => FreeText, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The return is settled: the piece goes back to the vault.' })
+  async completeReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'complete', resolution: resolution ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => ProductReturn, { description: 'The return is refused: the piece stays with its owner.' })
+  async rejectReturn(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+      | string
+      | null,
+  ): Promise<ProductReturn> {
+    return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
+  }
+}
+
+@Resolver()
+export class BuybackResolver {
+  @Access(brand)
+  @Mutation(() => Buyback, { description: 'The brand offers to buy a piece back; the offer stands for 30 days.' })
+  async offerBuyback(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('amount', () => String, { description: 'Decimal number, e.g. `240.00`.' }) amount: string,
+    @Arg('currency', () => String, { description: 'ISO 4217.' }) currency: string,
+  ): Promise<Buyback> {
+    return toBuyback(await offerBuyback(context, { productId, amount, currency }));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Buyback, { description: 'The owner accepts.' })
+  async acceptBuyback(
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'accept' }));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Buyback, { description: 'The owner declines.' })
+  async declineBuyback(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the brand to read.' }) reason?:
+      | string
+      | null,
+  ): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'decline', reason: reason ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => Buyback, { description: 'The piece is back and paid for: it goes to the vault.' })
+  async completeBuyback(
+    @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Buyback> {
+    return toBuyback(await answerBuyback(context, id, { trigger: 'complete' }));
+  }
+}
+
+/** For the owner of a piece and its brand. */
+@Resolver(() => Product)
+export class ProductAfterSalesResolver {
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [ProductReturn], {
+    description: 'Newest first; its brand reads all of them, its owner those they asked for.',
+  })
+  async returns(@Root() product: Product, @Ctx() context: CustodyContext): Promise<ProductReturn[]> {
+    return begunBy(context, product.brandId, await context.life.returns(product.id)).map(toReturn);
+  }
+
+  @Access(elseAbsent(ownerOrBrand))
+  @FieldResolver(() => Warranty, {
+    nullable: true,
+    description: 'For its owner and its brand; null without one, and to everybody else.',
+  })
+  async warranty(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Warranty | null> {
+    const [row] = await context.life.warranties(product.id);
+    return row ? toWarranty(row) : null;
+  }
+
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [WarrantyClaim], {
+    description: 'Newest first; its brand reads all of them, its owner those they made.',
+  })
+  async warrantyClaims(@Root() product: Product, @Ctx() context: CustodyContext): Promise<WarrantyClaim[]> {
+    const made = isAdministratorOf(context.principal, product.brandId) ? null : callerId(context);
+    return (await claimsOfItem(context.database.pool, product.id, made)).map(toClaim);
+  }
+
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [Buyback], {
+    description: 'Newest first; its brand reads all of them, its owner those they were offered.',
+  })
+  async buybacks(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Buyback[]> {
+    return begunBy(context, product.brandId, await context.life.buybacks(product.id)).map(toBuyback);
+  }
+}

@@ -1,0 +1,138 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { requireAdministratorOf } from '../caller.js';
+import { Certificate, toCertificate } from '../certificates/certificate.type.js';
+import type { CustodyContext } from '../context.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { Buyback, ProductReturn, toBuyback, toClaim, toReturn, WarrantyClaim } from './after-sales.type.js';
+import {
+  type BrandPage,
+  buybacksOfBrand,
+  certificatesOfBrand,
+  returnsOfBrand,
+} from './brand-after-sales.statements.js';
+import { claimsOfBrand } from './claim.statements.js';
+
+const team = roles('brand_admin', 'operator');
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
+const STATES = { nullable: true, description: 'Only these states; default all.' } as const;
+
+const ReturnConnection = connectionType(ProductReturn, 'ProductReturn', team);
+const BuybackConnection = connectionType(Buyback, 'Buyback', team);
+const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
+const CertificateConnection = connectionType(Certificate, 'Certificate', team);
+
+type States = string[] | null;
+
+/** What a brand's team asks, and how a page of it is read. */
+function brandPage(context: CustodyContext, brandId: number, states: States) {
+  requireAdministratorOf(context, brandId, 'Brand');
+  return (after: string | null, limit: number): BrandPage => ({
+    brandId,
+    states: states?.length ? states : null,
+    olderThan: numberAt(after),
+    limit,
+  });
+}
+
+/** Queues of a brand's team: what came back, what is claimed, what is bought, what is certified. */
+@Resolver()
+export class BrandAfterSalesResolver {
+  @Access(team)
+  @Query(() => ReturnConnection, { description: 'Returns of the pieces of a brand, newest first; for its team.' })
+  async returns(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<ProductReturn>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => returnsOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toReturn,
+    });
+  }
+
+  @Access(team)
+  @Query(() => BuybackConnection, { description: 'Offers to buy pieces of a brand back, newest first; for its team.' })
+  async buybacks(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<Buyback>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => buybacksOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toBuyback,
+    });
+  }
+
+  @Access(team)
+  @Query(() => ClaimConnection, { description: 'Warranty claims about a brand’s pieces, newest first; for its team.' })
+  async warrantyClaims(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<WarrantyClaim>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => claimsOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.claim_id,
+      nodeOf: toClaim,
+    });
+  }
+
+  @Access(team)
+  @Query(() => CertificateConnection, {
+    description: 'Certificates of the pieces of a brand, newest first; for its team.',
+  })
+  async certificates(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('states', () => [String], STATES) states: States,
+  ): Promise<Connection<Certificate>> {
+    const asked = brandPage(context, brandId, states);
+    return connect(page, {
+      rows: (after, limit) => certificatesOfBrand(context.database.pool, asked(after, limit)),
+      placeOf: (row) => row.id,
+      nodeOf: toCertificate,
+    });
+  }
+}
+
+const pieceOf = async (itemId: number, { items }: CustodyContext): Promise<Product> =>
+  toProduct((await items.byId(itemId))!);
+
+@Resolver(() => ProductReturn)
+export class ReturnPieceResolver {
+  @Access(ownerOrBrand)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: ProductReturn, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}
+
+@Resolver(() => Buyback)
+export class BuybackPieceResolver {
+  @Access(ownerOrBrand)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: Buyback, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}
+
+@Resolver(() => WarrantyClaim)
+export class ClaimPieceResolver {
+  @Access(ownerOrBrand)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  product(@Root() { itemId }: WarrantyClaim, @Ctx() context: CustodyContext): Promise<Product> {
+    return pieceOf(itemId, context);
+  }
+}

@@ -1,0 +1,19 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+export const CLAIM_STATES = ['open', 'accepted', 'settled', 'refused', 'cancelled'] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
+
+/**
+ * What an owner claims under a warranty: the brand takes it on or refuses it, and settles what it took on. It belongs to the
+ * owner who made it: when the item passes to somebody else, or is destroyed, it is cancelled.
+ */
+export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty claim', CLAIM_STATES, 'open', [
+  { trigger: 'accept', from: ['open'], to: 'accepted' },
+  { trigger: 'settle', from: ['accepted'], to: 'settled' },
+  { trigger: 'refuse', from: ['open', 'accepted'], to: 'refused' },
+  { trigger: 'cancel', from: ['open', 'accepted'], to: 'cancelled' },
+]);
+
+/** Claims of one item that may be unanswered at once: more is somebody playing. */
+export const MOST_OPEN_CLAIMS = 5;

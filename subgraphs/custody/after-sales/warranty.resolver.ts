@@ -1,0 +1,68 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, roles } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { toClaim, toWarranty, Warranty, WarrantyClaim } from './after-sales.type.js';
+import { claimWarranty } from './claim-warranty.js';
+import { decideClaim } from './decide-claim.js';
+import { renewWarranty } from './renew-warranty.js';
+
+const brand = roles('brand_admin', 'operator');
+
+/** Claims under a warranty: made by owners, answered by the brand. */
+@Resolver()
+export class WarrantyResolver {
+  @Access(anyAccount)
+  @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
+  async claimWarranty(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('description', () => FreeText, { description: 'The fault.' }) description: string,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await claimWarranty(context, productId, description));
+  }
+
+  @Access(brand)
+  @Mutation(() => Warranty, {
+    description:
+      'Starts the warranty of an item anew that came back to its brand and is sold once more; once for each time. Refusals: NOT_FOUND, STATE_CONFLICT.',
+  })
+  async renewWarranty(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
+  ): Promise<Warranty> {
+    return toWarranty(await renewWarranty(context, productId));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'The brand takes the claim on: the fault is under the warranty.' })
+  async acceptWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'accept' }));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'What the warranty promises was done.' })
+  async settleWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'What was done, e.g. `repaired`.' })
+    resolution?: string | null,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'settle', resolution: resolution ?? null }));
+  }
+
+  @Access(brand)
+  @Mutation(() => WarrantyClaim, { description: 'The fault is not under the warranty.' })
+  async refuseWarrantyClaim(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Why, for the owner to read.' }) reason?:
+      | string
+      | null,
+  ): Promise<WarrantyClaim> {
+    return toClaim(await decideClaim(context, id, { trigger: 'refuse', resolution: reason ?? null }));
+  }
+}

@@ -1,0 +1,39 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+export const WARRANTY_STATES = ['active', 'expiring', 'expired', 'voided'] as const;
+export type WarrantyState = (typeof WARRANTY_STATES)[number];
+export type WarrantyTrigger = 'near_end' | 'end' | 'void' | 'renew';
+
+/**
+ * A warranty runs from the sale for the months its model grants; claims are made while it runs. A brand that sells an item
+ * once more, after it came back, can start it anew.
+ */
+export const warrantyLifeCycle = lifeCycle<WarrantyState, WarrantyTrigger>('warranty', WARRANTY_STATES, 'active', [
+  { trigger: 'near_end', from: ['active'], to: 'expiring' },
+  { trigger: 'end', from: ['active', 'expiring'], to: 'expired' },
+  { trigger: 'void', from: ['active', 'expiring'], to: 'voided' },
+  { trigger: 'renew', from: WARRANTY_STATES, to: 'active' },
+]);
+
+/** Days before its end at which a warranty is told to be expiring soon. */
+export const WARRANTY_NOTICE_DAYS = 30;
+
+/**
+ * End of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last day where there
+ * is no such day (31 January and one month: 28 or 29 February).
+ */
+export function warrantyEnd(start: Date, months: number): Date {
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
+  return end;
+}
+
+/** The instant from which a warranty counts as expiring soon. */
+export const warrantyNoticeAt = (end: Date): Date => new Date(end.getTime() - WARRANTY_NOTICE_DAYS * 86_400_000);
+
+/** A claim is possible until the end, whatever the jobs that move the state have got to. */
+export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
+  (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();

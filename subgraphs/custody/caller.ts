@@ -1,0 +1,47 @@
+import { DomainError } from '../lib/graphql/domain-error.js';
+import { type AccountPrincipal, isAdministratorOf, type Principal } from '../lib/graphql/principal.js';
+
+interface Calling {
+  readonly principal: Principal;
+}
+
+/** The calling account; fields that use it admit accounts only. */
+export function callingAccount({ principal }: Calling): AccountPrincipal {
+  if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
+  return principal;
+}
+
+/** Number of the calling account; null for the platform itself. */
+export const callerId = ({ principal }: Calling): number | null =>
+  principal.kind === 'account' ? principal.accountId : null;
+
+/** Refuses callers who do not administer the brand: what is another brand's does not exist for them. */
+export function requireAdministratorOf({ principal }: Calling, brandId: number, entity = 'Product'): void {
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
+}
+
+/** Whether the caller is the account that holds an item. */
+export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
+  principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
+
+/** Refuses everybody but the owner of a piece and its brand. */
+export function requireHolderOrBrand(
+  calling: Calling,
+  item: { readonly brandId: number; readonly ownerAccountId: number | null },
+): void {
+  if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
+}
+
+/** Refuses everybody but the owner, like what does not exist: `entity` is what they named. */
+export function requireHolder(calling: Calling, ownerAccountId: number | null, entity = 'Product'): AccountPrincipal {
+  if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
+  return callingAccount(calling);
+}
+
+/** What a caller reads of the processes of an item they may see: its brand all, an owner those that were theirs. */
+export const begunBy = <Row extends { readonly account_id: number | null }>(
+  calling: Calling,
+  brandId: number,
+  rows: readonly Row[],
+): readonly Row[] =>
+  isAdministratorOf(calling.principal, brandId) ? rows : rows.filter((row) => holds(calling, row.account_id));

@@ -1,0 +1,98 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { CustomFields, FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { Access, everyone, itsBrandTeam, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { Certificate, toCertificate } from './certificate.type.js';
+import { issueCertificate } from './issue-certificate.js';
+import { revokeCertificate } from './revoke-certificate.js';
+import { certificateNamed, certificateOf } from './selected-certificate.js';
+
+const audited = Audited((_, result) => ({ thing: 'Certificate', thingId: (result as Certificate).number }));
+
+@Resolver(() => Certificate)
+export class CertificateResolver {
+  @Access(everyone)
+  @Query(() => Certificate, {
+    nullable: true,
+    description: 'A certificate by its number, or the one to show for a piece (§4.14); null when there is none.',
+  })
+  async certificate(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => Identifier, { description: 'Certificate number, chip hash, token id or serial.' })
+    identifier: string,
+  ): Promise<Certificate | null> {
+    const row = await certificateNamed(context, identifier);
+    return row ? toCertificate(row) : null;
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @audited
+  @Mutation(() => Certificate, {
+    description: 'Issues a certificate for a piece with identity; emits `certificate.issued`.',
+  })
+  async issueCertificate(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('customFields', () => CustomFields, { nullable: true, description: "The brand's own fields." })
+    customFields?: Record<string, unknown> | null,
+  ): Promise<Certificate> {
+    const issued = await inTransaction(context.database.pool, async (client) => {
+      const item = await lockItem(client, productId);
+      requireAdministratorOf(context, item.brand_id);
+      return issueCertificate(client, item, {
+        now: context.clock(),
+        prefix: context.certificatePrefix,
+        customFields: customFields ?? null,
+        tell: true,
+      });
+    });
+    return toCertificate(issued);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @audited
+  @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
+  async revokeCertificate(
+    @Ctx() context: CustodyContext,
+    @Arg('number', () => Identifier, { description: 'Number of the certificate.' }) number: string,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'For the brand; not published.' })
+    reason?: string | null,
+  ): Promise<Certificate> {
+    const row = await context.certificates.byNumber(number);
+    const item = row && (await context.items.byId(row.item_id));
+    if (!item || !isAdministratorOf(context.principal, item.brand_id)) {
+      throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
+    }
+    return toCertificate(await revokeCertificate(context.database.pool, number, reason ?? null, context.clock()));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Product, { description: 'The piece it certifies.' })
+  async product(@Root() { itemId }: Certificate, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}
+
+@Resolver(() => Product)
+export class ProductCertificateResolver {
+  @Access(everyone)
+  @FieldResolver(() => Certificate, { nullable: true, description: 'The certificate to show for it (§3.3), or null.' })
+  async certificate(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Certificate | null> {
+    const row = await certificateOf(context.certificates, id);
+    return row ? toCertificate(row) : null;
+  }
+
+  @Access(itsBrandTeam)
+  @FieldResolver(() => [Certificate], { description: 'All its certificates, newest first; for its brand.' })
+  async certificates(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Certificate[]> {
+    return (await context.certificates.ofItem(id)).map(toCertificate);
+  }
+}

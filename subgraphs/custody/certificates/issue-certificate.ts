@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg';
+import { eventInstant } from '../../../schema/events/event-payload.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { appendItemEvent, type EventSubject } from '../events/append-event.statements.js';
+import { CERTIFICATE_COLUMNS, type CertificateRow } from './certificate.statements.js';
+import { generateCertificateNumber } from './certificate-number.rules.js';
+
+export interface Issue {
+  readonly now: Date;
+  readonly prefix: string;
+  readonly customFields?: Readonly<Record<string, unknown>> | null;
+  /** False where the route emits no life-cycle event: partner mint batches (§6). */
+  readonly tell: boolean;
+  /** A known number, from a manifest. */
+  readonly number?: string;
+}
+
+/** Issues a certificate for an item, inside the caller's transaction. Pieces without identity get none. */
+export async function issueCertificate(
+  client: PoolClient,
+  item: EventSubject & { readonly identity: boolean; readonly status: string },
+  issue: Issue,
+): Promise<CertificateRow> {
+  if (!item.identity || item.mined_at === null || item.status === 'burned' || item.status === 'burn_submitted') {
+    throw new DomainError('STATE_CONFLICT', { thing: 'certificate', state: item.status, trigger: 'issue' });
+  }
+  const { rows } = await client.query<CertificateRow>(
+    `insert into custody.certificate (item_id, number, issued_at, custom_fields) values ($1, $2, $3, $4)
+     returning ${CERTIFICATE_COLUMNS}`,
+    [
+      item.id,
+      issue.number ?? generateCertificateNumber(issue.prefix),
+      issue.now,
+      issue.customFields ? JSON.stringify(issue.customFields) : null,
+    ],
+  );
+  const certificate = rows[0]!;
+  if (issue.tell) {
+    const fields = { certificate_number: certificate.number, issued_at: eventInstant(issue.now) };
+    await appendItemEvent(client, item, 'certificate.issued', fields, issue.now);
+  }
+  return certificate;
+}

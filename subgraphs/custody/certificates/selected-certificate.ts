@@ -1,0 +1,29 @@
+import type { ItemReads } from '../items/item.statements.js';
+import { resolveItem } from '../items/resolve-item.js';
+import type { CertificateReads, CertificateRow } from './certificate.statements.js';
+import { asCertificateNumber } from './certificate-number.rules.js';
+import { selectCertificate } from './certificate-selection.rules.js';
+
+/** The certificate to show for an item (§3.3); undefined when it has none. */
+export async function certificateOf(
+  certificates: CertificateReads,
+  itemId: number,
+): Promise<CertificateRow | undefined> {
+  const all = (await certificates.ofItem(itemId)).map((row) => ({ ...row, issuedAt: row.issued_at }));
+  return selectCertificate(all);
+}
+
+/**
+ * §4.14: a certificate's own number names that very certificate, whatever became of it and of the item;
+ * any other form names the item, and the rule of §3.3 chooses.
+ */
+export async function certificateNamed(
+  reads: { readonly items: ItemReads; readonly certificates: CertificateReads },
+  identifier: string,
+): Promise<CertificateRow | undefined> {
+  const number = asCertificateNumber(identifier);
+  const named = number ? await reads.certificates.byNumber(number) : undefined;
+  if (named) return named;
+  const item = await resolveItem(reads.items, 'certificate', identifier);
+  return item ? certificateOf(reads.certificates, item.id) : undefined;
+}

@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { getContractAddress, type Hex } from 'viem';
+import { inTransaction } from '../../lib/database/transaction.js';
+import type { ChainNode } from './chain-node.js';
+import { PassportAnchors, ProductTokens } from './contracts.generated.js';
+import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
+import { findStrays } from './find-unknown-tokens.js';
+import {
+  type Stored,
+  type StoredTransaction,
+  signedForm,
+  storeTransactions,
+  transactionsFrom,
+} from './ledger.statements.js';
+
+export interface Contracts {
+  readonly tokens: Hex;
+  readonly anchors: Hex;
+}
+
+export interface BringUpPorts {
+  readonly pool: Pool;
+  readonly node: ChainNode;
+  readonly clock: () => Date;
+  /** The embedded node, which starts empty and whose clock can be set. */
+  readonly embedded: boolean;
+  readonly log?: Logger;
+}
+
+/**
+ * Makes chain and database agree at start: asserts the chain, sends what the node does not have, deploys the contracts
+ * when there are none. Safe at every start and against every state of the node; returns where the contracts are.
+ */
+export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
+  await ports.node.assertChain();
+  if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
+  const known = await knownContracts(ports.pool);
+  // Before the nonces are skipped: they are what tells that the chain is ahead.
+  if (known && !ports.embedded) await findStrays(ports, known.tokens);
+  await skipForeignNonces(ports);
+  await storeDeployments(ports);
+  await replay(ports);
+  const contracts = await knownContracts(ports.pool);
+  if (!contracts) throw new Error('The contracts are not recorded');
+  await codeAt(ports.node, contracts);
+  return contracts;
+}
+
+/** A database restored to an earlier moment must not give out nonces that the chain has already seen. */
+async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
+  if (embedded) return;
+  const mined = await node.minedNonce();
+  await pool.query(
+    `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, $3)
+         on conflict (address) do update set next_nonce = greatest(s.next_nonce, excluded.next_nonce)`,
+    [node.signer, node.chainId, mined],
+  );
+}
+
+/** Sends, in order, every stored transaction that the node's chain does not hold. */
+async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<void> {
+  const mined = await node.minedNonce();
+  const missing = await transactionsFrom(pool, mined);
+  const setClock = embedded ? embeddedClock(node) : undefined;
+  for (const together of byBlock(missing)) {
+    // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
+    await setClock?.((together[0] as StoredTransaction).createdAt);
+    const send = () => sendAll(node, together);
+    await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
+  }
+  if (missing.length > 0) await setClock?.(clock());
+}
+
+async function sendAll(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<void> {
+  for (const transaction of transactions) {
+    const signed = signedForm(transaction);
+    if (signed) await node.send(signed.raw);
+  }
+}
+
+/** Transactions that one block held are together; each of those that none did, as far as is known, is alone. */
+function byBlock(transactions: readonly StoredTransaction[]): StoredTransaction[][] {
+  const blocks: StoredTransaction[][] = [];
+  for (const transaction of transactions) {
+    const last = blocks.at(-1);
+    const isBeside = transaction.blockNumber !== null && last?.[0]?.blockNumber === transaction.blockNumber;
+    if (isBeside) last?.push(transaction);
+    else blocks.push([transaction]);
+  }
+  return blocks;
+}
+
+const DEPLOYED = [
+  { name: 'tokens', bytecode: ProductTokens.bytecode },
+  { name: 'anchors', bytecode: PassportAnchors.bytecode },
+] as const;
+
+/** Creations are transactions like all others: stored first, and sent again as often as needed. */
+async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<void> {
+  if (await knownContracts(pool)) return;
+  const fees = await node.fees();
+  const gas = await Promise.all(DEPLOYED.map(({ bytecode }) => node.estimateGas(null, bytecode)));
+  await inTransaction(pool, async (client) => {
+    await client.query('lock table chain_contract in exclusive mode');
+    if (await knownContracts(client)) return;
+    for (const [at, { name, bytecode }] of DEPLOYED.entries()) {
+      const wanted = {
+        purpose: 'deploy',
+        reference: name,
+        to: null,
+        data: bytecode,
+        gas: (gas[at] as bigint) * 2n,
+      } as const;
+      const [{ id, nonce }] = (await storeTransactions(client, node, [wanted], fees, clock())) as [Stored];
+      const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });
+      await client.query('insert into chain_contract (name, address, transaction_id) values ($1, $2, $3)', [
+        name,
+        address,
+        id,
+      ]);
+    }
+  });
+}
+
+interface Reader {
+  query(text: string): Promise<{ rows: { name: string; address: string }[] }>;
+}
+
+async function knownContracts(reader: Reader): Promise<Contracts | null> {
+  const { rows } = await reader.query('select name, address from chain_contract');
+  const address = (name: string): Hex | undefined => rows.find((row) => row.name === name)?.address as Hex | undefined;
+  const [tokens, anchors] = [address('tokens'), address('anchors')];
+  return tokens && anchors ? { tokens, anchors } : null;
+}
+
+/** Public chains take some blocks to hold a creation that was just sent. */
+const CODE_LIMIT_MS = 120_000;
+const CODE_POLL_MS = 250;
+
+async function codeAt(node: ChainNode, contracts: Contracts): Promise<void> {
+  const limit = Date.now() + CODE_LIMIT_MS;
+  for (const [name, address] of Object.entries(contracts)) {
+    while (!(await node.client.getCode({ address }))) {
+      if (Date.now() > limit) {
+        throw new Error(
+          `There is no contract ${name} at ${address} on chain ${node.chainId}: is this the chain it was created on?`,
+        );
+      }
+      await delay(CODE_POLL_MS);
+    }
+  }
+}

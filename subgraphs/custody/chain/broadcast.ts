@@ -1,0 +1,135 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { BLOCK_GAS } from './block-gas.rules.js';
+import { type ChainNode, feesOf, type Receipt } from './chain-node.js';
+import { inOneBlock } from './embedded-node.js';
+import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
+import type { SettlePorts } from './settle.js';
+
+export interface Offered {
+  readonly transaction: StoredTransaction;
+  /** Null: there is none so far, or it is known. */
+  readonly receipt: Receipt | null;
+}
+
+/** Transactions looked for together while those before them are recorded. */
+const TOGETHER = 4;
+
+/** A transaction that no block took for this long is offered again at higher fees. */
+const REPLACE_AFTER_MS = 60_000;
+
+/** What a replacement must add at least to be accepted by nodes: an eighth. */
+const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
+
+/**
+ * Transactions, in the order of their nonces, with the receipts the node has for them; it is offered those for which it has
+ * none. It works on the next ones while some are recorded.
+ */
+export async function* offered(
+  ports: SettlePorts,
+  transactions: readonly StoredTransaction[],
+): AsyncGenerator<Offered, void, void> {
+  const groups = groupsOf(transactions, ports.embedded ?? false);
+  const begin = (nth: number): Promise<Receipts> => {
+    const receipts = offer(ports, groups[nth] ?? []);
+    // Looked at in its turn; that may not come when what is before it fails.
+    receipts.catch(() => {});
+    return receipts;
+  };
+  let next = begin(0);
+  for (const [nth, group] of groups.entries()) {
+    const receipts = await next;
+    next = begin(nth + 1);
+    for (const transaction of group) yield { transaction, receipt: receipts.get(transaction) ?? null };
+  }
+}
+
+/** The embedded node is handed what fits into one block; any other a few at a time. */
+export function groupsOf(transactions: readonly StoredTransaction[], embedded: boolean): StoredTransaction[][] {
+  const groups: StoredTransaction[][] = [];
+  let gas = 0n;
+  for (const transaction of transactions) {
+    const group = groups.at(-1);
+    gas += transaction.gas;
+    if (group && (embedded ? gas <= BLOCK_GAS : group.length < TOGETHER)) {
+      group.push(transaction);
+    } else {
+      groups.push([transaction]);
+      gas = transaction.gas;
+    }
+  }
+  return groups;
+}
+
+type Receipts = Map<StoredTransaction, Receipt>;
+
+async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): Promise<Receipts> {
+  const sent = group.filter(({ state }) => state === 'sent');
+  if (ports.embedded) return sent.length > 0 ? offerTogether(ports, sent) : new Map();
+  const receipts = await receiptsOf(ports.node, sent);
+  const taken: StoredTransaction[] = [];
+  for (const transaction of sent) {
+    if (!receipts.has(transaction) && (await offerAgain(ports, transaction))) taken.push(transaction);
+  }
+  // Some nodes make a block at once.
+  for (const [transaction, receipt] of await receiptsOf(ports.node, taken)) receipts.set(transaction, receipt);
+  return receipts;
+}
+
+/** In one block, whatever their order; those it has already are refused by the node and found all the same. */
+async function offerTogether(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<Receipts> {
+  await inOneBlock(ports.node, () => Promise.all(transactions.map((transaction) => offerAgain(ports, transaction))));
+  return receiptsOf(ports.node, transactions);
+}
+
+/** The node may have forgotten it, or its fees may have fallen behind. Whether it was taken now. */
+async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<boolean> {
+  const [newest] = transaction.attempts;
+  if (!newest) return false;
+  const outcome = await ports.node.send(newest.raw);
+  // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
+  if (outcome === 'nonce too low') return false;
+  if (outcome === 'accepted') return true;
+  const waited = ports.clock().getTime() - newest.createdAt.getTime();
+  if (outcome === 'underpriced' || waited > REPLACE_AFTER_MS) await replace(ports, transaction);
+  return false;
+}
+
+/** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */
+async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  const [newest] = transaction.attempts;
+  if (!newest) return;
+  const [current, last] = [await node.fees(), feesOf(newest.raw)];
+  const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+  const { nonce, toAddress, data, gas } = transaction;
+  const { raw, hash } = await node.sign({
+    nonce,
+    to: toAddress,
+    data,
+    gas,
+    maxFeePerGas: larger(current.maxFeePerGas, raised(last.maxFeePerGas)),
+    maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
+  });
+  const stored = await inTransaction(pool, async (client) => {
+    if (!(await lockInState(client, transaction.id, 'sent'))) return false;
+    if ((await newestAttempt(client, transaction.id)) !== newest.hash) return false;
+    await storeAttempt(client, transaction.id, hash, raw, clock());
+    return true;
+  });
+  if (!stored) return;
+  log.info({ nonce, hash }, 'transaction replaced at higher fees');
+  await node.send(raw);
+}
+
+async function receiptsOf(node: ChainNode, transactions: readonly StoredTransaction[]): Promise<Receipts> {
+  const found = await Promise.all(transactions.map(async (one) => [one, await receiptOf(node, one)] as const));
+  return new Map(found.filter((pair): pair is [StoredTransaction, Receipt] => pair[1] !== null));
+}
+
+/** Any of a nonce's signed forms may be the one that a block took. */
+export async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
+  for (const { hash } of transaction.attempts) {
+    const receipt = await node.receipt(hash);
+    if (receipt) return receipt;
+  }
+  return null;
+}

@@ -1,0 +1,139 @@
+import {
+  createPublicClient,
+  type Hash,
+  type Hex,
+  HttpRequestError,
+  hexToBytes,
+  type PublicClient,
+  parseTransaction,
+  serializeTransaction,
+  TimeoutError,
+} from 'viem';
+import { sign } from 'viem/accounts';
+import { keccak256 } from '../../lib/crypto/keccak.js';
+import { addressOf } from './address-of.rules.js';
+import { rpcTransport } from './rpc-transport.js';
+
+export interface ChainNodeOptions {
+  readonly rpcUrl: string;
+  /** What the node must say it is; another chain stops the start. */
+  readonly chainId: number;
+  /** 32 bytes, `0x` + 64 hexadecimal characters. */
+  readonly signerKey: Hex;
+}
+
+export interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+export interface Unsigned extends Fees {
+  readonly nonce: number;
+  /** Null: the transaction creates a contract. */
+  readonly to: Hex | null;
+  readonly data: Hex;
+  readonly gas: bigint;
+}
+
+export interface Receipt {
+  readonly hash: Hash;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hash;
+  readonly succeeded: boolean;
+}
+
+/** What the node said to a transaction handed to it. */
+export type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
+
+export class WrongChain extends Error {}
+
+/** The chain as the platform uses it: one signer, transactions signed here and stored before they are sent. */
+export interface ChainNode {
+  readonly chainId: number;
+  readonly signer: Hex;
+  readonly client: PublicClient;
+  /** Throws `WrongChain` when the node is on another chain than configured. */
+  assertChain(): Promise<void>;
+  estimateGas(to: Hex | null, data: Hex): Promise<bigint>;
+  fees(): Promise<Fees>;
+  sign(transaction: Unsigned): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
+  send(raw: Hex): Promise<SendOutcome>;
+  /** Null while it is in no block of the node's chain. */
+  receipt(hash: Hash): Promise<Receipt | null>;
+  blockNumber(): Promise<bigint>;
+  /** Transactions of the signer that are in blocks. */
+  minedNonce(): Promise<number>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+export function createChainNode(options: ChainNodeOptions): ChainNode {
+  const signer = addressOf(hexToBytes(options.signerKey));
+  const client = createPublicClient({
+    transport: rpcTransport({ url: options.rpcUrl, timeout: TIMEOUT_MS }),
+    cacheTime: 0,
+  });
+  return {
+    chainId: options.chainId,
+    signer,
+    client,
+    async assertChain() {
+      const actual = await client.getChainId();
+      if (actual === options.chainId) return;
+      throw new WrongChain(
+        `The node at ${options.rpcUrl} is on chain ${actual}, CHAIN_ID says ${options.chainId}: correct one of them`,
+      );
+    },
+    estimateGas: (to, data) => client.estimateGas({ account: signer, ...(to ? { to } : {}), data }),
+    async fees() {
+      const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas();
+      return { maxFeePerGas, maxPriorityFeePerGas };
+    },
+    async sign({ to, ...transaction }) {
+      const unsigned = { ...transaction, ...(to ? { to } : {}), chainId: options.chainId, type: 'eip1559' } as const;
+      const hash = keccak256(serializeTransaction(unsigned));
+      const raw = serializeTransaction(unsigned, await sign({ hash, privateKey: options.signerKey }));
+      return { raw, hash: keccak256(raw) };
+    },
+    send: (raw) => send(client, raw),
+    receipt: (hash) => receipt(client, hash),
+    blockNumber: () => client.getBlockNumber({ cacheTime: 0 }),
+    minedNonce: () => client.getTransactionCount({ address: signer, blockTag: 'latest' }),
+  };
+}
+
+async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: raw as never });
+    return 'accepted';
+  } catch (error) {
+    const message = (error as Error).message.toLowerCase();
+    if (message.includes('already known') || message.includes('already imported')) return 'known';
+    if (message.includes('nonce too low')) return 'nonce too low';
+    if (message.includes('underpriced') || message.includes('max fee per gas less than block base fee'))
+      return 'underpriced';
+    throw error;
+  }
+}
+
+/** Asked for as it is: the events in it, of which there are hundreds, concern nobody here. */
+async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {
+  const found = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] });
+  if (!found) return null;
+  const { blockNumber, blockHash, status } = found;
+  return { hash, blockNumber: BigInt(blockNumber), blockHash, succeeded: status === '0x1' };
+}
+
+/** The node could not be asked, as opposed to having refused. */
+export function isOutOfReach(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof HttpRequestError || cause instanceof TimeoutError) return true;
+  }
+  return false;
+}
+
+/** Fees of a signed transaction, for the one that replaces it. */
+export function feesOf(raw: Hex): Fees {
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
+  return { maxFeePerGas, maxPriorityFeePerGas };
+}

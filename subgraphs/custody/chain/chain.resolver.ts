@@ -1,0 +1,44 @@
+import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+
+@Access(everyone)
+@ObjectType({
+  description: 'The chain that tokens and anchors live on, for anyone who wants to look with their own tools.',
+})
+export class ChainFacts {
+  @Field(() => Int, { description: 'Chain number (EIP-155).' })
+  chainId!: number;
+
+  @Field({ description: 'Name people know it by: `base` in production, `local` on the embedded chain.' })
+  network!: string;
+
+  @Field({ description: 'Contract of the tokens, one per piece.' })
+  tokens!: string;
+
+  @Field({ description: 'Contract of the passport anchors.' })
+  anchors!: string;
+
+  @Field({ description: 'Wallet that holds what nobody claimed.' })
+  vault!: string;
+}
+
+@Resolver()
+export class ChainResolver {
+  @Access(everyone)
+  @Query(() => ChainFacts, {
+    nullable: true,
+    description: 'Where tokens and anchors are; null where no chain is configured.',
+  })
+  chain(@Ctx() { chain, chainView }: CustodyContext): ChainFacts | null {
+    if (!chain) return null;
+    const { node, contracts } = chain;
+    return {
+      chainId: node.chainId,
+      network: chainView?.network ?? '',
+      tokens: contracts.tokens,
+      anchors: contracts.anchors,
+      vault: node.signer,
+    };
+  }
+}

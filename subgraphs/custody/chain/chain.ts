@@ -1,0 +1,94 @@
+import type { Pool, PoolClient } from 'pg';
+import { BaseError } from 'viem';
+import { createLoop, type Loop } from '../../lib/jobs/loop.js';
+import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
+import type { ChainNode } from './chain-node.js';
+import { type NewTransaction, type Stored, storeTransactions } from './ledger.statements.js';
+import { nameMetadata } from './name-metadata.js';
+import { type SettlePorts, settle } from './settle.js';
+
+/** Told whether the node answers, for whatever waits for it. */
+export interface NodeStanding {
+  /** `reason`: one line of what the node, or its absence, said. */
+  outOfReach(pool: Pool, reason: string): Promise<void>;
+  answers(pool: Pool): Promise<void>;
+}
+
+export type ChainPorts = Omit<SettlePorts, 'consequences'> &
+  BringUpPorts & {
+    readonly standing?: NodeStanding;
+    /** Leads, with a token's number behind it, to the item's metadata. */
+    readonly metadataUri: string;
+  };
+
+/** The chain as the rest of custody uses it. */
+export interface Chain {
+  readonly node: ChainNode;
+  readonly contracts: Contracts;
+  /**
+   * Stores signed transactions in the caller's database transaction, at the fees of the first. Call `broadcast` after the
+   * commit; if the process dies before that, the next pass sends them.
+   */
+  submit(client: PoolClient, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
+  /** Sends what was submitted, and looks for receipts without waiting for the next pass. */
+  broadcast(): void;
+}
+
+/** Nothing is open: how soon a transaction of another process is noticed. */
+const IDLE_MS = 500;
+/** Something is open: an embedded node answers at once, a public chain has a block every two seconds. */
+const BUSY_MS = 100;
+/** The node is out of reach. */
+const TROUBLE_MS = 1_000;
+
+/**
+ * Brings the chain up. The loop settles transactions until it is stopped; what follows from their fate is given
+ * by whoever owns the things they are about.
+ */
+export async function createChain(
+  ports: ChainPorts,
+  consequencesWith: (chain: Chain) => SettlePorts['consequences'],
+): Promise<{ chain: Chain; loop: Loop }> {
+  const { node, clock, log } = ports;
+  const contracts = await bringUp(ports);
+  await nameMetadata(ports, contracts, ports.metadataUri);
+  let wake: () => void = () => {};
+  const chain: Chain = {
+    node,
+    contracts,
+    submit: async (client, ...wanted) =>
+      storeTransactions(client, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
+    broadcast: () => wake(),
+  };
+  const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };
+  const loop = createLoop({
+    name: 'chain',
+    pass: watchedPass(settling, ports.standing),
+    log,
+    idleMs: IDLE_MS,
+    busyMs: BUSY_MS,
+    troubleMs: TROUBLE_MS,
+  });
+  wake = loop.wake;
+  return { chain, loop };
+}
+
+/** One pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
+function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined): () => Promise<boolean> {
+  let isTroubled = true;
+  return async () => {
+    try {
+      const left = await settle(settling);
+      if (isTroubled) await standing?.answers(settling.pool);
+      isTroubled = false;
+      return left > 0;
+    } catch (error) {
+      // A database out of reach says nothing of the node.
+      if (error instanceof BaseError) {
+        isTroubled = true;
+        await standing?.outOfReach(settling.pool, error.shortMessage);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,19 @@
+import { burnSettled } from '../items/burn-item.js';
+import { type RegistrationPorts, registrationSettled } from '../minting/registration-settled.js';
+import { rowsRegistered } from '../minting/rows-registered.js';
+import { moveSettled } from '../ownership/move-settled.js';
+import type { Purpose } from './ledger.statements.js';
+import type { Consequences } from './settle.js';
+
+const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
+
+/** What follows, in custody, from the fate of a transaction of each purpose. */
+export const consequences = (ports: RegistrationPorts): Readonly<Record<Purpose, Consequences>> => ({
+  deploy: NOTHING,
+  register: registrationSettled(ports),
+  mint: rowsRegistered(ports),
+  move: moveSettled,
+  burn: burnSettled,
+  // Whoever had a root anchored asks for the state of its transaction.
+  anchor: NOTHING,
+});

@@ -1,0 +1,36 @@
+import { createTestClient, custom } from 'viem';
+import type { ChainNode } from './chain-node.js';
+
+// What only the embedded node can be asked for: it has a purse, a clock and a mind of its own about when to make a block.
+
+const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
+
+/** Gas on the embedded chain costs its signer money that exists nowhere else. */
+export const endow = (node: ChainNode): Promise<void> =>
+  testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
+
+/**
+ * Has one block made of what is sent meanwhile, which must fit into it. By itself the node makes one of every transaction,
+ * each at a cost that grows with all it holds. Where it makes none by itself, it is not made to.
+ */
+export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Promise<T> {
+  const test = testClient(node);
+  if (!(await test.getAutomine())) return send();
+  await test.setAutomine(false);
+  try {
+    return await send();
+  } finally {
+    await test.mine({ blocks: 1 });
+    await test.setAutomine(true);
+  }
+}
+
+/** Makes blocks by itself again, should a process have been killed while it waited for more. */
+export const makeBlocks = (node: ChainNode): Promise<void> => testClient(node).setAutomine(true);
+
+/** Sets the time of the node's next block; two transactions of one second follow each other by the node's own rule. */
+export function embeddedClock(node: ChainNode): (instant: Date) => Promise<void> {
+  const test = testClient(node);
+  const seconds = (instant: Date): bigint => BigInt(Math.floor(instant.getTime() / 1000));
+  return (instant) => test.setNextBlockTimestamp({ timestamp: seconds(instant) }).catch(() => {});
+}

@@ -1,0 +1,51 @@
+import type { Pool, PoolClient } from 'pg';
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData } from 'viem';
+import { inTransaction } from '../../lib/database/transaction.js';
+import type { BringUpPorts, Contracts } from './bring-up.js';
+import { ProductTokens } from './contracts.generated.js';
+import { storeTransactions } from './ledger.statements.js';
+
+/** Names the transaction that tells the tokens an address; the newest one is in force, or will be. */
+const REFERENCE = 'metadata ';
+
+const NEWEST = `
+  select reference from custody.chain_transaction
+   where purpose = 'deploy' and reference like '${REFERENCE}%' and state <> 'reverted' order by id desc limit 1`;
+
+/**
+ * Tells the contract of the tokens where `tokenURI` leads to, once and whenever that has changed. The transaction is
+ * stored like all others, and sent by whoever settles them. Contracts of installations from before have no such address
+ * and are left as they are.
+ */
+export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, baseUri: string): Promise<void> {
+  const { pool, node, clock } = ports;
+  const reference = `${REFERENCE}${baseUri}`;
+  if ((await named(pool)) === reference || !(await leadsSomewhere(ports, tokens))) return;
+  const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'setBaseURI', args: [baseUri] });
+  const [fees, gas] = await Promise.all([node.fees(), node.estimateGas(tokens, data)]);
+  await inTransaction(pool, async (client) => {
+    // Two processes that start at once tell it once.
+    await client.query('lock table chain_contract in exclusive mode');
+    if ((await named(client)) === reference) return;
+    const wanted = { purpose: 'deploy', reference, to: tokens, data, gas: gas * 2n } as const;
+    await storeTransactions(client, node, [wanted], fees, clock());
+  });
+}
+
+async function named(reader: Pool | PoolClient): Promise<string | undefined> {
+  const { rows } = await reader.query<{ reference: string }>(NEWEST);
+  return rows[0]?.reference;
+}
+
+/** Whether the contract in use is one whose tokens have an address to lead to. */
+async function leadsSomewhere({ node }: BringUpPorts, tokens: Contracts['tokens']): Promise<boolean> {
+  try {
+    await node.client.readContract({ address: tokens, abi: ProductTokens.abi, functionName: 'baseURI' });
+    return true;
+  } catch (error) {
+    const isOlder = (cause: unknown): boolean =>
+      cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError;
+    if (error instanceof BaseError && error.walk(isOlder)) return false;
+    throw error;
+  }
+}

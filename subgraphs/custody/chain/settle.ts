@@ -1,0 +1,151 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { offered, receiptOf } from './broadcast.js';
+import type { ChainNode, Receipt } from './chain-node.js';
+import {
+  isRegistration,
+  lockInState,
+  markConfirmed,
+  markMined,
+  markUnmined,
+  nextNonce,
+  openTransactions,
+  type Purpose,
+  type StoredTransaction,
+} from './ledger.statements.js';
+import { resendLost } from './resend-lost.js';
+
+/** What follows from a transaction's fate, in the database transaction that records it. */
+export interface Consequences {
+  /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
+  mined(
+    client: PoolClient,
+    transaction: StoredTransaction,
+    receipt: Receipt,
+    now: Date,
+    isFinal: boolean,
+  ): Promise<void>;
+  /** Deep enough in the chain to count as final. */
+  confirmed(client: PoolClient, transaction: StoredTransaction, now: Date): Promise<void>;
+  /** Mined, and refused by the contract. */
+  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
+}
+
+export interface SettlePorts {
+  readonly pool: Pool;
+  readonly node: ChainNode;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Blocks, the transaction's own included, after which it is final; at least 1. */
+  readonly confirmations: number;
+  /** The node is the embedded one, which is empty whenever it was started again. */
+  readonly embedded?: boolean;
+  readonly consequences: Readonly<Record<Purpose, Consequences>>;
+}
+
+/** Looked at in one pass; the rest in the next. */
+const PASS = 200;
+
+/** Registrations recorded beside each other: the database writes the pieces of one while those of the next are made ready. */
+const BESIDE = 3;
+
+/**
+ * Brings every open transaction one step on: finds its receipt, confirms it, sends it again when the node does not know it,
+ * or replaces it. Returns how many are still open. Safe to run again at any point, and by two processes at once.
+ */
+export async function settle(ports: SettlePorts): Promise<number> {
+  const open = await openTransactions(ports.pool, PASS);
+  if (open.length === 0) return ports.embedded ? refilled(ports) : 0;
+  const [lowest] = open;
+  if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
+  const head = await ports.node.blockNumber();
+  let left = 0;
+  const steps = sideBySide(BESIDE);
+  try {
+    for await (const { transaction, receipt } of offered(ports, open)) {
+      // Anything else may be of a piece that one before it is about.
+      if (!isRegistration(transaction.purpose)) await steps.done();
+      await steps.begin(async () => {
+        if (!(await step(ports, transaction, receipt, head))) left++;
+      });
+    }
+  } finally {
+    await steps.done();
+  }
+  return left;
+}
+
+/** Whether the transaction is final with what is known of it now. */
+async function step(
+  ports: SettlePorts,
+  transaction: StoredTransaction,
+  receipt: Receipt | null,
+  head: bigint,
+): Promise<boolean> {
+  if (transaction.state === 'mined') return confirm(ports, transaction, head);
+  return receipt !== null && recordReceipt(ports, transaction, receipt, head);
+}
+
+/** With nothing open, an embedded node is looked at all the same: what is asked of an empty one would be answered wrongly. */
+async function refilled(ports: SettlePorts): Promise<number> {
+  const next = await nextNonce(ports.pool);
+  return next > 0 && (await resendLost(ports, next)) ? 1 : 0;
+}
+
+/**
+ * Records what a block made of it; whether it is final with that. Where the block is deep enough already, which one
+ * confirmation always is, both steps are one transaction: half the commits of a batch.
+ */
+function recordReceipt(
+  { pool, consequences, clock, confirmations }: SettlePorts,
+  transaction: StoredTransaction,
+  receipt: Receipt,
+  head: bigint,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const now = clock();
+    const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
+    const state = receipt.succeeded ? (isFinal ? 'confirmed' : 'mined') : 'reverted';
+    if (!(await markMined(client, transaction.id, receipt, state, now))) return false;
+    const consequence = consequences[transaction.purpose];
+    if (!receipt.succeeded) {
+      await consequence.reverted(client, transaction, receipt, now);
+      return true;
+    }
+    await consequence.mined(client, transaction, receipt, now, isFinal);
+    return isFinal;
+  });
+}
+
+/** Blocks on a receipt's own, which the head that was asked for before it may not count yet. */
+const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;
+
+async function confirm(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
+  const { pool, node, clock, confirmations, consequences } = ports;
+  const depth = head - (transaction.blockNumber as bigint) + 1n;
+  if (depth < BigInt(confirmations)) return false;
+  const receipt = await receiptOf(node, transaction);
+  if (!receipt || receipt.blockHash !== transaction.blockHash) {
+    await backInFlight(ports, transaction);
+    return false;
+  }
+  return inTransaction(pool, async (client) => {
+    if (!(await lockInState(client, transaction.id, 'mined'))) return true;
+    const now = clock();
+    await markConfirmed(client, transaction.id, now);
+    await consequences[transaction.purpose].confirmed(client, transaction, now);
+    return true;
+  });
+}
+
+/** Its block is no longer part of the chain: the very same bytes are sent again. */
+async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
+  log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
+  await inTransaction(pool, async (client) => {
+    if (await lockInState(client, transaction.id, 'mined')) await markUnmined(client, transaction.id);
+  });
+  const [newest] = transaction.attempts;
+  if (newest) await node.send(newest.raw);
+}

@@ -1,0 +1,70 @@
+import { ContractFunctionRevertedError } from 'viem';
+import type { ChainAnswer } from '../verification/qr-verdict.rules.js';
+import type { Chain } from './chain.js';
+import type { ChainView } from './chain-view.js';
+import { ProductTokens } from './contracts.generated.js';
+
+/** A verification waits no longer than this for the chain. */
+const ANSWER_LIMIT_MS = 1_500;
+/** A registration does not change; a node is asked about one token at most this often. */
+const REMEMBER_MS = 60_000;
+const REMEMBERED = 10_000;
+
+/** Names people know chains by. */
+const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
+
+/** What reads of custody ask of the chain: bounded in time, remembered for a minute, never a false positive. */
+export function viewOf(chain: Chain, clock: () => Date): ChainView {
+  const { node, contracts } = chain;
+  const known = new Map<string, { readonly prefix: bigint; readonly until: number }>();
+
+  const prefixOf = async (tokenId: string): Promise<bigint> => {
+    const remembered = known.get(tokenId);
+    if (remembered && remembered.until > clock().getTime()) return remembered.prefix;
+    const [prefix] = await Promise.all([
+      node.client.readContract({
+        address: contracts.tokens,
+        abi: ProductTokens.abi,
+        functionName: 'uidHashPrefixOf',
+        args: [BigInt(tokenId)],
+      }),
+      // A token that was burned keeps its prefix but has no owner: asking for one reverts.
+      node.client.readContract({
+        address: contracts.tokens,
+        abi: ProductTokens.abi,
+        functionName: 'ownerOf',
+        args: [BigInt(tokenId)],
+      }),
+    ]);
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string);
+    known.set(tokenId, { prefix, until: clock().getTime() + REMEMBER_MS });
+    return prefix;
+  };
+
+  return {
+    chainId: node.chainId,
+    network: NETWORKS[node.chainId] ?? `chain-${node.chainId}`,
+    contractAddress: contracts.tokens,
+    vaultAddress: node.signer,
+    check: (tokenId, uidHash) => bounded(prefixOf(tokenId).then((prefix) => compared(prefix, uidHash), refused)),
+  };
+}
+
+const compared = (prefix: bigint, uidHash: string): ChainAnswer =>
+  prefix === ((BigInt(uidHash) >> 160n) | 1n) ? 'matches' : 'differs';
+
+/** The contract said that there is no such token, or the node did not say anything. */
+function refused(error: Error): ChainAnswer {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ContractFunctionRevertedError) return 'differs';
+  }
+  return 'unknown';
+}
+
+const bounded = (answer: Promise<ChainAnswer>): Promise<ChainAnswer> =>
+  Promise.race([
+    answer,
+    new Promise<ChainAnswer>((resolve) => {
+      setTimeout(() => resolve('unknown'), ANSWER_LIMIT_MS).unref();
+    }),
+  ]);

@@ -1,9 +1,0 @@
-import { deriveKey } from '../../lib/secrets.js';
-import { addressOf } from './address-of.js';
-
-/**
- * Wallet the platform keeps for an account: its key follows from the installation's secret, so no key is stored and none
- * can be lost without the secret. Only the contract's platform account moves tokens, on behalf of their holders.
- */
-export const walletOf = (secret: Uint8Array, accountId: number): string =>
-  addressOf(deriveKey(secret, `custody wallet ${accountId}`));

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import { ACCEPT_EVENTS, MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+
+/** Events of the first pass: few, so that they are delivered soon. */
+const FEWEST = 125;
+
+interface EventRow {
+  readonly id: string;
+  readonly type: RelayedEvent['type'];
+  readonly brand_id: number;
+  readonly item_id: number | null;
+  readonly occurred_at: Date;
+  readonly body: string;
+}
+
+/**
+ * One pass after another of handing events to integrations; each returns whether more are waiting. While there are, each
+ * takes twice as many as the one before: what a pass costs of itself must not decide how fast a backlog goes.
+ */
+export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
+  let next = FEWEST;
+  return async () => {
+    const wanted = next;
+    next = FEWEST;
+    const isFull = (await relayEvents(pool, peers, clock(), wanted)) === wanted;
+    if (isFull) next = Math.min(wanted * 2, MOST_RELAYED);
+    return isFull;
+  };
+}
+
+/**
+ * Hands events to integrations, oldest first, and notes that they were accepted. A process killed in between hands them
+ * over again, which changes nothing there. Returns how many there were.
+ */
+function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<EventRow>(
+      `select id, type, brand_id, item_id, occurred_at, body from custody.event
+        where relayed_at is null order by position limit $1 for update skip locked`,
+      [most],
+    );
+    if (rows.length === 0) return 0;
+    await peers.ask('integrations', ACCEPT_EVENTS, { events: rows.map(toRelayed) });
+    await client.query('update custody.event set relayed_at = $2 where id = any($1::uuid[])', [
+      rows.map((row) => row.id),
+      now,
+    ]);
+    return rows.length;
+  });
+}
+
+const toRelayed = (row: EventRow): RelayedEvent => ({
+  eventId: row.id,
+  type: row.type,
+  brandId: row.brand_id,
+  productId: row.item_id,
+  occurredAt: row.occurred_at.toISOString(),
+  body: row.body,
+});

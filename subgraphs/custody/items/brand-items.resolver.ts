@@ -1,0 +1,70 @@
+import { Arg, Args, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { brandItems } from './brand-items.statements.js';
+import { ITEM_STATUSES } from './item-status.rules.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+const ProductConnection = connectionType(Product, 'Product', everyone);
+
+/** All that a brand ever registered. */
+@Resolver()
+export class BrandPiecesResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => ProductConnection, {
+    description: 'Pieces of a brand in whatever state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
+  })
+  async products(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('search', () => String, {
+      nullable: true,
+      description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
+    })
+    search?: string | null,
+    @Arg('status', () => String, { nullable: true, description: 'Only pieces in this state (§3.1).' })
+    status?: string | null,
+    @Arg('modelId', () => Int, { nullable: true, description: 'Only pieces of this model.' }) modelId?: number | null,
+    @Arg('batchId', () => Int, { nullable: true, description: 'Only pieces of this lot.' }) batchId?: number | null,
+  ): Promise<Connection<Product>> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    const filters = { brandId, search: search?.trim() || null, status: known(status), modelId: modelId ?? null };
+    return connect(page, {
+      rows: (after, limit) =>
+        brandItems(context.database.pool, {
+          ...filters,
+          batchId: batchId ?? null,
+          before: numberAt(after),
+          limit,
+        }),
+      placeOf: (row) => row.id,
+      nodeOf: toProduct,
+    });
+  }
+
+  /** What the catalog asks before a brand gives identity up. */
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether a brand has a piece, in whatever state.' })
+  async brandHasPieces(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() { database }: CustodyContext,
+  ): Promise<boolean> {
+    const { rows } = await database.pool.query<{ any: boolean }>(
+      'select exists (select from item where brand_id = $1) as any',
+      [brandId],
+    );
+    return rows[0]?.any ?? false;
+  }
+}
+
+function known(status: string | null | undefined): string | null {
+  if (status == null) return null;
+  if (ITEM_STATUSES.some((one) => one === status)) return status;
+  throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: status });
+}

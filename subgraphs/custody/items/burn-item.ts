@@ -1,0 +1,91 @@
+import type { PoolClient } from 'pg';
+import { encodeFunctionData, type Hex } from 'viem';
+import { eventInstant } from '../../../schema/events/event-payload.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { requireAdministratorOf } from '../caller.js';
+import { ProductTokens } from '../chain/contracts.generated.js';
+import type { Consequences } from '../chain/settle.js';
+import type { CustodyContext } from '../context.js';
+import { appendItemEvent } from '../events/append-event.statements.js';
+import { endEverything } from '../ownership/end-processes.js';
+import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
+import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-hands.js';
+import { changeStatus, setStatus } from './change-status.js';
+import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
+import { type LockedItem, lockItem } from './lock-item.statements.js';
+
+const BURN_GAS = 100_000n;
+
+/** How a burning names its piece in the ledger. */
+export const burnReference = (itemId: number): string => `item ${itemId}`;
+const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
+
+/** The brand has a piece destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */
+export async function burnProduct(
+  context: CustodyContext,
+  productId: number,
+  reason: string | null,
+): Promise<LockedItem> {
+  const now = context.clock();
+  const { chain } = context;
+  const burning = await inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, productId);
+    requireAdministratorOf(context, item.brand_id);
+    refuseUnderWay(item, 'burn_requested');
+    await refuseWhileChangingHands(client, item.id, 'burn_requested');
+    const submitted = await changeStatus(client, item, 'burn_requested', now);
+    await endEverything(client, item.id, now);
+    await client.query('update custody.item set burn_reason = $2 where id = $1', [item.id, reason]);
+    if (!chain || item.token_id === null) return burned(client, submitted, reason, null, now);
+    const data: Hex = encodeFunctionData({
+      abi: ProductTokens.abi,
+      functionName: 'burn',
+      args: [BigInt(item.token_id)],
+    });
+    const burn = { purpose: 'burn' as const, reference: burnReference(item.id), to: chain.contracts.tokens, data };
+    await chain.submit(client, { ...burn, gas: BURN_GAS });
+    return submitted;
+  });
+  chain?.broadcast();
+  return burning;
+}
+
+async function burned(
+  client: PoolClient,
+  item: LockedItem,
+  reason: string | null,
+  txHash: string | null,
+  now: Date,
+): Promise<LockedItem> {
+  const gone = await setStatus(client, item, nextItemStatus(item.status, 'burn_confirmed'), 'burn_confirmed', now);
+  await client.query('update custody.item set burned_at = $2 where id = $1', [item.id, now]);
+  const fields = { reason, tx_hash: txHash, burned_at: eventInstant(now) };
+  await appendItemEvent(client, gone, 'product.burned', fields, now);
+  return gone;
+}
+
+/** What follows when a token was burned, or when the contract refused to. */
+export const burnSettled: Consequences = {
+  async mined(client, { reference }, { hash }, now) {
+    const item = await lockItem(client, itemOf(reference));
+    if (item.status === 'burned') return;
+    const { rows } = await client.query<{ burn_reason: string | null }>(
+      'select burn_reason from custody.item where id = $1',
+      [item.id],
+    );
+    await burned(client, item, rows[0]?.burn_reason ?? null, hash, now);
+  },
+  async confirmed() {},
+  async reverted(client, { reference }, _receipt, now) {
+    const item = await lockItem(client, itemOf(reference));
+    const before = { left: item.status_before_leaving, theft: item.status_before_theft };
+    if (item.status === 'burn_submitted') {
+      const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
+      await setStatus(client, item, back, 'burn_given_up', now);
+    } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
+      // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
+      const back = statusOfComeback(before, { stolen: false, registered: true });
+      await client.query('update custody.item set status_before_theft = $2 where id = $1', [item.id, back]);
+    }
+  },
+};

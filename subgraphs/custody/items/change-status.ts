@@ -1,0 +1,39 @@
+import type { PoolClient } from 'pg';
+import { appendItemEvent } from '../events/append-event.statements.js';
+import { type ItemStatus, type ItemTrigger, nextItemStatus } from './item-status.rules.js';
+import type { LockedItem } from './lock-item.statements.js';
+
+/** Moves a locked item along the table of §3.1 and tells of it, inside the caller's transaction. */
+export function changeStatus(
+  client: PoolClient,
+  item: LockedItem,
+  trigger: ItemTrigger,
+  now: Date,
+): Promise<LockedItem> {
+  return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
+}
+
+/** The same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
+export async function setStatus(
+  client: PoolClient,
+  item: LockedItem,
+  to: ItemStatus,
+  reason: string,
+  now: Date,
+  tell = true,
+): Promise<LockedItem> {
+  const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
+  const status_before_leaving = LEAVING.includes(to) ? item.status : item.status_before_leaving;
+  await client.query(
+    'update custody.item set status = $2, status_before_theft = $3, status_before_leaving = $4 where id = $1',
+    [item.id, to, status_before_theft, status_before_leaving],
+  );
+  if (tell && to !== item.status) {
+    const fields = { from_status: item.status, to_status: to, reason };
+    await appendItemEvent(client, item, 'product.status_changed', fields, now);
+  }
+  return { ...item, status: to, status_before_theft, status_before_leaving };
+}
+
+/** States that an item may come back from, as what it was. */
+const LEAVING: readonly ItemStatus[] = ['burn_submitted', 'archived', 'superseded'];

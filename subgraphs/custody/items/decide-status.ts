@@ -1,0 +1,35 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
+import { changeStatus, setStatus } from './change-status.js';
+import { type ItemTrigger, nextItemStatus, statusOfComeback } from './item-status.rules.js';
+import { type LockedItem, lockItem } from './lock-item.statements.js';
+
+/** What the brand decides about a piece without anything happening to it. */
+export type BrandDecision = Extract<
+  ItemTrigger,
+  'withdrawn' | 'replaced' | 'returned_to_catalog' | 'revoked_by_brand' | 'reinstated_by_brand'
+>;
+
+/** Withdraws a piece from the catalog or puts it back, revokes or reinstates it: along the table of §3.1. */
+export function decideStatus(context: CustodyContext, productId: number, decision: BrandDecision): Promise<LockedItem> {
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, productId);
+    requireAdministratorOf(context, item.brand_id);
+    refuseUnderWay(item, decision);
+    if (decision !== 'returned_to_catalog') return changeStatus(client, item, decision, now);
+    nextItemStatus(item.status, decision);
+    const { rowCount } = await client.query(
+      `select from custody.item where serial = $1 and id <> $2 and status not in ('burned', 'superseded', 'archived')`,
+      [item.serial, item.id],
+    );
+    // Of several records of one serial only one resolves (§4.24).
+    if (rowCount) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'replaced', trigger: decision });
+    const before = { left: item.status_before_leaving, theft: item.status_before_theft };
+    const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: item.mined_at !== null });
+    return setStatus(client, item, back, decision, now);
+  });
+}

@@ -1,0 +1,76 @@
+import { asCertificateNumber } from '../certificates/certificate-number.rules.js';
+import { canonicalSerial } from './serial.rules.js';
+import { canonicalTokenId } from './token-id.rules.js';
+import { canonicalUidHash, lenientUidHash } from './uid-hash.rules.js';
+
+/** Ways to name an item (§2.1). */
+export const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
+export type IdentifierForm = (typeof IDENTIFIER_FORMS)[number];
+
+/** Places where an identifier is accepted; each has its own forms and their order. */
+export const IDENTIFIER_SURFACES = [
+  'certificate',
+  'product',
+  'timeline',
+  'passport',
+  'partner',
+  'qr',
+  'serial',
+  'page',
+] as const;
+export type IdentifierSurface = (typeof IDENTIFIER_SURFACES)[number];
+
+/** One thing to look for, in the form it is stored. */
+export interface Lookup {
+  readonly form: IdentifierForm;
+  readonly value: string;
+  /** Destroyed and withdrawn items answer too. */
+  readonly evenGone: boolean;
+}
+
+type Reader = (value: string) => string | null;
+
+interface FormRule {
+  readonly form: IdentifierForm;
+  readonly read: Reader;
+  readonly evenGone?: true;
+}
+
+const uidHash: FormRule = { form: 'uid_hash', read: canonicalUidHash };
+const bareUidHash: FormRule = { form: 'uid_hash', read: lenientUidHash };
+const tokenId: FormRule = { form: 'token_id', read: canonicalTokenId };
+const certificate: FormRule = { form: 'certificate_number', read: asCertificateNumber };
+const serial: FormRule = { form: 'serial', read: canonicalSerial };
+
+const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
+  // §4.14: the number first, and it answers whatever became of the item.
+  certificate: [{ ...certificate, evenGone: true }, uidHash, tokenId, serial],
+  // §4.17
+  product: [bareUidHash, tokenId, serial, certificate],
+  // §4.16
+  timeline: [uidHash, tokenId, serial],
+  // §4.18
+  passport: [uidHash, tokenId, serial],
+  // §2.1, §4.6, §4.9, §4.10
+  partner: [uidHash, tokenId, certificate, serial],
+  // §4.23
+  qr: [bareUidHash],
+  // §4.24
+  serial: [{ ...serial, evenGone: true }],
+  // Where §4.24 leads for what is gone: the page only says that it is.
+  page: [
+    { ...uidHash, evenGone: true },
+    { ...tokenId, evenGone: true },
+    { ...serial, evenGone: true },
+  ],
+};
+
+/** What to look for, in order, when someone sends `value` to a surface; empty when it can designate nothing. */
+export function lookupsFor(surface: IdentifierSurface, value: string): readonly Lookup[] {
+  const lookups: Lookup[] = [];
+  for (const rule of FORMS[surface]) {
+    const read = rule.read(value);
+    if (read !== null) lookups.push({ form: rule.form, value: read, evenGone: rule.evenGone ?? false });
+  }
+  return lookups;
+}

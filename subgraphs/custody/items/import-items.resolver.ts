@@ -1,0 +1,50 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { beginImport, finishImport, type ImportedProduct, importsPending } from './import-items.js';
+
+/** What only the manifest importer does: pieces with given serials, dates and states. */
+@Resolver()
+export class ImportProductsResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Int, { description: 'Creates and registers the pieces that are not there; answers how many.' })
+  beginProductImport(
+    @Ctx() context: CustodyContext,
+    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+  ): Promise<number> {
+    return beginImport(context, products);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Int, { description: 'Imported pieces whose registration is not final yet.' })
+  productImportsPending(@Ctx() context: CustodyContext): Promise<number> {
+    return importsPending(context);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Int, { nullable: true, description: 'Number of the piece that an import knows by this key.' })
+  async importedProduct(
+    @Ctx() { database }: CustodyContext,
+    @Arg('key', () => String) key: string,
+  ): Promise<number | null> {
+    const { rows } = await database.pool.query<{ id: number }>('select id from custody.item where import_key = $1', [
+      key,
+    ]);
+    return rows[0]?.id ?? null;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'Brings imported pieces to what is described of them.' })
+  async finishProductImport(
+    @Ctx() context: CustodyContext,
+    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+  ): Promise<boolean> {
+    await finishImport(context, products);
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+import type { CustodyContext } from '../context.js';
+import type { HistoryPlace, MovementRow, VerificationRow } from './history.statements.js';
+import {
+  type Holder,
+  newestFirst,
+  type TimelineEntry,
+  type TimelineFacts,
+  timelineEntry,
+} from './timeline-entry.rules.js';
+import { clearAddresses, viewOf } from './timeline-view.js';
+
+/** A page of the public history of an item as the caller may see it, newest first (§2.10), at most `MOST_ROWS` of it. */
+export async function itemHistory(
+  context: CustodyContext,
+  item: { readonly id: number; readonly brandId: number },
+  before: HistoryPlace | null,
+  limit: number,
+): Promise<TimelineEntry[]> {
+  const view = viewOf(context.principal, item.brandId);
+  const { history } = context;
+  const [movements, verifications] = await Promise.all(
+    before
+      ? [history.earlierMovements(item.id, before), history.earlierVerifications(item.id, before)]
+      : [history.movements(item.id), history.verifications(item.id)],
+  );
+  const people = movements.flatMap((row) => [row.from_account_id, row.to_account_id]).filter((id) => id !== null);
+  const addresses = view === 'clear' ? await clearAddresses(context, people) : new Map<number, string>();
+  const facts = [...movements.map((row) => movementFacts(row, addresses)), ...verifications.map(verificationFacts)];
+  return facts
+    .sort(newestFirst)
+    .slice(0, limit)
+    .map((fact) => timelineEntry(fact, view));
+}
+
+function holder(
+  role: 'mint' | 'vault' | 'owner',
+  masked: string | null,
+  accountId: number | null,
+  addresses: ReadonlyMap<number, string>,
+): Holder {
+  if (role !== 'owner') return { role };
+  return { role, masked: masked ?? '', email: (accountId === null ? undefined : addresses.get(accountId)) ?? null };
+}
+
+const movementFacts = (row: MovementRow, addresses: ReadonlyMap<number, string>): TimelineFacts => ({
+  kind: 'transfer',
+  eventId: row.event_id,
+  at: row.at,
+  from: holder(row.from_role, row.from_masked, row.from_account_id, addresses),
+  to: holder(row.to_role, row.to_masked, row.to_account_id, addresses),
+  fromAddress: row.from_address,
+  toAddress: row.to_address,
+  comment: row.comment,
+});
+
+const verificationFacts = (row: VerificationRow): TimelineFacts => ({
+  kind: 'verify',
+  eventId: row.event_id,
+  at: row.at,
+  source: row.source,
+  signature: row.signature,
+  isValid: row.is_valid,
+});

@@ -1,0 +1,80 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+
+/** What an item to register names of the catalog. */
+export interface NamedSubject {
+  readonly modelId?: number | null;
+  readonly batchId?: number | null;
+}
+
+const SUBJECTS = `
+  query SubjectsOfItems($subjects: [_Any!]!) {
+    _entities(representations: $subjects) {
+      ... on ProductModel { modelId: id brand { id } }
+      ... on ProductBatch { batchId: id brand { id } model { id } }
+    }
+  }`;
+
+interface Owned {
+  readonly brand: { readonly id: number };
+}
+type FoundModel = Owned & { readonly modelId: number };
+type FoundBatch = Owned & { readonly batchId: number; readonly model: { readonly id: number } };
+
+/** Models of a brand, and the models of its lots by the number of the lot. */
+interface Known {
+  readonly models: ReadonlySet<number>;
+  readonly modelOfBatch: ReadonlyMap<number, number>;
+}
+
+/**
+ * The same items, each lot with its model beside it. Throws `INVALID_INPUT` for a model or lot that is not of the brand:
+ * one of another brand is refused like one that does not exist, and so is a lot of another model.
+ */
+export async function withKnownSubjects<Item extends NamedSubject>(
+  peers: Peers,
+  brandId: number,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const known = await subjectsOf(peers, brandId, items);
+  const faults = items.flatMap((item, at) => faultsOf(item, at, known));
+  if (faults.length > 0) throw invalidInput(...faults);
+  return items.map((item) =>
+    item.batchId == null ? item : { ...item, modelId: known.modelOfBatch.get(item.batchId) as number },
+  );
+}
+
+async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSubject[]): Promise<Known> {
+  const numbers = (field: keyof NamedSubject) => [
+    ...new Set(items.flatMap((item) => (item[field] == null ? [] : [item[field]]))),
+  ];
+  const subjects = [
+    ...numbers('modelId').map((id) => ({ __typename: 'ProductModel', id })),
+    ...numbers('batchId').map((id) => ({ __typename: 'ProductBatch', id })),
+  ];
+  if (subjects.length === 0) return { models: new Set(), modelOfBatch: new Map() };
+  type Answer = { _entities: readonly (FoundModel | FoundBatch | null)[] };
+  const { _entities } = await peers.ask<Answer>('catalog', SUBJECTS, { subjects });
+  const owned = _entities.filter((found) => found?.brand.id === brandId);
+  return {
+    models: new Set(owned.flatMap((found) => (found && 'modelId' in found ? [found.modelId] : []))),
+    modelOfBatch: new Map(
+      owned.flatMap((found) => (found && 'batchId' in found ? [[found.batchId, found.model.id] as const] : [])),
+    ),
+  };
+}
+
+function faultsOf({ modelId, batchId }: NamedSubject, at: number, { models, modelOfBatch }: Known): InputFault[] {
+  const fault = (field: string, message: string, input: unknown): InputFault => ({
+    type: 'unknown',
+    path: ['items', at, field],
+    message,
+    input,
+  });
+  if (modelId != null && !models.has(modelId)) return [fault('modelId', 'No such model', modelId)];
+  if (batchId == null) return [];
+  const modelOfLot = modelOfBatch.get(batchId);
+  const isOfModel = modelOfLot !== undefined && (modelId == null || modelId === modelOfLot);
+  return isOfModel ? [] : [fault('batchId', 'No such lot of the model', batchId)];
+}

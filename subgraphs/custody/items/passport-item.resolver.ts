@@ -1,0 +1,68 @@
+import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { PassportItem, PassportItemProof, PassportItemState, toPassportItem } from './passport-item.type.js';
+import { resolveItem } from './resolve-item.js';
+
+const VERIFICATIONS = `
+  select count(*)::int as count, max(at) as last_at from custody.verification where item_id = $1`;
+
+/** What passports asks custody. */
+@Resolver()
+export class PassportItemResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => PassportItem, {
+    nullable: true,
+    description:
+      'A piece by a form of identifier that the passport routes accept, or by number, whatever became of it; null when there is none.',
+  })
+  async passportItem(
+    @Ctx() { items }: CustodyContext,
+    @Arg('identifier', () => String, { nullable: true, description: 'Chip hash, token id or serial.' })
+    identifier?: string,
+    @Arg('id', () => Int, { nullable: true, description: 'Internal number.' }) id?: number,
+  ): Promise<PassportItem | null> {
+    const row = identifier == null ? await items.byId(id as number) : await resolveItem(items, 'passport', identifier);
+    return row ? toPassportItem(row) : null;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => PassportItemProof, { description: 'Registration and verifications of a piece. Refusals: NOT_FOUND.' })
+  async passportItemProof(
+    @Ctx() { items, database, chainView }: CustodyContext,
+    @Arg('id', () => Int, { description: 'Internal number.' }) id: number,
+  ): Promise<PassportItemProof> {
+    const row = await items.byId(id);
+    if (!row) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    const { rows } = await database.pool.query<{ count: number; last_at: Date | null }>({
+      name: 'verification_count_of_item',
+      text: VERIFICATIONS,
+      values: [id],
+    });
+    const registered = row.mined_at !== null;
+    return {
+      txHash: registered ? row.tx_hash : null,
+      tokenId: registered ? row.token_id : null,
+      contractAddress: chainView?.contractAddress ?? null,
+      minedAt: row.mined_at,
+      verificationCount: rows[0]?.count ?? 0,
+      lastVerifiedAt: rows[0]?.last_at ?? null,
+    };
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [PassportItemState], { description: 'States of many pieces; unknown numbers are left out.' })
+  async passportItemStates(
+    @Ctx() { items }: CustodyContext,
+    @Arg('ids', () => [Int], { description: 'Internal numbers.' }) ids: number[],
+  ): Promise<PassportItemState[]> {
+    const rows = await Promise.all(ids.map((id) => items.byId(id)));
+    return rows.flatMap((row) =>
+      row ? [{ id: row.id, status: row.status, declaredStolen: row.declared_stolen }] : [],
+    );
+  }
+}

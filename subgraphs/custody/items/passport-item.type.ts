@@ -1,0 +1,108 @@
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { ItemRow } from './item.statements.js';
+import { isResolvable } from './item-status.rules.js';
+import { tokenIdOf } from './token-id.rules.js';
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'A piece, as far as its passport needs to know it.' })
+export class PassportItem {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+
+  @Field(() => Int, { description: 'Brand.' })
+  brandId!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field(() => Int, { description: 'Category.' })
+  categoryId!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Model.' })
+  modelId!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Batch.' })
+  batchId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Serial.' })
+  serial!: string | null;
+
+  @Field({ description: 'Chip hash.' })
+  uidHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Token; null until the registration is confirmed.' })
+  tokenId!: string | null;
+
+  @Field({ description: 'Token that the registration gives it, whether confirmed or not.' })
+  ownToken!: string;
+
+  @Field({ description: 'Name of the product.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its own image, as given.' })
+  imageUrl!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Account of the current owner; null while nobody claimed it.' })
+  ownerAccountId!: number | null;
+
+  @Field({ description: 'False once destroyed or withdrawn.' })
+  inCatalog!: boolean;
+}
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'State of a piece, for the status of its credential.' })
+export class PassportItemState {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+
+  @Field({ description: 'One of the ten states of §3.1.' })
+  status!: string;
+
+  @Field({ description: 'A theft report is open.' })
+  declaredStolen!: boolean;
+}
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'What custody adds to the proof of a passport.' })
+export class PassportItemProof {
+  @Field(() => String, { nullable: true, description: 'Transaction of the registration.' })
+  txHash!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Token.' })
+  tokenId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Contract the token lives in.' })
+  contractAddress!: string | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was registered.' })
+  minedAt!: Date | null;
+
+  @Field(() => Int, { description: 'Verifications so far.' })
+  verificationCount!: number;
+
+  @Field(() => Timestamp, { nullable: true, description: 'The newest of them.' })
+  lastVerifiedAt!: Date | null;
+}
+
+/** A token and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+export const toPassportItem = (row: ItemRow): PassportItem => ({
+  id: row.id,
+  brandId: row.brand_id,
+  brandCode: row.brand_code,
+  categoryId: row.category_id,
+  modelId: row.model_id,
+  batchId: row.batch_id,
+  serial: row.serial,
+  uidHash: row.uid_hash,
+  tokenId: row.mined_at === null ? null : row.token_id,
+  ownToken: row.token_id ?? tokenIdOf(row.uid_hash),
+  name: row.product_name,
+  imageUrl: row.image_url,
+  ownerAccountId: row.owner_account_id,
+  inCatalog: isResolvable(row.status),
+});

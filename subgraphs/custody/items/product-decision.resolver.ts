@@ -1,0 +1,73 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { burnProduct } from './burn-item.js';
+import { type BrandDecision, decideStatus } from './decide-status.js';
+import { Product } from './product.type.js';
+import { toProduct } from './to-product.js';
+
+const brand = roles('brand_admin', 'operator');
+
+async function decided(context: CustodyContext, productId: number, decision: BrandDecision): Promise<Product> {
+  return toProduct(await decideStatus(context, productId, decision));
+}
+
+/** What a brand decides about a piece (§3.1). */
+@Resolver()
+export class ProductDecisionResolver {
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Has a piece destroyed: `burn_submitted`, then `burned` once its token is.' })
+  async burnProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
+  ): Promise<Product> {
+    return toProduct(await burnProduct(context, productId, reason ?? null));
+  }
+
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Takes a piece out of the catalog: `archived`.' })
+  withdrawProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
+    return decided(context, productId, 'withdrawn');
+  }
+
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Another record replaces this one: `superseded`.' })
+  supersedeProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
+    return decided(context, productId, 'replaced');
+  }
+
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Puts a withdrawn piece back into the catalog.' })
+  restoreProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
+    return decided(context, productId, 'returned_to_catalog');
+  }
+
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Revokes a piece: it is no longer vouched for.' })
+  revokeProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
+    return decided(context, productId, 'revoked_by_brand');
+  }
+
+  @Access(brand)
+  @Mutation(() => Product, { description: 'Vouches for a revoked piece again.' })
+  reinstateProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+  ): Promise<Product> {
+    return decided(context, productId, 'reinstated_by_brand');
+  }
+}

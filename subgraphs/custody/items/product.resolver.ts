@@ -1,0 +1,137 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { BatchKey, BrandKey, CategoryKey, ModelKey, PictureKey } from '../foreign.types.js';
+import type { IdentifierSurface } from './identifier-forms.rules.js';
+import { Product } from './product.type.js';
+import { resolveItem } from './resolve-item.js';
+import { toProduct } from './to-product.js';
+
+@Resolver(() => Product)
+export class ProductResolver {
+  @Access(everyone)
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'An item in the catalog by any form of identifier that a surface accepts, in its order (§2.1); null when none is meant.',
+  })
+  async product(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
+    identifier: string,
+    @Arg('surface', () => String, {
+      defaultValue: 'product',
+      description: 'Whose forms and order apply: `product` (default: §4.17), `timeline` (§4.16) or `passport` (§4.18).',
+    })
+    surface: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
+    brandId?: number | null,
+  ): Promise<Product | null> {
+    const row = await resolveItem(
+      context.items,
+      surfaceNamed(surface),
+      identifier,
+      brandId == null ? undefined : [brandId],
+    );
+    return row ? toProduct(row) : null;
+  }
+
+  @Access(everyone)
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'The item that bears a printed serial, destroyed and withdrawn ones included (§4.24). Of those only its brand and its owner read more than what it was.',
+  })
+  async printedProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('serial', () => String, { description: 'As printed or typed.' }) serial: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
+    brandId?: number | null,
+  ): Promise<Product | null> {
+    const row = await resolveItem(context.items, 'serial', serial, brandId == null ? undefined : [brandId]);
+    return row ? toProduct(row) : null;
+  }
+
+  @Access(everyone)
+  @Query(() => Product, {
+    nullable: true,
+    description:
+      'The item whose page an address names, destroyed and withdrawn ones included: their page says that they are gone. Of those only its brand and its owner read more than what it was.',
+  })
+  async productOfPage(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => String, { description: 'Chip hash, token id or serial.' }) identifier: string,
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's." }) brandId?: number | null,
+  ): Promise<Product | null> {
+    const row = await resolveItem(context.items, 'page', identifier, brandId == null ? undefined : [brandId]);
+    return row ? toProduct(row) : null;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BrandKey, { description: 'Who sells it and answers for it.' })
+  brand(@Root() { brandId }: Product): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => CategoryKey, { description: 'Its category.' })
+  category(@Root() { categoryId }: Product): CategoryKey {
+    return { id: categoryId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => ModelKey, { nullable: true, description: 'Its model, where it is known.' })
+  model(@Root() { modelId }: Product): ModelKey | null {
+    return modelId === null ? null : { id: modelId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BatchKey, { nullable: true, description: 'Its batch (lot), where it is known.' })
+  batch(@Root() { batchId }: Product): BatchKey | null {
+    return batchId === null ? null : { id: batchId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PictureKey, { nullable: true, description: 'Its own image, or null.' })
+  ownImage(@Root() { ownImageUrl }: Product): PictureKey | null {
+    return ownImageUrl === null ? null : { sourceUrl: ownImageUrl };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What its QR code says: the short address of §4.24; null for a piece without a serial.',
+  })
+  qrAddress(@Root() { serial }: Product, @Ctx() { publicUrl }: CustodyContext): string | null {
+    return serial === null ? null : `${publicUrl}/p/${serial}`;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, { description: 'Contract its token lives in; empty where no chain is configured.' })
+  contractAddress(@Ctx() { chainView }: CustodyContext): string {
+    return chainView?.contractAddress ?? '';
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, { description: 'Network of that contract, for people; empty where there is none.' })
+  network(@Ctx() { chainView }: CustodyContext): string {
+    return chainView?.network ?? '';
+  }
+}
+
+/** Surfaces that find what is in the catalog and nothing else: no caller gains by choosing among them. */
+const CHOSEN_BY_CALLERS = ['product', 'timeline', 'passport'] as const satisfies readonly IdentifierSurface[];
+
+function surfaceNamed(name: string): IdentifierSurface {
+  const surface = CHOSEN_BY_CALLERS.find((known) => known === name);
+  if (surface) return surface;
+  throw invalidInput({ type: 'enum', path: ['surface'], message: 'Unknown surface', input: name });
+}
+
+/** Loads a piece named by another subgraph; destroyed and withdrawn ones too, for their passports outlive them. */
+export async function productReference(key: { id: number }, context: CustodyContext): Promise<Product | null> {
+  const row = await context.items.byId(key.id);
+  return row ? toProduct(row) : null;
+}

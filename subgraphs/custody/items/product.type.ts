@@ -1,0 +1,73 @@
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofProduct } from '../belonging.js';
+import type { ItemStatus } from './item-status.rules.js';
+
+/** A piece. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
+@Access(everyone)
+@BelongsTo(ofProduct)
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'One registered piece: it has a serial, a chip hash, a token and a history.' })
+export class Product {
+  @Field(() => Int, { description: 'Internal number.' })
+  id!: number;
+
+  @Field(() => String, { nullable: true, description: 'Serial number in canonical form (§2.1).' })
+  serial!: string | null;
+
+  @Field({ description: 'Chip hash: `0x` and 64 hexadecimal digits.' })
+  uidHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Token id as digits; null until the registration is confirmed.' })
+  tokenId!: string | null;
+
+  @Field({ description: 'Name of the product.' })
+  name!: string;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field(() => String, { description: 'One of the ten states of §3.1.' })
+  status!: ItemStatus;
+
+  @Field({ description: 'True when the status is `mined` or `written`.' })
+  isVerified!: boolean;
+
+  @Field({ description: 'True while a theft report is open.' })
+  declaredStolen!: boolean;
+
+  @Field({ description: 'False for a piece without identity (offer `compliance`).' })
+  identityIncluded!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Transaction that registered it; null until then.' })
+  txHash!: string | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was registered on the chain; null until then.' })
+  registeredAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: '`active` when it has a certificate in force, else null.' })
+  certificateStatus!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of the metadata it was registered with.' })
+  metadataUri!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of its own image as given, or null.' })
+  ownImageUrl!: string | null;
+
+  @Field({ description: 'True while nobody claimed it: the vault holds it.' })
+  currentOwnerIsVault!: boolean;
+
+  @Field({
+    description: 'False once destroyed or withdrawn: such a piece is found by its printed serial only (§4.24).',
+  })
+  inCatalog!: boolean;
+
+  readonly brandId!: number;
+  readonly categoryId!: number;
+  readonly modelId!: number | null;
+  readonly batchId!: number | null;
+  readonly ownerAccountId!: number | null;
+  readonly ownerMasked!: string | null;
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from '../../lib/crypto/random.js';
+
+/** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
+export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export const SERIAL_LENGTH = 12;
+
+const SERIAL = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+// Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which nobody printed.
+const FOLDABLE = /^[0-9A-Za-z]{12}$/;
+
+/** The canonical form of a serial as someone typed it (§2.1); null when it designates nothing. */
+export function canonicalSerial(value: string): string | null {
+  const trimmed = value.trim();
+  if (!FOLDABLE.test(trimmed)) return null;
+  const folded = trimmed.toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
+  return SERIAL.test(folded) ? folded : null;
+}
+
+/**
+ * Twelve characters drawn uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias.
+ * `random` gives that many random bytes.
+ */
+export function generateSerial(random: (bytes: number) => Uint8Array = randomBytes): string {
+  let serial = '';
+  for (const byte of random(SERIAL_LENGTH)) serial += SERIAL_ALPHABET[byte & 31];
+  return serial;
+}

@@ -1,0 +1,65 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/graphql/connection.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { holds } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import type { HistoryPlace } from './history.statements.js';
+import { itemHistory } from './item-history.js';
+import { Product } from './product.type.js';
+import { TimelineEntry } from './timeline.type.js';
+import { clearAddresses, viewOf } from './timeline-view.js';
+
+const TimelineConnection = connectionType(TimelineEntry, 'TimelineEntry', everyone);
+
+const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function placeIn(after: string | null): HistoryPlace | null {
+  if (after === null) return null;
+  const [, at = '', eventId = ''] = PLACE.exec(after) ?? [];
+  if (Number.isNaN(Date.parse(at))) throw notACursor(after);
+  return { at, eventId };
+}
+
+/** What happened to an item that is gone from the catalog is told to its brand and its owner alone. */
+const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
+  inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);
+
+@Resolver(() => Product)
+export class TimelineResolver {
+  @Access(everyone)
+  @FieldResolver(() => TimelineConnection, {
+    description:
+      'Its history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
+  })
+  timeline(
+    @Root() product: Product,
+    @Ctx() context: CustodyContext,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<TimelineEntry>> {
+    return connect(page, {
+      rows: async (after, limit) =>
+        isToldOf(context, product) ? itemHistory(context, product, placeIn(after), limit) : [],
+      placeOf: ({ timestamp, eventId }) => `${timestamp.toISOString()}|${eventId}`,
+      nodeOf: (entry) => entry,
+    });
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Its owner, masked but for its brand and operators; null while the vault holds it.',
+  })
+  async currentOwnerEmail(@Root() product: Product, @Ctx() context: CustodyContext): Promise<string | null> {
+    if (!isToldOf(context, product)) return null;
+    const { ownerAccountId, ownerMasked, brandId } = product;
+    if (viewOf(context.principal, brandId) === 'masked' || ownerAccountId === null) return ownerMasked;
+    return (await clearAddresses(context, [ownerAccountId])).get(ownerAccountId) ?? ownerMasked;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Boolean, { description: 'True when the calling account is its current owner.' })
+  isOwner(@Root() { ownerAccountId }: Product, @Ctx() { principal }: CustodyContext): boolean {
+    return principal.kind === 'account' && ownerAccountId === principal.accountId;
+  }
+}

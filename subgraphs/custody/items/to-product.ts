@@ -1,0 +1,33 @@
+import type { ItemRow } from './item.statements.js';
+import { isResolvable, isVerified } from './item-status.rules.js';
+import type { Product } from './product.type.js';
+
+/** Row → graph. A token id and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+export function toProduct(row: ItemRow): Product {
+  const registered = row.mined_at !== null;
+  return {
+    id: row.id,
+    serial: row.serial,
+    uidHash: row.uid_hash,
+    tokenId: registered ? row.token_id : null,
+    name: row.product_name,
+    brandCode: row.brand_code,
+    status: row.status,
+    isVerified: isVerified(row.status),
+    declaredStolen: row.declared_stolen,
+    identityIncluded: row.identity,
+    txHash: registered ? row.tx_hash : null,
+    registeredAt: row.mined_at,
+    certificateStatus: row.certificate_active ? 'active' : null,
+    metadataUri: row.metadata_uri,
+    ownImageUrl: row.image_url,
+    currentOwnerIsVault: row.owner_account_id === null && row.owner_masked === null,
+    inCatalog: isResolvable(row.status),
+    brandId: row.brand_id,
+    categoryId: row.category_id,
+    modelId: row.model_id,
+    batchId: row.batch_id,
+    ownerAccountId: row.owner_account_id,
+    ownerMasked: row.owner_masked,
+  };
+}

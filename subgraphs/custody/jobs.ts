@@ -1,0 +1,99 @@
+import type { Logger } from 'pino';
+import type { Database } from '../lib/database/database.js';
+import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
+import { createLoop, type Loop } from '../lib/jobs/loop.js';
+import { forgetAttempts } from '../lib/windows/attempts.js';
+import { ATTEMPT_MEMORY_SECONDS } from '../lib/windows/limits.js';
+import { expireLife } from './after-sales/expire-life.job.js';
+import type { CustodyContext } from './context.js';
+import { EVENT_DAYS, pruneEvents } from './events/prune-events.job.js';
+import { eventRelay } from './events/relay-events.job.js';
+import { addMintJob, CUSTODY_JOBS, mintBatch } from './minting/mint-batch.job.js';
+import { pruneBatches } from './minting/prune-batches.job.js';
+import { releaseQuota } from './minting/release-quota.job.js';
+import { handBackItems } from './ownership/hand-back-items.js';
+import { keyProofCodes } from './repair/key-proof-codes.job.js';
+
+/** §2.3: what an old batch still answers is its second shape. */
+const DETAIL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Everything of custody that runs later or by itself. `settling` is the chain's own loop. */
+export function custodyJobs(
+  context: CustodyContext,
+  database: Database,
+  databaseUrl: string,
+  log: Logger,
+  settling: Loop | null,
+): Jobs {
+  const { pool } = database;
+  const { chain, technicalKey, clock, peers, ports } = context;
+  const queue = createJobs({
+    databaseUrl,
+    schema: CUSTODY_JOBS,
+    log,
+    concurrency: 4,
+    tasks: {
+      async mintRows(payload) {
+        if (!chain) throw new Error('No chain is configured');
+        await mintBatch({ pool, chain, technicalKey, clock }, payload as { batchId: number });
+      },
+      // Added by the version before, whose processes must not go on with what this one has begun.
+      mintBatch: (payload) => addMintJob(pool, (payload as { batchId: number }).batchId),
+      pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
+      keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
+      forgetAttempts: () => {
+        const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
+        return forgetAttempts(pool, 'custody', before);
+      },
+      pruneBatches: () => {
+        const now = clock();
+        const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
+        return pruneBatches(pool, before, now);
+      },
+    },
+    crontab: '17 * * * * pruneBatches\n37 * * * * pruneEvents\n*/10 * * * * keyProofCodes\n47 * * * * forgetAttempts',
+  });
+  const loops = [
+    createLoop({
+      name: 'events',
+      pass: eventRelay(pool, peers, clock),
+      log,
+      // How long the first event after a pause waits.
+      idleMs: 50,
+      busyMs: 0,
+      troubleMs: 1_000,
+    }),
+    createLoop({
+      name: 'quota',
+      pass: () => releaseQuota(pool, peers, clock()),
+      log,
+      idleMs: 1_000,
+      busyMs: 0,
+      troubleMs: 5_000,
+    }),
+    createLoop({
+      name: 'expiries',
+      pass: async () => {
+        const more = await expireLife(pool, clock());
+        return (await handBackItems(context)) || more;
+      },
+      log,
+      idleMs: 5_000,
+      busyMs: 0,
+      troubleMs: 10_000,
+    }),
+    ...(settling ? [settling] : []),
+  ];
+  return {
+    async start() {
+      await queue.start();
+      await keyProofCodes(pool, context.proofCodeKey);
+      for (const loop of loops) loop.start();
+    },
+    async stop() {
+      await queue.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import type { CustodyContext } from '../context.js';
+import type { RetailersOfBrands } from './shipment.statements.js';
+
+/** The calling distributor contact, active for at least one brand (§7.3). */
+export function callingContact({ principal }: Pick<CustodyContext, 'principal'>): AccountPrincipal {
+  if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  if (principal.role !== 'distributor') throw new DomainError('DISTRIBUTOR_ACCOUNT_REQUIRED');
+  if (principal.contacts.length === 0) throw new DomainError('DISTRIBUTOR_ACCESS_REQUIRED');
+  return principal;
+}
+
+/** Points of sale a contact acts for, each for the brand whose contact it is there. */
+export const retailersOf = ({ contacts }: AccountPrincipal): RetailersOfBrands => ({
+  brandIds: contacts.map(({ brandId }) => brandId),
+  retailerIds: contacts.map(({ retailerId }) => retailerId),
+});
+
+const CONTACTS = 'query ContactsOfBrand($brandId: Int!) { distributorContacts(brandId: $brandId) { id alertsOptIn } }';
+
+/** Points of sale for which brands turned the out-of-territory view on. Throws `TERRITORY_VIEW_OFF` when none did. */
+export async function watchedRetailers(context: CustodyContext): Promise<RetailersOfBrands> {
+  const caller = callingContact(context);
+  const { contacts } = caller;
+  const brands = [...new Set(contacts.map(({ brandId }) => brandId))];
+  const answers = await Promise.all(
+    brands.map((brandId) =>
+      context.peers.ask<{ distributorContacts: { id: number; alertsOptIn: boolean }[] }>(
+        'integrations',
+        CONTACTS,
+        { brandId },
+        { requestId: context.requestId },
+      ),
+    ),
+  );
+  const optedIn = new Set(
+    answers.flatMap(({ distributorContacts }) =>
+      distributorContacts.filter(({ alertsOptIn }) => alertsOptIn).map(({ id }) => id),
+    ),
+  );
+  const watched = contacts.filter(({ contactId }) => optedIn.has(contactId));
+  if (watched.length === 0) throw new DomainError('TERRITORY_VIEW_OFF');
+  return retailersOf({ ...caller, contacts: watched });
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { startWarranty } from '../after-sales/start-warranty.js';
+import { warrantyTermsOf } from '../after-sales/warranty-terms.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { isResolvable } from '../items/item-status.rules.js';
+import type { ActivationRow } from '../items/life.statements.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { resolveItem } from '../items/resolve-item.js';
+import type { NamedBrand } from '../peers/brand-of-call.js';
+import { requireIdentityOffer } from './require-identity-offer.js';
+import type { RetailerRow } from './retailer.statements.js';
+import { declaredPlace, mergedPlace, type SalePlace } from './sale-activation.rules.js';
+import { type Seller, sellerOfCall } from './seller-of-call.js';
+
+export interface SaleDeclaration extends NamedBrand {
+  readonly identifier: string;
+  readonly retailerCode: string;
+  readonly country?: string | null;
+  readonly city?: string | null;
+}
+
+export interface DeclaredActivation {
+  readonly status: 'activated' | 'already_activated';
+  readonly activation: ActivationRow;
+  readonly item: ItemRow;
+}
+
+const TAKE_UNIT = 'mutation TakeSaleUnit($input: QuotaInput!) { reserveQuota(input: $input) }';
+
+/** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the piece, the sale. */
+export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
+  const seller = await sellerOfCall(context, declaration);
+  const { brandId, keyId, retailerIds } = seller;
+  await requireIdentityOffer(context, brandId, 'sellout');
+  const retailer = await context.retailers.active(brandId, declaration.retailerCode);
+  if (!retailer || !(retailerIds?.includes(retailer.id) ?? true))
+    throw new DomainError('RETAILER_NOT_FOUND', { code: declaration.retailerCode });
+  const input = { reference: randomUUID(), use: 'sale', units: 1, keyId, brandId };
+  await context.peers.ask('integrations', TAKE_UNIT, { input }, { requestId: context.requestId });
+  const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
+  if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return activate(context, seller, item, retailer, declaredPlace({ retailer, ...declaration }));
+}
+
+/** Under the item's lock: of many declarations at once, one activates and the others find it done (§3.5). */
+async function activate(
+  context: CustodyContext,
+  { keyId }: Seller,
+  found: ItemRow,
+  retailer: RetailerRow,
+  place: SalePlace,
+): Promise<DeclaredActivation> {
+  const now = context.clock();
+  const terms = await warrantyTermsOf(context, found.model_id);
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, found.id);
+    // Destroyed or withdrawn since it was found: it resolves no more.
+    if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    const inserted = await client.query<{ id: number }>(
+      `insert into custody.sale_activation (item_id, source, retailer_id, country, city, key_id, activated_at)
+       values ($1, 'sellout_declared', $2, $3, $4, $5, $6) on conflict (item_id) do nothing returning id`,
+      [item.id, retailer.id, place.country, place.city, keyId, now],
+    );
+    const isNew = inserted.rows.length > 0;
+    if (isNew) await startWarranty(client, item, terms, now);
+    else await fillGaps(client, item.id, place);
+    const activation = await activationOf(client, item.id);
+    return { status: isNew ? 'activated' : 'already_activated', activation, item };
+  });
+}
+
+async function fillGaps(client: PoolClient, itemId: number, declared: SalePlace): Promise<void> {
+  const known = await activationOf(client, itemId);
+  const merged = mergedPlace({ retailerId: known.retailer_id, country: known.country, city: known.city }, declared);
+  if (!merged) return;
+  await client.query(
+    'update custody.sale_activation set retailer_id = $2, country = $3, city = $4 where item_id = $1',
+    [itemId, merged.retailerId, merged.country, merged.city],
+  );
+}
+
+async function activationOf(client: PoolClient, itemId: number): Promise<ActivationRow> {
+  const { rows } = await client.query<ActivationRow>(
+    `select a.id, a.item_id, a.source, a.retailer_id, r.code as retailer_code, a.country, a.city, a.activated_at
+       from custody.sale_activation a
+       left join custody.retailer r on r.id = a.retailer_id
+      where a.item_id = $1`,
+    [itemId],
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,44 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
+import { requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { BrandKey } from '../foreign.types.js';
+import { Retailer, RetailerInput, toRetailer } from './retailer.type.js';
+import { saveRetailer } from './save-retailer.js';
+
+@Resolver(() => Retailer)
+export class RetailerResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [Retailer], { description: 'All points of sale of a brand, by code.' })
+  async retailers(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Retailer[]> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    return (await context.retailers.ofBrand(brandId)).map(toRetailer);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Retailer, {
+    description: 'Creates the point of sale with this code, or brings it to what is described.',
+  })
+  async saveRetailer(
+    @Arg('input', () => RetailerInput, { description: 'The point of sale.' }) input: RetailerInput,
+    @Ctx() context: CustodyContext,
+  ): Promise<Retailer> {
+    requireAdministratorOf(context, input.brandId, 'Brand');
+    return toRetailer(await saveRetailer(context, input));
+  }
+
+  @Access(anyOf(itsBrandTeam, itsRetailerContacts))
+  @FieldResolver(() => BrandKey, { description: 'The brand it sells for.' })
+  brand(@Root() { brandId }: Retailer): BrandKey {
+    return { id: brandId };
+  }
+}
+
+/** Loads a point of sale named by another subgraph. */
+export async function retailerReference(key: { id: number }, context: CustodyContext): Promise<Retailer | null> {
+  const row = await context.retailers.byId(key.id);
+  return row ? toRetailer(row) : null;
+}

@@ -1,0 +1,94 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
+import {
+  Access,
+  anyKey,
+  anyOf,
+  itsBrandKeys,
+  itsBrandTeam,
+  itsRetailerContacts,
+  roles,
+} from '../../lib/graphql/access.js';
+import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { ActivationSource } from './sale-activation.rules.js';
+
+@InputType({ description: 'A sale to an end customer (§4.6).' })
+export class SaleInput {
+  @Field(() => Identifier, {
+    description: 'Chip hash, token id, certificate number or serial of a piece of the brand.',
+  })
+  identifier!: string;
+
+  @Field(() => Identifier, { description: 'Code of an active point of sale.' })
+  retailerCode!: string;
+
+  @Field(() => String, { nullable: true, description: "ISO 3166 alpha-2; default: the point of sale's." })
+  country?: string | null;
+
+  @Field(() => City, { nullable: true, description: "Default: the point of sale's." })
+  city?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A client brand of a reseller key, or the brand of an account that acts for several.',
+  })
+  brandCode?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of the brand; not together with `brandCode`.',
+    deprecationReason: 'Use `brandCode`.',
+  })
+  brandId?: number | null;
+}
+
+const ofSale = ({ brandId, retailerId }: SaleActivation): Belonging => ({
+  brands: [brandId],
+  retailers: retailerId === null ? [] : [retailerId],
+});
+
+const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
+
+@Access(sellers)
+@BelongsTo(ofSale)
+@ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
+export class SaleActivation {
+  @Field(() => Int, { description: 'Number of the activation.' })
+  id!: number;
+
+  @Field(() => Int, { description: 'Number of the piece.' })
+  productId!: number;
+
+  @Field(() => String, { nullable: true, description: 'Name of the piece.' })
+  productName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Code of the point of sale, where it is known.' })
+  retailerCode!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'ISO 3166 alpha-2.' })
+  country!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'City of the sale.' })
+  city!: string | null;
+
+  @Field(() => String, { description: '`sellout_declared`, `nfc` or `qr`.' })
+  source!: ActivationSource;
+
+  @Field(() => Timestamp, { description: 'Of the first activation.' })
+  activatedAt!: Date;
+
+  readonly brandId!: number;
+  readonly retailerId!: number | null;
+}
+
+@Access(sellers)
+@BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
+@ObjectType({ description: 'What came of a declared sale (§2.15).' })
+export class DeclaredSale {
+  @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })
+  status!: 'activated' | 'already_activated';
+
+  @Field(() => SaleActivation, { description: 'The sale, as recorded.' })
+  activation!: SaleActivation;
+}

@@ -1,0 +1,66 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
+import type { CustodyContext } from '../context.js';
+import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
+import { callingContact } from './calling-contact.js';
+
+/** For whom a caller declares sales. */
+export interface Seller {
+  readonly brandId: number;
+  /** Null for an account, which has no daily quota. */
+  readonly keyId: number | null;
+  /** Points of sale it may declare for; null: any of the brand. */
+  readonly retailerIds: readonly number[] | null;
+}
+
+/**
+ * The seller a call speaks for: a key's brand or its client's (§5.1), a brand its administrator names, or the points of
+ * sale of a distributor contact. Throws `BRAND_NOT_SERVED`, `NOT_FOUND`, `INVALID_INPUT`.
+ */
+export async function sellerOfCall(context: CustodyContext, named: NamedBrand): Promise<Seller> {
+  const { principal } = context;
+  if (principal.kind === 'key') {
+    return { brandId: brandOfCall(principal, named).brandId, keyId: principal.keyId, retailerIds: null };
+  }
+  if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
+  const brandId = await numberOf(context, named);
+  return principal.role === 'distributor' ? contactSeller(context, brandId) : teamSeller(principal, brandId);
+}
+
+function teamSeller(principal: AccountPrincipal, asked: number | null): Seller {
+  const brandId = asked ?? onlyOne(principal.brandIds);
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return { brandId, keyId: null, retailerIds: null };
+}
+
+function contactSeller(context: CustodyContext, asked: number | null): Seller {
+  const { contacts } = callingContact(context);
+  const brandId = asked ?? onlyOne(contacts.map((contact) => contact.brandId));
+  const theirs = contacts.filter((contact) => contact.brandId === brandId);
+  if (theirs.length === 0) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return { brandId, keyId: null, retailerIds: theirs.map(({ retailerId }) => retailerId) };
+}
+
+/** The only brand of a caller who named none. */
+function onlyOne(brandIds: readonly number[]): number {
+  const [brandId, ...others] = new Set(brandIds);
+  if (brandId !== undefined && others.length === 0) return brandId;
+  throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+}
+
+const BRAND = 'query BrandOfSale($code: String!) { brand(code: $code) { id } }';
+
+async function numberOf(
+  { peers, requestId }: CustodyContext,
+  { brandId, brandCode }: NamedBrand,
+): Promise<number | null> {
+  if (brandCode == null) return brandId ?? null;
+  if (brandId != null) {
+    const message = 'brand_code and brand_id cannot be used together';
+    throw invalidInput({ type: 'value_error', path: ['brandId'], message, input: brandId });
+  }
+  type Found = { brand: { id: number } | null };
+  const { brand } = await peers.ask<Found>('catalog', BRAND, { code: brandCode }, { requestId });
+  if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return brand.id;
+}

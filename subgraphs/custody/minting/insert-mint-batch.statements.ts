@@ -1,0 +1,53 @@
+import type { PoolClient } from 'pg';
+import type { MintRow } from './mint-rows.rules.js';
+
+export interface NewBatch {
+  readonly jobId: string;
+  readonly brandId: number;
+  readonly brandCode: string;
+  readonly keyId: number | null;
+  readonly accountId: number | null;
+  /** Whether its pieces carry identity, by the brand's offer at this moment. */
+  readonly identity: boolean;
+  readonly approvalsNeeded: number;
+  readonly rows: readonly MintRow[];
+  readonly now: Date;
+}
+
+/** Stores a batch and its rows; null when the job is there already, accepted by an earlier attempt. */
+export async function insertMintBatch(client: PoolClient, batch: NewBatch): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into custody.mint_batch (job_id, brand_id, brand_code, key_id, account_id, identity, batch_status,
+                                     approvals_needed, items_count, enqueued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (job_id) do nothing returning id`,
+    [
+      batch.jobId,
+      batch.brandId,
+      batch.brandCode,
+      batch.keyId,
+      batch.accountId,
+      batch.identity,
+      batch.approvalsNeeded > 0 ? 'pending_multisig' : 'pending',
+      batch.approvalsNeeded,
+      batch.rows.length,
+      batch.now,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  await client.query(
+    `insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri, external_ref)
+     select $1, position, product_name, category_id, metadata_uri, external_ref
+       from json_to_recordset($2) as r (position int, product_name text, category_id int, metadata_uri text, external_ref text)`,
+    [id, JSON.stringify(batch.rows.map(toRecord))],
+  );
+  return id;
+}
+
+const toRecord = (row: MintRow, position: number) => ({
+  position,
+  product_name: row.productName,
+  category_id: row.categoryId,
+  metadata_uri: row.metadataUri,
+  external_ref: row.externalRef,
+});

@@ -1,0 +1,126 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
+import type { Chain } from '../chain/chain.js';
+import type { Fees } from '../chain/chain-node.js';
+import { claimStrays } from '../chain/claim-unknown-tokens.js';
+import { reserveTransactions } from '../chain/ledger.statements.js';
+import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
+import { endIfSettled, FIRST_UNREGISTERED, failRows, lockBatch } from './end-mint-batch.js';
+import { mintBatchLifeCycle, retryAfter } from './mint-batch.rules.js';
+import { chunksOf } from './mint-chunks.rules.js';
+import { insertChunks } from './mint-chunks.statements.js';
+import { registrationOf } from './registration-of.js';
+
+/** Rows registered by one transaction: few enough for progress to be seen row by row, many enough to cost little. */
+const CHUNK = 100;
+
+export const CUSTODY_JOBS = 'custody_jobs';
+
+export interface MintBatchPorts {
+  readonly pool: Pool;
+  readonly chain: Chain;
+  readonly technicalKey: Uint8Array;
+  readonly clock: () => Date;
+}
+
+/** Adds the job that mints a batch, in the transaction that makes it ready to be minted. */
+export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Promise<void> =>
+  addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
+
+/**
+ * Registers the rows of a batch that nothing has happened to yet; they become pieces when that is mined. What a transaction
+ * registers and its signed bytes are stored together, so a process killed anywhere leaves either all or nothing of it, and
+ * running again does it once.
+ */
+export async function mintBatch(ports: MintBatchPorts, payload: { readonly batchId: number }): Promise<void> {
+  if (!(await begin(ports, payload.batchId))) return;
+  try {
+    // Asked for before anything is held; a node that does not answer leaves the batch as it is.
+    const fees = await ports.chain.node.fees();
+    await register(ports, payload.batchId, fees);
+    ports.chain.broadcast();
+  } catch (error) {
+    await tryLater(ports, payload.batchId, error as Error);
+  }
+}
+
+/** False when there is nothing to do: ended, refused, or waiting for approvals. */
+function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const batch = await lockBatch(client, batchId);
+    if (!batch || !mintBatchLifeCycle.next(batch.batch_status, 'node_answered')) return false;
+    if (batch.status === 'queued') {
+      await client.query(`update custody.mint_batch set status = 'started', started_at = $2 where id = $1`, [
+        batchId,
+        clock(),
+      ]);
+    }
+    return true;
+  });
+}
+
+function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number, fees: Fees): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const batch = await lockBatch(client, batchId);
+    if (!batch) return;
+    if (batch.batch_status === 'retrying') {
+      await client.query(
+        `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1`,
+        [batchId],
+      );
+    }
+    const { rows } = await client.query<{ position: number }>({
+      name: 'rows_to_mint',
+      text: `select position from custody.mint_batch_row
+              where batch_id = $1 and state = 'pending' and position >= ${FIRST_UNREGISTERED} order by position`,
+      values: [batchId],
+    });
+    if (rows.length === 0) return;
+    const pieces = rows.map(({ position }) => ({
+      position,
+      uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
+    }));
+    const strays = await claimStrays(
+      client,
+      pieces.map(({ uidHash }) => uidHash),
+    );
+    const unregistered = pieces.filter(({ uidHash }) => !strays.has(uidHash));
+    const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
+    let nth = 0;
+    const registered = pieces.map(({ position, uidHash }) => ({
+      position,
+      registrationId: strays.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
+    }));
+    await insertChunks(client, batchId, chunksOf(registered));
+    if (ids.length === 0) return;
+    const transactions = ids.map((id, nth) =>
+      registrationOf(chain, unregistered.slice(nth * CHUNK, (nth + 1) * CHUNK), {
+        id,
+        purpose: 'mint',
+        reference: `batch ${batchId}`,
+        fees,
+      }),
+    );
+    // Last: from the nonces to the commit, no other transaction can be stored.
+    await chain.submit(client, ...transactions);
+  });
+}
+
+/** The node refused or did not answer: the batch waits and is tried again, until the series gives up on what is left. */
+function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const batch = await lockBatch(client, batchId);
+    if (!batch) return;
+    const wait = retryAfter(batch.tries + 1);
+    const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;
+    const waiting = mintBatchLifeCycle.next(batch.batch_status, 'node_refused') ?? batch.batch_status;
+    await client.query(
+      'update custody.mint_batch set batch_status = $2, tries = tries + 1, reason = $3 where id = $1',
+      [batchId, waiting, reason.slice(0, 500)],
+    );
+    if (wait !== null) return addMintJob(client, batchId, wait);
+    await failRows(client, batch, 'unregistered', 'The chain did not answer');
+    await endIfSettled(client, batchId, clock());
+  });
+}

@@ -1,0 +1,153 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, anyAccount, anyKey, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, type KeyPrincipal, type Principal } from '../../lib/graphql/principal.js';
+import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+import { callerId, requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { approveMintBatch, refuseMintBatch } from './decide-mint-batch.js';
+import type { BatchRow } from './mint-batch.statements.js';
+import { AcceptedBatch, keyOrTeam, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
+import type { RowFormat } from './mint-rows.rules.js';
+import { submitMintBatch } from './submit-mint-batch.js';
+
+const mayMint = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+@Resolver(() => MintBatchRow)
+export class MintBatchRowResolver {
+  @Access(keyOrTeam)
+  @FieldResolver(() => Product, {
+    nullable: true,
+    description: 'The piece it became; null before, and when it failed.',
+  })
+  async product(@Root() { itemId }: MintBatchRow, @Ctx() { items }: CustodyContext): Promise<Product | null> {
+    const row = itemId === null ? undefined : await items.byId(itemId);
+    return row ? toProduct(row) : null;
+  }
+}
+
+@Resolver(() => MintBatch)
+export class MintBatchResolver {
+  @Access(keyOrTeam)
+  @AtMost(500)
+  @FieldResolver(() => [MintBatchRow], {
+    description: 'Its rows in the order of their submission; none once its run details are pruned.',
+  })
+  async rows(@Root() { id, brandId }: MintBatch, @Ctx() { mintBatches }: CustodyContext): Promise<MintBatchRow[]> {
+    return (await mintBatches.rowsOf(id)).map((row) => toMintBatchRow(row, brandId));
+  }
+
+  @Access(itsBrandTeam)
+  @FieldResolver(() => Boolean, {
+    description: 'Whether it waits for an approval of the caller: who submitted or approved it already is not asked.',
+  })
+  async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
+    const caller = callerId(context);
+    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submittedBy === caller) return false;
+    const approvers = await context.mintBatches.approvers(batch.jobId);
+    return approvers.every(({ account_id }) => account_id !== caller);
+  }
+
+  @Access(mayMint)
+  @Mutation(() => AcceptedBatch, {
+    description:
+      'Submits a batch of pieces to register: accepted whole or refused whole, before any of it is processed (§4.1).',
+  })
+  async submitMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('rows', () => MintRows, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('format', () => String, {
+      defaultValue: 'json',
+      description: '`json`, or `csv` when every cell is text as read from a file.',
+    })
+    format: string,
+    @Arg('idempotencyKey', () => String, { nullable: true, description: 'Remembered 24 hours for the brand.' })
+    idempotencyKey?: string | null,
+    @Arg('brandId', () => Int, {
+      nullable: true,
+      description: 'For accounts: the brand. A key mints for its own: another brand is refused.',
+    })
+    brandId?: number | null,
+  ): Promise<AcceptedBatch> {
+    requireApiAccess(context.principal);
+    if (!Array.isArray(rows)) throw new DomainError('BATCH_NOT_A_LIST');
+    const { principal } = context;
+    return submitMintBatch(context, {
+      rows,
+      format: format === 'csv' ? 'csv' : ('json' satisfies RowFormat),
+      brandId: principal.kind === 'key' ? ownOf(principal, brandId) : administered(context, brandId),
+      keyId: principal.kind === 'key' ? principal.keyId : null,
+      accountId: callerId(context),
+      idempotencyKey: idempotencyKey?.trim() || null,
+    });
+  }
+
+  @Access(mayMint)
+  @Query(() => MintBatch, {
+    nullable: true,
+    description: 'A batch by its job; null when there is none, which includes the batches of other brands.',
+  })
+  async mintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
+  ): Promise<MintBatch | null> {
+    requireApiAccess(context.principal);
+    const row = await batchOf(context, jobId);
+    return row ? toMintBatch(row) : null;
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => MintBatch, {
+    description: 'Approves a batch that waits for administrators; the last approval needed lets it be minted.',
+  })
+  async approveMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
+  ): Promise<MintBatch> {
+    await approveMintBatch(context, requireUuid(jobId));
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => MintBatch, { description: 'Refuses a batch that waits for administrators: none of it is minted.' })
+  async refuseMintBatch(
+    @Ctx() context: CustodyContext,
+    @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
+  ): Promise<MintBatch> {
+    await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+  }
+}
+
+/** A key registers items of its own brand only, also one that acts for others elsewhere. */
+function ownOf(key: KeyPrincipal, brandId: number | null | undefined): number {
+  if (brandId != null && brandId !== key.brandId) throw new DomainError('BRAND_NOT_SERVED');
+  return key.brandId;
+}
+
+function administered(context: CustodyContext, brandId: number | null | undefined): number {
+  if (brandId == null) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  requireAdministratorOf(context, brandId, 'Brand');
+  return brandId;
+}
+
+function requireUuid(jobId: string): string {
+  if (!UUID.test(jobId)) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
+  return jobId.toLowerCase();
+}
+
+/** The batch, for a key of its brand or an administrator of it; to everybody else it does not exist. */
+async function batchOf(context: CustodyContext, jobId: string): Promise<BatchRow | undefined> {
+  if (!UUID.test(jobId)) return undefined;
+  const row = await context.mintBatches.byJobId(jobId.toLowerCase());
+  const { principal } = context;
+  const own = principal.kind === 'key' && row?.brand_id === principal.brandId;
+  return row && (own || isAdministratorOf(principal, row.brand_id)) ? row : undefined;
+}

@@ -1,0 +1,77 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+/** §3.2: what the job does. */
+export type JobStatus = 'queued' | 'started' | 'finished' | 'failed';
+
+/** §3.2: what became of the batch. */
+export const BATCH_STATUSES = ['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed'] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export type BatchTrigger =
+  | 'approvals_required'
+  | 'approved'
+  | 'refused'
+  | 'node_refused'
+  | 'node_answered'
+  | 'all_created'
+  | 'some_created'
+  | 'none_created';
+
+const UNDER_WAY: readonly BatchStatus[] = ['pending', 'retrying'];
+
+/** The states of a batch and what leads from one to another. */
+export const mintBatchLifeCycle = lifeCycle<BatchStatus, BatchTrigger>('mint batch', BATCH_STATUSES, 'pending', [
+  { trigger: 'approvals_required', from: ['pending'], to: 'pending_multisig' },
+  { trigger: 'approved', from: ['pending_multisig'], to: 'pending' },
+  { trigger: 'refused', from: ['pending_multisig'], to: 'failed' },
+  { trigger: 'node_refused', from: UNDER_WAY, to: 'retrying' },
+  { trigger: 'node_answered', from: UNDER_WAY, to: 'pending' },
+  { trigger: 'all_created', from: UNDER_WAY, to: 'success' },
+  { trigger: 'some_created', from: UNDER_WAY, to: 'partial' },
+  { trigger: 'none_created', from: UNDER_WAY, to: 'failed' },
+]);
+
+/** A batch as far as its status answer needs it. */
+export interface BatchFacts {
+  readonly jobId: string;
+  readonly status: JobStatus;
+  readonly batchStatus: BatchStatus;
+  readonly itemsCount: number;
+  readonly successCount: number;
+  readonly errorCount: number;
+  readonly enqueuedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly reason: string | null;
+  /** Its run details were pruned: what is left is the old-batch shape of §2.3. */
+  readonly pruned: boolean;
+}
+
+/** How a batch ends, from the counts of its rows. */
+export function outcomeOf(successCount: number, errorCount: number): { status: JobStatus; trigger: BatchTrigger } {
+  if (successCount === 0) return { status: 'failed', trigger: 'none_created' };
+  return { status: 'finished', trigger: errorCount === 0 ? 'all_created' : 'some_created' };
+}
+
+/** Waits between tries while the node refuses or does not answer, in seconds; after the last the batch gives up. */
+const RETRY_AFTER_S = [1, 2, 5, 10, 20, 40, 60, 120, 300, 600] as const;
+
+/** Milliseconds until the next try after `tries` failures in a row; null when the series gives up. */
+export const retryAfter = (tries: number): number | null => {
+  const wait = RETRY_AFTER_S[tries - 1];
+  return wait === undefined ? null : wait * 1_000;
+};
+
+const ENDED: readonly BatchStatus[] = ['success', 'partial', 'failed'];
+
+/** §2.3: whether nothing more will happen. The old shape knows only the state of the batch. */
+export function isFinished(batch: BatchFacts): boolean {
+  return batch.pruned ? ENDED.includes(batch.batchStatus) : batch.status === 'finished' || batch.status === 'failed';
+}
+
+/** The job's status; of an old batch it follows from the state of the batch. */
+export function jobStatus(batch: BatchFacts): JobStatus {
+  if (!batch.pruned) return batch.status;
+  if (batch.batchStatus === 'failed') return 'failed';
+  return batch.batchStatus === 'success' || batch.batchStatus === 'partial' ? 'finished' : 'queued';
+}

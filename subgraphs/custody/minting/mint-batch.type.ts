@@ -1,0 +1,131 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofBrand } from '../belonging.js';
+import { isFinished, jobStatus } from './mint-batch.rules.js';
+import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
+
+export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'A batch of pieces to register, and the job that does it (§2.3, §3.2).' })
+export class MintBatch {
+  @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
+  jobId!: string;
+
+  @Field({ description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.' })
+  status!: string;
+
+  @Field({ description: 'Whether the job came to its end.' })
+  isFinished!: boolean;
+
+  @Field({ description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.' })
+  batchStatus!: string;
+
+  @Field(() => Int, { description: 'Rows in the batch.' })
+  itemsCount!: number;
+
+  @Field(() => Int, { description: 'Items created so far, counted row by row.' })
+  successCount!: number;
+
+  @Field(() => Int, { description: 'Rows failed so far.' })
+  errorCount!: number;
+
+  @Field(() => Timestamp, { description: 'When the batch was accepted.' })
+  enqueuedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Null until processing starts.' })
+  startedAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Null until processing ends.' })
+  endedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Why rows failed or wait, in a sentence.' })
+  reason!: string | null;
+
+  @Field({ description: 'Its run details were pruned: only states and counts are left (§2.3, second shape).' })
+  pruned!: boolean;
+
+  @Field(() => Int, { description: 'Administrators who must approve it; 0 when none must.' })
+  approvalsNeeded!: number;
+
+  @Field(() => Int, { description: 'Administrators who approved it.' })
+  approvals!: number;
+
+  readonly id!: number;
+  readonly brandId!: number;
+  readonly submittedBy!: number | null;
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told (§2.2).' })
+export class MintBatchRow {
+  @Field(() => Int, { description: 'Position in the batch as it was submitted, from 0.' })
+  position!: number;
+
+  @Field({ description: 'Name as submitted.' })
+  productName!: string;
+
+  @Field(() => Int, { description: 'Category as submitted.' })
+  categoryId!: number;
+
+  @Field({ description: 'Address of its metadata as submitted.' })
+  metadataUri!: string;
+
+  @Field({ description: '`pending`, `minting`, `minted` or `failed`.' })
+  state!: string;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
+  error!: string | null;
+
+  readonly itemId!: number | null;
+  readonly brandId!: number;
+}
+
+export const toMintBatchRow = (row: RowOfBatch, brandId: number): MintBatchRow => ({
+  position: row.position,
+  productName: row.product_name,
+  categoryId: row.category_id,
+  metadataUri: row.metadata_uri,
+  state: row.state,
+  error: row.error,
+  itemId: row.item_id,
+  brandId,
+});
+
+export function toMintBatch(row: BatchRow): MintBatch {
+  const facts = toFacts(row);
+  return {
+    ...facts,
+    id: row.id,
+    brandId: row.brand_id,
+    status: jobStatus(facts),
+    isFinished: isFinished(facts),
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals,
+    submittedBy: row.account_id,
+  };
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'What the submission of a batch is answered with (§4.1).' })
+export class AcceptedBatch {
+  @Field({ description: 'UUID of the job.' })
+  jobId!: string;
+
+  @Field(() => Int, { description: 'Rows in the batch.' })
+  itemsCount!: number;
+
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brandCode`.' })
+  brandId!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field({ description: 'True when an earlier call under the same idempotency key was answered again.' })
+  replayed!: boolean;
+}

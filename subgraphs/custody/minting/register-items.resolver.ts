@@ -1,0 +1,48 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Address, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import { requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { registerItems } from './register-items.js';
+
+@InputType({ description: 'A piece to register from the console.' })
+export class ItemInput {
+  @Field({ description: 'Name shown to people.' })
+  productName!: string;
+
+  @Field(() => Int, { description: 'Number of its category.' })
+  categoryId!: number;
+
+  @Field(() => Address, { nullable: true, description: 'Address of its metadata.' })
+  metadataUri?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Model it is a piece of.' })
+  modelId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
+  batchId?: number | null;
+
+  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very piece.' })
+  imageUrl?: string | null;
+}
+
+@Resolver()
+export class RegisterItemsResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => [Product], {
+    description:
+      'Registers pieces: they get a serial and a token at once, and the brand is told by `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
+  })
+  async registerItems(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'The brand whose pieces they are.' }) brandId: number,
+    @Arg('items', () => [ItemInput], { description: '1 to 500 pieces.' }) items: ItemInput[],
+  ): Promise<Product[]> {
+    requireAdministratorOf(context, brandId, 'Brand');
+    const registered = await registerItems(context, brandId, items);
+    const rows = await Promise.all(registered.map(({ id }) => context.items.byId(id)));
+    return rows.filter((row) => row !== undefined).map(toProduct);
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { reserveTransactions } from '../chain/ledger.statements.js';
+import type { CustodyContext } from '../context.js';
+import { withKnownSubjects } from '../items/known-subjects.js';
+import { wantPictures } from '../items/want-images.js';
+import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
+import { type InsertedItem, insertItems } from './insert-items.statements.js';
+import { MAX_ROWS } from './mint-rows.rules.js';
+import { registrationOf } from './registration-of.js';
+
+export interface ItemToRegister {
+  readonly productName: string;
+  readonly categoryId: number;
+  readonly metadataUri?: string | null;
+  readonly modelId?: number | null;
+  readonly batchId?: number | null;
+  readonly imageUrl?: string | null;
+}
+
+/**
+ * Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
+ * that asks for approvals registers nothing at once: `APPROVALS_REQUIRED`, it submits batches.
+ */
+export async function registerItems(
+  context: CustodyContext,
+  brandId: number,
+  asked: readonly ItemToRegister[],
+): Promise<InsertedItem[]> {
+  const { chain } = context;
+  if (asked.length === 0 || asked.length > MAX_ROWS) {
+    throw invalidInput({ type: 'too_long', path: ['items'], message: `Between 1 and ${MAX_ROWS} items` });
+  }
+  const brand = await brandOfBatch(context.peers, brandId);
+  requireQrIdentification(brand);
+  if (brand.mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: brand.mintApprovals });
+  if (!chain) throw new DomainError('UNAVAILABLE');
+  const unknown = await unknownCategories(context.peers, new Set(asked.map((item) => item.categoryId)));
+  const at = asked.findIndex((item) => unknown.has(item.categoryId));
+  if (at >= 0) throw invalidInput({ type: 'unknown', path: ['items', at, 'categoryId'], message: 'No such category' });
+  const items = await withKnownSubjects(context.peers, brandId, asked);
+  const { pool } = context.database;
+  const now = context.clock();
+  const reference = randomUUID();
+  await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
+  const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
+  await context.peers.ask('integrations', RESERVE, { input });
+  // Before they are used, so that no picture is dropped as unused in between.
+  await wantPictures(
+    context,
+    brandId,
+    items.map(({ imageUrl }) => imageUrl),
+  );
+  const registered = await inTransaction(pool, async (client) => {
+    const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
+    if (!hasUnits) throw new DomainError('UNAVAILABLE');
+    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
+    const news = items.map((item) => ({
+      ...item,
+      registrationId,
+      metadataUri: item.metadataUri ?? null,
+      brandId,
+      brandCode: brand.code,
+      origin: 'console' as const,
+      identity: brand.identity,
+    }));
+    const inserted = await insertItems(client, news, context.technicalKey, now);
+    const registration = { id: registrationId, purpose: 'register', reference: 'console' } as const;
+    await chain.submit(client, registrationOf(chain, inserted, registration));
+    return inserted;
+  });
+  chain.broadcast();
+  return registered;
+}
+
+/** Units taken for work that never came to be are given back after this time. */
+const UNITS_HELD_MS = 5 * 60_000;
+const NOTE = `
+  insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)`;
+const FORGET_NOTE = 'delete from custody.quota_to_release where reference = $1';
+const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';

@@ -1,9 +1,0 @@
-import { invalidInput } from '../../lib/domain-error.js';
-import { DEFAULT_PROOF_DAYS } from '../domain/proof-code.js';
-
-/** Days a code is good for: 1 to 365, 30 unless the issuer says otherwise (§4.10). */
-export function validityDays(days: number | null | undefined): number {
-  if (days == null) return DEFAULT_PROOF_DAYS;
-  if (Number.isInteger(days) && days >= 1 && days <= 365) return days;
-  throw invalidInput({ type: 'value_error', path: ['validDays'], message: 'Expected 1 to 365 days', input: days });
-}

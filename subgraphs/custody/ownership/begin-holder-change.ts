@@ -1,0 +1,94 @@
+import type { PoolClient } from 'pg';
+import { encodeFunctionData, type Hex } from 'viem';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Chain } from '../chain/chain.js';
+import { ProductTokens } from '../chain/contracts.generated.js';
+import type { NewTransaction } from '../chain/ledger.statements.js';
+import { walletOf } from '../chain/wallet.rules.js';
+import type { CustodyContext } from '../context.js';
+import type { LockedItem } from '../items/lock-item.statements.js';
+import { endOwnersProcesses } from './end-processes.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
+import { settleHolderChange } from './settle-holder-change.js';
+
+/** Who shall hold a piece; null: the vault. */
+export interface NewHolder {
+  readonly accountId: number;
+  readonly masked: string;
+}
+
+export interface HolderChange {
+  readonly reason: 'claim' | 'transfer' | 'return' | 'buyback' | 'brand';
+  readonly to: NewHolder | null;
+  readonly transferId?: number;
+  readonly comment?: string | null;
+}
+
+const MOVE_GAS = 120_000n;
+
+/** Wallet of a holder on the chain; the vault's is the platform's own. */
+export function holderAddress(
+  context: Pick<CustodyContext, 'chain' | 'ports'>,
+  accountId: number | null,
+): string | null {
+  if (!context.chain) return null;
+  return accountId === null ? context.chain.node.signer : walletOf(context.ports.encryptionKey, accountId);
+}
+
+/**
+ * Sends an item to another holder, inside the caller's transaction, and ends whatever its owner had begun with it. The item
+ * changes hands when the chain has the move; at once where there is no chain or no token. Call `context.chain?.broadcast()`
+ * after the commit.
+ */
+export async function beginHolderChange(
+  client: PoolClient,
+  context: Pick<CustodyContext, 'chain' | 'ports' | 'clock'>,
+  item: LockedItem,
+  change: HolderChange,
+): Promise<void> {
+  const now = context.clock();
+  await refuseUnlessKept(client, item, change.reason);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into custody.holder_change (item_id, reason, from_account_id, from_masked, to_account_id, to_masked, transfer_id,
+                                        comment, requested_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
+    [
+      item.id,
+      change.reason,
+      item.owner_account_id,
+      item.owner_masked,
+      change.to?.accountId ?? null,
+      change.to?.masked ?? null,
+      change.transferId ?? null,
+      change.comment ?? null,
+      now,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) {
+    throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger: change.reason });
+  }
+  await endOwnersProcesses(client, item.id, now);
+  const from = holderAddress(context, item.owner_account_id);
+  const to = holderAddress(context, change.to?.accountId ?? null);
+  if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {
+    await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, now);
+    return;
+  }
+  const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };
+  await context.chain.submit(client, { ...tokenMove(context, context.chain, ends), reference: String(id) });
+}
+
+/** The transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
+export function tokenMove(
+  context: Pick<CustodyContext, 'chain' | 'ports'>,
+  chain: Chain,
+  { from, to, tokenId }: { readonly from: number | null; readonly to: number | null; readonly tokenId: string },
+): Omit<NewTransaction, 'reference'> {
+  const data: Hex = encodeFunctionData({
+    abi: ProductTokens.abi,
+    functionName: 'move',
+    args: [holderAddress(context, from) as Hex, holderAddress(context, to) as Hex, BigInt(tokenId)],
+  });
+  return { purpose: 'move', to: chain.contracts.tokens, data, gas: MOVE_GAS };
+}

@@ -1,0 +1,56 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { countedAddress } from '../../lib/windows/counted-address.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import { callingAccount } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { isVerified } from '../items/item-status.rules.js';
+import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair/proof-code.rules.js';
+import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.statements.js';
+import { beginHolderChange } from './begin-holder-change.js';
+
+/** A customer makes a piece theirs with the code that came with the purchase; the code is good for one claim. */
+export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
+  const { accountId } = callingAccount(context);
+  const { clientAddress } = context;
+  // The same code again is no new guess.
+  const member = keyedProofCode(context.proofCodeKey, normalizedProofCode(code) ?? '');
+  const keys = [
+    { key: `purchase code account ${accountId}`, limit: ATTEMPTS.purchaseCodeAccount, member },
+    {
+      key: `purchase code address ${countedAddress(clientAddress)}`,
+      limit: perAddress(ATTEMPTS.purchaseCodeAddress, clientAddress),
+      member: `${accountId} ${member}`,
+    },
+  ];
+  const begun = context.attempts.begin(keys, context.clock, tooManyAttempts);
+  const isWrong = (error: unknown) => error instanceof DomainError && error.code === 'INVALID_INPUT';
+  return tryCounted(begun, () => claim(context, code), isWrong);
+}
+
+async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
+  const account = callingAccount(context);
+  const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
+  const now = context.clock();
+  const claimed = await inTransaction(context.database.pool, async (client) => {
+    const item = await lockItemOfCode(client, ['purchase'], hashes);
+    // Nobody learns which codes once were good.
+    if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
+    // Nobody takes over a piece that is not registered, is reported stolen, or is on its way out.
+    if (!isVerified(item.status)) throw refused(code);
+    if (!item.identity || item.owner_masked !== null) {
+      throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });
+    }
+    const to = { accountId: account.accountId, masked: context.mask(account.email, item.brand_id) };
+    await beginHolderChange(client, context, item, { reason: 'claim', to });
+    return item;
+  });
+  context.chain?.broadcast();
+  return claimed;
+}
+
+const refused = (input: string): DomainError =>
+  invalidInput({ type: 'value_error', path: ['code'], message: 'Value error, purchase code refused', input });

@@ -1,0 +1,45 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { callerId, requireAdministratorOf } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { requireIdentityOffer } from '../market/require-identity-offer.js';
+import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.statements.js';
+import { refuseUnlessKept } from './refuse-unless-free.js';
+
+/** Purchase codes go along with pieces for years before somebody claims them. */
+const PURCHASE_DAYS = 3650;
+
+/**
+ * Purchase codes for pieces of a brand, one each; codes issued before stay good until one of them is used, or the item changes
+ * hands otherwise. The offer `compliance` has none (§1):
+ * pieces that have their identity from before keep it, but no new codes are made.
+ */
+export async function issuePurchaseCodes(
+  context: CustodyContext,
+  brandId: number,
+  productIds: readonly number[],
+): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
+  requireAdministratorOf(context, brandId, 'Brand');
+  await requireIdentityOffer(context, brandId, 'claim');
+  const now = context.clock();
+  return inTransaction(context.database.pool, async (client) => {
+    const made = [];
+    for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
+      const item = await lockItem(client, id);
+      if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      await refuseUnlessKept(client, item, 'purchase code');
+      if (!item.identity) {
+        throw new DomainError('STATE_CONFLICT', {
+          thing: 'product',
+          state: 'without identity',
+          trigger: 'purchase code',
+        });
+      }
+      const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
+      made.push({ issued: await issueProofCode(client, context.proofCodeKey, wanted), item });
+    }
+    return made;
+  });
+}

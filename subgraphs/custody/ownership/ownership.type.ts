@@ -1,0 +1,82 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofProduct } from '../belonging.js';
+import type { TransferRow } from '../items/life.statements.js';
+import { Product } from '../items/product.type.js';
+import type { TransferState } from './transfer.rules.js';
+
+@Access(itsPeople)
+@BelongsTo(({ parties, addressee }: Transfer) => ({ people: parties, addresses: [addressee] }))
+@ObjectType({ description: 'A piece passing from its owner to somebody they named.' })
+export class Transfer {
+  @Field(() => Int, { description: 'Number of the transfer.' })
+  id!: number;
+
+  @Field(() => String, {
+    description:
+      '`offered`, `settling` (accepted, the vault moves the token), `completed`, `declined`, `cancelled` or `expired`.',
+  })
+  state!: TransferState;
+
+  @Field(() => String, { nullable: true, description: 'Former owner, masked.' })
+  fromDisplay!: string | null;
+
+  @Field({ description: 'Receiver, masked.' })
+  toDisplay!: string;
+
+  @Field(() => String, { nullable: true, description: 'Remark of the owner; it becomes part of the history.' })
+  comment!: string | null;
+
+  @Field(() => Timestamp, { description: 'When the owner offered it.' })
+  offeredAt!: Date;
+
+  @Field(() => Timestamp, { description: 'When the offer lapses.' })
+  expiresAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was accepted, declined or called off.' })
+  answeredAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When the piece had changed hands.' })
+  settledAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Transaction that moved the token.' })
+  txHash!: string | null;
+
+  readonly itemId!: number;
+  readonly parties!: readonly (number | null)[];
+  /** Address it is offered to, while no account is known for it. */
+  readonly addressee!: string | null;
+}
+
+/** The transfer; `decliner` took part in it although nothing of them is kept. */
+export const toTransfer = (row: TransferRow, decliner: number | null = null): Transfer => ({
+  id: row.id,
+  state: row.state,
+  fromDisplay: row.from_masked,
+  toDisplay: row.to_masked,
+  comment: row.comment,
+  offeredAt: row.offered_at,
+  expiresAt: row.expires_at,
+  answeredAt: row.answered_at,
+  settledAt: row.settled_at,
+  txHash: row.tx_hash,
+  itemId: row.item_id,
+  parties: [row.from_account_id, row.to_account_id, decliner],
+  addressee: row.to_email?.toLowerCase() ?? null,
+});
+
+@Access(itsBrandTeam)
+@BelongsTo(({ product }: PurchaseCode) => ofProduct(product))
+@ObjectType({ description: 'A code with which a customer claims a piece, once. It is shown here and never again.' })
+export class PurchaseCode {
+  @Field({ description: 'Eight characters.' })
+  code!: string;
+
+  @Field(() => Timestamp, { description: 'When it lapses.' })
+  expiresAt!: Date;
+
+  @Field(() => Product, { description: 'The piece it claims.' })
+  product!: Product;
+}

@@ -1,0 +1,32 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { type ErasedEvent, erasePersonalData, personalData } from './personal-data.js';
+
+/** What integrations asks when somebody wants to see or erase what is kept about them. */
+@Resolver()
+export class PersonalDataResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, { description: 'What custody keeps about a person.' })
+  personalData(
+    @Arg('accountId', () => Int) accountId: number,
+    @Ctx() context: CustodyContext,
+  ): Promise<Record<string, readonly unknown[]>> {
+    return personalData(context, accountId);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => [GraphQLJSONObject], {
+    description: 'Pseudonymizes a person in every history; answers the events that told their words, as they are now.',
+  })
+  erasePersonalData(
+    @Arg('accountId', () => Int) accountId: number,
+    @Arg('email', () => String, { description: 'Address that open offers may name.' }) email: string,
+    @Ctx() context: CustodyContext,
+  ): Promise<readonly ErasedEvent[]> {
+    return erasePersonalData(context, accountId, email);
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal, Principal, Trade } from '../../lib/graphql/principal.js';
+
+/** The calling partner: a repairer or recycler account with at least one active accreditation (§7.2). */
+export function callingPartner(principal: Principal, needsAccreditation = true): AccountPrincipal {
+  if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  if (principal.role !== 'repairer' && principal.role !== 'recycler') throw new DomainError('PARTNER_ACCOUNT_REQUIRED');
+  if (needsAccreditation && principal.accreditations.length === 0) throw new DomainError('ACCREDITATION_REQUIRED');
+  return principal;
+}
+
+/** Trades a brand recognizes a caller in; empty for everybody else. */
+export const tradesFor = (principal: Principal, brandId: number): readonly Trade[] =>
+  principal.kind === 'account'
+    ? principal.accreditations.filter((entry) => entry.brandId === brandId).map(({ trade }) => trade)
+    : [];
+
+/** Brands that accredited a partner. */
+export const accreditingBrands = ({ accreditations }: AccountPrincipal): readonly number[] => [
+  ...new Set(accreditations.map(({ brandId }) => brandId)),
+];

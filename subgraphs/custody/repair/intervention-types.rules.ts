@@ -1,0 +1,22 @@
+import type { Trade } from '../../lib/graphql/principal.js';
+
+/** §4.10 */
+const TYPES: Readonly<Record<Trade, readonly string[]>> = {
+  repairer: ['repair', 'maintenance', 'reconditioning', 'after_sale_service'],
+  recycler: ['recycling', 'end_of_life', 'destruction', 'return'],
+};
+
+/** Types a partner may record for a brand that recognizes these trades: their union, sorted alphabetically (§2.7). */
+export const interventionTypes = (trades: readonly Trade[]): readonly string[] =>
+  [...new Set(trades.flatMap((trade) => TYPES[trade]))].sort();
+
+/** The tier a partner's view opens (§2.7): `recycler`, `repairer`, both, or `public` when the brand recognized none. */
+export function partnerTier(trades: readonly Trade[]): string {
+  const known = new Set(trades);
+  if (known.has('repairer') && known.has('recycler')) return 'repairer+recycler';
+  return trades[0] ?? 'public';
+}
+
+/** The trade an intervention of this type is done under; the caller is known to hold one that covers it. */
+export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
+  trades.find((trade) => TYPES[trade].includes(eventType));

@@ -1,0 +1,104 @@
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import {
+  Access,
+  anyAccount,
+  anyOf,
+  everyone,
+  itsBrandPartners,
+  itsBrandTeam,
+  itsPeople,
+} from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { callerId, holds } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import { Product } from '../items/product.type.js';
+import { resolveItem } from '../items/resolve-item.js';
+import { toProduct } from '../items/to-product.js';
+import { accreditingBrands, callingPartner, tradesFor } from './accredited-item.js';
+import { Intervention, InterventionInput, Repair, toIntervention } from './intervention.type.js';
+import { interventionTypes, partnerTier } from './intervention-types.rules.js';
+import { recordIntervention } from './record-intervention.js';
+
+/** Repairs that the public history shows. */
+const MOST_REPAIRS = 100;
+
+const REPAIRER_TYPES: ReadonlySet<string> = new Set(interventionTypes(['repairer']));
+
+@Resolver(() => Intervention)
+export class InterventionResolver {
+  @Access(anyAccount)
+  @Query(() => Product, {
+    description: "A piece of a brand that accredited the caller (§4.9); others' pieces are not found.",
+  })
+  async partnerProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
+    identifier: string,
+  ): Promise<Product> {
+    const partner = callingPartner(context.principal);
+    const item = await resolveItem(context.items, 'partner', identifier, accreditingBrands(partner));
+    if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+    return toProduct(item);
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => Intervention, {
+    description: 'Records what a partner did to a piece; two equal calls are two (§4.10).',
+  })
+  async recordIntervention(
+    @Arg('input', () => InterventionInput, { description: 'What was done, to which piece, with which proof.' })
+    input: InterventionInput,
+    @Ctx() context: CustodyContext,
+  ): Promise<Intervention> {
+    return toIntervention((await recordIntervention(context, input)).intervention);
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => Product, { description: 'The piece it was done to.' })
+  async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}
+
+@Resolver(() => Product)
+export class ProductInterventionResolver {
+  @Access(everyone)
+  @FieldResolver(() => [String], {
+    description: 'Types of intervention the caller may record on it, sorted; empty for who is no partner of its brand.',
+  })
+  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly string[] {
+    return interventionTypes(tradesFor(principal, brandId));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    description: '`recycler`, `repairer`, `repairer+recycler`, or `public`: what its brand recognizes the caller as.',
+  })
+  partnerTier(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): string {
+    return partnerTier(tradesFor(principal, brandId));
+  }
+
+  @Access(everyone)
+  @AtMost(MOST_REPAIRS)
+  @FieldResolver(() => [Repair], {
+    description: `What recognised workshops did to it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
+  })
+  async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
+    const repairs = (await context.life.interventions(id)).filter((row) => REPAIRER_TYPES.has(row.event_type));
+    return repairs.slice(0, MOST_REPAIRS).map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
+  @FieldResolver(() => [Intervention], {
+    description: 'What partners did to it, newest first: all for its brand and its owner, their own for partners.',
+  })
+  async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
+    const { id, brandId, ownerAccountId } = product;
+    const all = await context.life.interventions(id);
+    if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
+    return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
+  }
+}

@@ -1,0 +1,95 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofItem } from '../belonging.js';
+import type { InterventionRow } from '../items/life.statements.js';
+import type { ProofLevel } from './proof-code.rules.js';
+
+@InputType({ description: 'What a partner did to a piece (§4.10).' })
+export class InterventionInput {
+  @Field(() => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
+  identifier!: string;
+
+  @Field(() => Identifier, { description: 'One of the types allowed for the piece; trimmed, case does not matter.' })
+  eventType!: string;
+
+  @Field(() => Identifier, { description: '1 to 255 characters.' })
+  title!: string;
+
+  @Field(() => LongText, { nullable: true, description: 'What was done, in words.' })
+  description?: string | null;
+
+  @Field(() => OpenMetadata, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
+  metadata?: Record<string, unknown> | null;
+
+  @Field(() => Identifier, {
+    nullable: true,
+    description: 'Handover code or work order; refused, it cancels the call.',
+  })
+  proofCode?: string | null;
+}
+
+@Access(everyone)
+@ObjectType({
+  description: 'That a workshop which the brand recognises repaired an item, and when; no more is public.',
+})
+export class Repair {
+  @Field(() => String, { description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.' })
+  eventType!: string;
+
+  @Field(() => Timestamp, { description: 'When it was done.' })
+  occurredAt!: Date;
+}
+
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(ofItem)
+@ObjectType({ description: 'Something a repairer or recycler did to a piece (§2.5).' })
+export class Intervention {
+  @Field(() => Int, { description: 'Number of the intervention.' })
+  id!: number;
+
+  @Field(() => String, { description: 'e.g. `repair`.' })
+  eventType!: string;
+
+  @Field(() => String, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
+  proofLevel!: ProofLevel | null;
+
+  @Field({ description: 'Title.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
+  description!: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
+  metadata!: Record<string, unknown> | null;
+
+  @Field(() => String, { nullable: true, description: 'Who did it.' })
+  performedBy!: string | null;
+
+  @Field(() => Timestamp, { description: 'When it was done.' })
+  occurredAt!: Date;
+
+  @Field(() => Timestamp, { description: 'When it was recorded.' })
+  createdAt!: Date;
+
+  readonly itemId!: number;
+  /** The partner who did it. */
+  readonly accountId!: number | null;
+}
+
+export const toIntervention = (row: InterventionRow): Intervention => ({
+  id: row.id,
+  eventType: row.event_type,
+  proofLevel: row.proof_level,
+  title: row.title,
+  description: row.description,
+  metadata: row.metadata,
+  performedBy: row.performed_by,
+  occurredAt: row.occurred_at,
+  createdAt: row.created_at,
+  itemId: row.item_id,
+  accountId: row.account_id,
+});

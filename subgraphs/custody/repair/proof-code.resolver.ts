@@ -1,0 +1,74 @@
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofProduct } from '../belonging.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { issueHandoverCode } from './issue-handover-code.js';
+import type { IssuedProofCode } from './issue-proof-code.statements.js';
+import { issueWorkOrder } from './issue-work-order.js';
+import { revokeProofCode } from './revoke-proof-code.js';
+
+@Access(anyOf(itsBrandTeam, itsPeople))
+@BelongsTo(({ product }: ProofCode) => ofProduct(product))
+@ObjectType({ description: 'A code that proves something about one piece, once. It is shown here and never again.' })
+export class ProofCode {
+  @Field(() => Int, { description: 'Number of the code.' })
+  id!: number;
+
+  @Field({ description: 'Eight characters.' })
+  code!: string;
+
+  @Field(() => Timestamp, { description: 'When it lapses.' })
+  expiresAt!: Date;
+
+  @Field(() => Product, { description: 'The piece it is for.' })
+  product!: Product;
+}
+
+const toProofCode = ({ issued, item }: { issued: IssuedProofCode; item: ItemRow }): ProofCode => ({
+  ...issued,
+  product: toProduct(item),
+});
+
+@Resolver()
+export class ProofCodeResolver {
+  @Access(anyAccount)
+  @Mutation(() => ProofCode, { description: 'The owner hands a piece over to a partner with a code (§4.10).' })
+  async issueHandoverCode(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => Identifier, { description: 'Any form of identifier.' }) identifier: string,
+    @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
+  ): Promise<ProofCode> {
+    return toProofCode(await issueHandoverCode(context, identifier, validDays));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => ProofCode, { description: 'The brand orders work on a piece; the code proves the order (§3.7).' })
+  async issueWorkOrder(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
+    @Arg('reference', () => String, { nullable: true, description: "The brand's own number for it." })
+    reference?: string | null,
+  ): Promise<ProofCode> {
+    return toProofCode(await issueWorkOrder(context, productId, validDays, reference ?? null));
+  }
+
+  @Access(anyAccount)
+  @Audited((args) => ({ thing: 'ProofCode', thingId: args.id as number }))
+  @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
+  async revokeProofCode(
+    @Ctx() context: CustodyContext,
+    @Arg('id', () => Int, { description: 'Number of the code.' }) id: number,
+  ): Promise<boolean> {
+    if (!(await revokeProofCode(context, id))) throw new DomainError('NOT_FOUND', { entity: 'ProofCode' });
+    return true;
+  }
+}

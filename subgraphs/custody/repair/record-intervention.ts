@@ -1,0 +1,183 @@
+import type { PoolClient } from 'pg';
+import type { InputFault } from '../../../schema/error-codes.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { Trade } from '../../lib/graphql/principal.js';
+import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { isResolvable } from '../items/item-status.rules.js';
+import type { InterventionRow } from '../items/life.statements.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { resolveItem } from '../items/resolve-item.js';
+import { callingPartner, tradesFor } from './accredited-item.js';
+import { normalizedMetadata } from './intervention-metadata.rules.js';
+import { interventionTypes, tradeFor } from './intervention-types.rules.js';
+import { keyedProofCode, normalizedProofCode, type ProofLevel } from './proof-code.rules.js';
+import { spendProofCode } from './spend-proof-code.statements.js';
+
+export interface InterventionDeclaration {
+  readonly identifier: string;
+  readonly eventType: string;
+  readonly title: string;
+  readonly description?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+  readonly proofCode?: string | null;
+}
+
+export interface RecordedIntervention {
+  readonly intervention: InterventionRow;
+  readonly item: ItemRow;
+}
+
+const PERFORMER = 'query Performer($id: Int!) { account(id: $id) { name email } }';
+
+/** §4.10: records what a partner did to a piece of a brand that accredited it. Two equal calls are two interventions. */
+export async function recordIntervention(
+  context: CustodyContext,
+  declared: InterventionDeclaration,
+): Promise<RecordedIntervention> {
+  const partner = callingPartner(context.principal);
+  const identifier = declared.identifier.trim();
+  const title = declared.title.trim();
+  refuseUnnamed(identifier, title);
+  const item = await resolveItem(context.items, 'partner', identifier);
+  if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  const trades = tradesFor(partner, item.brand_id);
+  if (trades.length === 0) throw new DomainError('PRODUCT_NOT_COVERED');
+  const eventType = declared.eventType.trim().toLowerCase();
+  const trade = coveredBy(eventType, trades, declared.eventType);
+  const metadata = storedMetadata(declared.metadata, trade);
+  const performedBy = await performerOf(context, partner.accountId);
+  const code = normalizedProofCode(declared.proofCode);
+  const now = context.clock();
+  const record = () =>
+    inTransaction(context.database.pool, async (client) => {
+      const held = await lockItem(client, item.id);
+      // Destroyed since it was found: it resolves no more.
+      if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      const { proofCodeKey } = context;
+      const proof =
+        code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
+      if (code !== null && !proof) throw refusedCode(declared.proofCode);
+      const intervention = await insert(client, {
+        itemId: item.id,
+        accountId: partner.accountId,
+        trade,
+        eventType,
+        proofLevel: proof?.level ?? 'declared',
+        proofCodeId: proof?.id ?? null,
+        title,
+        description: declared.description ?? null,
+        metadata,
+        performedBy,
+        now,
+      });
+      return { intervention, item };
+    });
+  return code === null
+    ? record()
+    : tryCounted(beginCode(context, partner.accountId, item.id, code), record, isRefusedCode);
+}
+
+/** Counts a code before it is looked at: for the partner, and for the item whoever tries. The same code again is no new guess. */
+function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
+  const member = keyedProofCode(context.proofCodeKey, `${itemId} ${code}`);
+  const keys = [
+    { key: `proof code account ${accountId}`, limit: ATTEMPTS.proofCodeAccount, member },
+    { key: `proof code item ${itemId}`, limit: ATTEMPTS.proofCodeItem, member },
+  ];
+  return context.attempts.begin(keys, context.clock, tooManyAttempts);
+}
+
+const isRefusedCode = (error: unknown): boolean => error instanceof DomainError && error.code === 'INVALID_INPUT';
+
+function refuseUnnamed(identifier: string, title: string): void {
+  const faults: InputFault[] = [];
+  const missing = (field: string): InputFault => ({
+    type: 'string_too_short',
+    path: [field],
+    message: 'String should have at least 1 character',
+    input: '',
+  });
+  if (!identifier) faults.push(missing('identifier'));
+  if (!title) faults.push(missing('title'));
+  if (isLongerThan(title, 255)) {
+    const message = 'String should have at most 255 characters';
+    faults.push({ type: 'string_too_long', path: ['title'], message, input: title });
+  }
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+function coveredBy(eventType: string, trades: readonly Trade[], input: string): Trade {
+  const trade = tradeFor(eventType, trades);
+  if (trade) return trade;
+  const allowed = interventionTypes(trades).join(', ');
+  const message = `Intervention type not covered by your accreditations. Allowed: ${allowed}`;
+  throw invalidInput({ type: 'value_error', path: ['eventType'], message, input });
+}
+
+function storedMetadata(
+  metadata: Readonly<Record<string, unknown>> | null | undefined,
+  trade: Trade,
+): Record<string, unknown> {
+  const stored = normalizedMetadata(metadata, trade);
+  if (stored) return stored;
+  const message = 'Input should be an amount in euros';
+  throw invalidInput({ type: 'value_error', path: ['metadata', 'cost_eur'], message, input: metadata?.cost_eur });
+}
+
+const refusedCode = (input: unknown): DomainError =>
+  invalidInput({ type: 'value_error', path: ['proofCode'], message: 'Value error, proof code refused', input });
+
+/** Name of the account, else its address. */
+async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
+  const { account } = await context.peers.ask<{ account: { name: string | null; email: string } | null }>(
+    'integrations',
+    PERFORMER,
+    { id },
+    { requestId: context.requestId },
+  );
+  return account ? (account.name ?? account.email) : null;
+}
+
+interface NewIntervention {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly trade: Trade;
+  readonly eventType: string;
+  readonly proofLevel: ProofLevel;
+  readonly proofCodeId: number | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly metadata: Record<string, unknown>;
+  readonly performedBy: string | null;
+  readonly now: Date;
+}
+
+async function insert(client: PoolClient, made: NewIntervention): Promise<InterventionRow> {
+  const { rows } = await client.query<InterventionRow>(
+    `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, proof_code_id, title, description,
+                                       metadata, performed_by, occurred_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
+     returning id, item_id, account_id, trade, event_type, proof_level, title, description, metadata, performed_by,
+               occurred_at, created_at`,
+    [
+      made.itemId,
+      made.accountId,
+      made.trade,
+      made.eventType,
+      made.proofLevel,
+      made.proofCodeId,
+      made.title,
+      made.description,
+      JSON.stringify(made.metadata),
+      made.performedBy,
+      made.now,
+    ],
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,73 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { addressPrefix } from '../../lib/windows/address-prefix.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { windowFull } from '../../lib/windows/refusals.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+
+const LONGEST = { message: 2_000, contact: 254 } as const;
+
+const TELL = `
+  mutation TellAdministrators($brandId: Int!, $subject: String!, $text: String!) {
+    mailAdministrators(brandId: $brandId, subject: $subject, text: $text)
+  }`;
+
+/**
+ * Somebody who came across a piece that is reported stolen tells its brand: kept with the report, and mailed to the
+ * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ */
+export async function tellOfStolenProduct(
+  context: CustodyContext,
+  told: { readonly productId: number; readonly message: string; readonly contact: string | null },
+): Promise<void> {
+  const message = told.message.trim();
+  const contact = told.contact?.trim() || null;
+  refuseOutOfBounds(message, contact);
+  const { pool } = context.database;
+  const report = await pool.query<{ id: number }>(
+    'select id from custody.theft_report where item_id = $1 and closed_at is null',
+    [told.productId],
+  );
+  const item = await context.items.byId(told.productId);
+  if (!item || !report.rows[0]) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
+  const network = addressPrefix(context.clientAddress);
+  await countNotice(context, network, item.id);
+  await pool.query(
+    `insert into custody.theft_notice (report_id, message, contact, told_at, address_prefix) values ($1, $2, $3, $4, $5)`,
+    [report.rows[0].id, message, contact, context.clock(), network],
+  );
+  await context.peers.ask(
+    'integrations',
+    TELL,
+    { brandId: item.brand_id, subject: 'News of a stolen piece', text: letter(item, message, contact) },
+    { requestId: context.requestId },
+  );
+}
+
+const letter = (item: ItemRow, message: string, contact: string | null): string =>
+  `Somebody wrote on the page of a piece that is reported stolen.\n\n` +
+  `Piece: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
+  `Contact: ${contact ?? 'none given'}\n\n${message}`;
+
+function refuseOutOfBounds(message: string, contact: string | null): void {
+  const faults: InputFault[] = [];
+  const fault = (field: string, type: string, what: string): InputFault => ({ type, path: [field], message: what });
+  if (!message) faults.push(fault('message', 'string_too_short', 'String should have at least 1 character'));
+  for (const [field, text] of Object.entries({ message, contact })) {
+    const most = LONGEST[field as keyof typeof LONGEST];
+    if (text && isLongerThan(text, most))
+      faults.push(fault(field, 'string_too_long', `String should have at most ${most} characters`));
+  }
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Counts a notice before anything is written or mailed: more of them is somebody playing. */
+async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {
+  const keys = [
+    { key: `stolen notice from ${network ?? 'none'}`, limit: ATTEMPTS.noticeNetwork },
+    { key: `stolen notice of ${itemId}`, limit: ATTEMPTS.noticeItem },
+  ];
+  await context.attempts.take(keys, context.clock, (seconds, key) => windowFull(seconds, key, context.clock()));
+}

@@ -1,0 +1,57 @@
+import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { Access, elseAbsent, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofItem } from '../belonging.js';
+import type { CustodyContext } from '../context.js';
+import { tellOfStolenProduct } from './report-sighting.js';
+import { TheftReport } from './theft-report.resolver.js';
+
+@Access(itsBrandTeam)
+@BelongsTo(ofItem)
+@ObjectType({ description: 'What somebody who came across a stolen piece told its brand.' })
+export class TheftNotice {
+  @Field({ description: 'In their own words.' })
+  message!: string;
+
+  @Field(() => String, { nullable: true, description: 'How to reach them; forgotten when the report is closed.' })
+  contact!: string | null;
+
+  @Field(() => Timestamp, { description: 'When they told it.' })
+  toldAt!: Date;
+
+  readonly itemId!: number;
+}
+
+@Resolver(() => TheftReport)
+export class TheftNoticeResolver {
+  @Access(everyone)
+  @Audited((args) => ({ thing: 'Product', thingId: args.productId as number }))
+  @Mutation(() => Boolean, {
+    description:
+      'Tells the brand of a piece that is reported stolen where it was seen; needs no account. Refusals: NOT_FOUND, INVALID_INPUT, RATE_LIMITED.',
+  })
+  async tellOfStolenProduct(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'The piece.' }) productId: number,
+    @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
+    @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
+    contact?: string | null,
+  ): Promise<boolean> {
+    await tellOfStolenProduct(context, { productId, message, contact: contact ?? null });
+    return true;
+  }
+
+  @Access(elseAbsent(itsBrandTeam))
+  @FieldResolver(() => [TheftNotice], { description: 'Newest first; for the brand alone, and empty for the owner.' })
+  async notices(@Root() report: TheftReport, @Ctx() context: CustodyContext): Promise<TheftNotice[]> {
+    const { rows } = await context.database.pool.query<Omit<TheftNotice, 'itemId'>>(
+      `select message, contact, told_at as "toldAt" from custody.theft_notice where report_id = $1 order by id desc`,
+      [report.id],
+    );
+    return rows.map((row) => ({ ...row, itemId: report.itemId }));
+  }
+}

@@ -1,0 +1,96 @@
+import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofItem } from '../belonging.js';
+import { callerId, holds, requireHolderOrBrand } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import type { TheftReportRow } from '../items/life.statements.js';
+import { Product } from '../items/product.type.js';
+import { toProduct } from '../items/to-product.js';
+import { closeTheftReport } from './close-theft-report.js';
+import { openTheftReport } from './open-theft-report.js';
+
+const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
+
+@Access(ownerOrBrand)
+@BelongsTo(ofItem)
+@ObjectType({ description: 'A piece reported stolen; open until it is closed (§3.1).' })
+export class TheftReport {
+  @Field(() => Int, { description: 'Number of the report.' })
+  id!: number;
+
+  @Field(() => String, { nullable: true, description: 'As told by whoever reported it.' })
+  description!: string | null;
+
+  @Field(() => Timestamp, { description: 'When it was reported.' })
+  openedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Null while it is open.' })
+  closedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'How it ended, e.g. `found`.' })
+  resolution!: string | null;
+
+  readonly itemId!: number;
+}
+
+const toTheftReport = (row: TheftReportRow): TheftReport => ({
+  id: row.id,
+  description: row.description,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  resolution: row.resolution,
+  itemId: row.item_id,
+});
+
+@Resolver(() => TheftReport)
+export class TheftReportResolver {
+  @Access(anyAccount)
+  @Mutation(() => TheftReport, {
+    description: 'Reports a piece stolen: by its owner or its brand. Its status becomes `stolen`.',
+  })
+  async openTheftReport(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('description', () => FreeText, { nullable: true, description: 'What happened, in words.' }) description?:
+      | string
+      | null,
+  ): Promise<TheftReport> {
+    return toTheftReport(await openTheftReport(context, productId, description ?? null));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => TheftReport, { description: 'Closes the open report of a piece: by its owner or its brand.' })
+  async closeTheftReport(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'How it ended, e.g. `found`.' })
+    resolution?: string | null,
+  ): Promise<TheftReport> {
+    return toTheftReport(await closeTheftReport(context, productId, resolution ?? null, callerId(context)));
+  }
+
+  @Access(ownerOrBrand)
+  @FieldResolver(() => Product, { description: 'The piece.' })
+  async product(@Root() { itemId }: TheftReport, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}
+
+@Resolver(() => Product)
+export class ProductTheftResolver {
+  @Access(ownerOrBrand)
+  @FieldResolver(() => [TheftReport], {
+    description:
+      'Its theft reports, newest first; for its brand and its owner. An owner reads the words of those they made.',
+  })
+  async theftReports(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TheftReport[]> {
+    const own = isAdministratorOf(context.principal, product.brandId);
+    return (await context.life.theftReports(product.id)).map((row) =>
+      toTheftReport(own || holds(context, row.opened_by) ? row : { ...row, description: null, resolution: null }),
+    );
+  }
+}

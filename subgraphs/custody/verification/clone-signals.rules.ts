@@ -1,0 +1,61 @@
+import { type Coordinates, distanceKm } from './coordinates.rules.js';
+
+export interface CloneRules {
+  /** Kilometres per hour no owner travels at. */
+  readonly maxSpeedKmh: number;
+  /** Distances below this many kilometres say nothing: positions are rounded and phones are wrong. */
+  readonly minDistanceKm: number;
+  /** Scans of one item within `burstSeconds`, from different networks, that make a burst. */
+  readonly burstScans: number;
+  readonly burstSeconds: number;
+}
+
+export const DEFAULT_CLONE_RULES: CloneRules = {
+  maxSpeedKmh: 1000,
+  minDistanceKm: 100,
+  burstScans: 10,
+  burstSeconds: 600,
+};
+
+export interface ScanPoint {
+  readonly at: Date;
+  readonly place: Coordinates | null;
+  /** Network the scan came from (never the address itself); null when unknown. */
+  readonly network: string | null;
+}
+
+export type CloneSignal =
+  | { readonly rule: 'impossible_travel'; readonly distanceKm: number; readonly seconds: number }
+  | { readonly rule: 'burst'; readonly scans: number; readonly seconds: number };
+
+/**
+ * What a new scan says about copies of a code, given the item's scans before it (any order). Two places too far apart for
+ * the time between them, or many different networks at once. Null when there is nothing to say.
+ */
+export function cloneSignal(
+  scan: ScanPoint,
+  earlier: readonly ScanPoint[],
+  rules: CloneRules = DEFAULT_CLONE_RULES,
+): CloneSignal | null {
+  return impossibleTravel(scan, earlier, rules) ?? burst(scan, earlier, rules);
+}
+
+function impossibleTravel(scan: ScanPoint, earlier: readonly ScanPoint[], rules: CloneRules): CloneSignal | null {
+  const last = earlier.filter(({ place }) => place !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (!scan.place || !last?.place) return null;
+  const distance = distanceKm(scan.place, last.place);
+  if (distance < rules.minDistanceKm) return null;
+  const seconds = Math.abs(scan.at.getTime() - last.at.getTime()) / 1000;
+  if (distance <= (rules.maxSpeedKmh * seconds) / 3600) return null;
+  return { rule: 'impossible_travel', distanceKm: Math.round(distance), seconds: Math.round(seconds) };
+}
+
+function burst(scan: ScanPoint, earlier: readonly ScanPoint[], rules: CloneRules): CloneSignal | null {
+  const since = scan.at.getTime() - rules.burstSeconds * 1000;
+  const networks = new Set<string>();
+  for (const { at, network } of [scan, ...earlier]) {
+    if (network && at.getTime() >= since) networks.add(network);
+  }
+  if (networks.size < rules.burstScans) return null;
+  return { rule: 'burst', scans: networks.size, seconds: rules.burstSeconds };
+}

@@ -1,0 +1,32 @@
+import type { CustodyContext } from '../context.js';
+import { type Coordinates, pairedCoordinates } from './coordinates.rules.js';
+
+/** Where a scan happened, as far as is known. */
+export interface ScanPlace {
+  readonly coordinates: Coordinates | null;
+  readonly country: string | null;
+  readonly city: string | null;
+  /** For people: city and country, or null. */
+  readonly label: string | null;
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/**
+ * Coordinates as sent, rounded; city and country are those at these coordinates, or else those of the caller's address
+ * (§4.23), as the operator's database has them: the service has no map of its own. What an address says of its coordinates
+ * serves the clone rules where the scan sent none.
+ */
+export function scanPlace(
+  context: Pick<CustodyContext, 'ports' | 'clientAddress'>,
+  sent: { readonly latitude?: number | null; readonly longitude?: number | null },
+): ScanPlace {
+  const { locateAddress, locateCoordinates } = context.ports;
+  const there = pairedCoordinates(sent.latitude, sent.longitude);
+  const located = (there && locateCoordinates?.(there)) ?? locateAddress?.(context.clientAddress) ?? null;
+  const coordinates = there ?? pairedCoordinates(located?.coordinates?.latitude, located?.coordinates?.longitude);
+  const country = located?.country ?? null;
+  const city = located?.city ?? null;
+  const parts = [city, country && (COUNTRY_NAMES.of(country) ?? country)].filter((part) => part !== null);
+  return { coordinates, country, city, label: parts.length > 0 ? parts.join(', ') : null };
+}

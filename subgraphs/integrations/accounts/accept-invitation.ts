@@ -1,0 +1,124 @@
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal, Role } from '../../lib/graphql/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { recordAccreditation, recordContact } from '../partners/record-rights.statements.js';
+import { requireRetailerOf } from '../partners/retailer-of-brand.js';
+import { withMailedToken } from '../sessions/counted-guesses.js';
+import { addAdministrator, lockAdministrators } from './administrators.statements.js';
+import { hashOfMailedToken } from './change-password.js';
+import { type OpenInvitation, openInvitationOf, openInvitationTo, spendInvitation } from './invitations.statements.js';
+import { hashPassword, refusalOfPassword } from './password.rules.js';
+import { isPartnerRole } from './role.rules.js';
+
+export interface AcceptInput {
+  readonly token: string;
+  readonly password: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Invitation' });
+
+/**
+ * Takes an invitation by its mailed token: makes the account when the address has none, and gives it the right, both or
+ * neither. An account that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, or whose
+ * inviter may not offer it any more, `FORBIDDEN` when the account has another role.
+ */
+export const acceptInvitation = (context: IntegrationsContext, input: AcceptInput): Promise<number> =>
+  withMailedToken(context, async () => {
+    const now = context.clock();
+    const invitation = await openInvitationOf(context.database.pool, hashOfMailedToken(input.token), now);
+    return take(context, invitation, now, async (client, { email, role }) => {
+      const refusal = refusalOfPassword(input.password, email);
+      if (refusal) throw refusal;
+      return newAccount(client, { ...input, email, role }, now);
+    });
+  });
+
+/**
+ * Takes an invitation to the caller's own address. Throws `NOT_FOUND` for any other, and for one whose inviter may not offer
+ * it any more, `FORBIDDEN` for another role's.
+ */
+export async function takeInvitation(
+  context: IntegrationsContext,
+  { email }: AccountPrincipal,
+  id: number,
+): Promise<void> {
+  const now = context.clock();
+  const invitation = await openInvitationTo(context.database.pool, email.toLowerCase(), id, now);
+  await take(context, invitation, now, () => Promise.reject(notFound()));
+}
+
+/** Spends an invitation and gives its right in one transaction, to the account of its address or to a new one. */
+async function take(
+  context: IntegrationsContext,
+  invitation: OpenInvitation | undefined,
+  now: Date,
+  create: (client: PoolClient, invitation: OpenInvitation) => Promise<number>,
+): Promise<number> {
+  if (!invitation) throw notFound();
+  await requirePointOfSale(context, invitation);
+  return inTransaction(context.database.pool, async (client) => {
+    if (invitation.brand_id !== null) await lockAdministrators(client, invitation.brand_id);
+    if (!(await spendInvitation(client, invitation.id, now))) throw notFound();
+    const accountId = (await knownAccount(client, invitation)) ?? (await create(client, invitation));
+    await giveRight(client, invitation, accountId, now);
+    return accountId;
+  });
+}
+
+/** An invitation of before that names another brand's point of sale gives nothing: it is not good. */
+async function requirePointOfSale(
+  context: IntegrationsContext,
+  { brand_id: brandId, retailer_id: retailerId }: OpenInvitation,
+): Promise<void> {
+  if (brandId === null || retailerId === null) return;
+  await requireRetailerOf(context, brandId, retailerId).catch((error: Error) => {
+    throw error instanceof DomainError ? notFound() : error;
+  });
+}
+
+/** An account keeps its role; partners of either trade can be recognized in both. */
+const isRoleFor = ({ role, trade }: OpenInvitation, own: Role): boolean =>
+  own === role || (trade !== null && isPartnerRole(own));
+
+async function knownAccount(client: PoolClient, invitation: OpenInvitation): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number; role: Role; disabled_at: Date | null }>(
+    'select id, role, disabled_at from account where email = $1 for update',
+    [invitation.email],
+  );
+  const account = rows[0];
+  if (account && (!isRoleFor(invitation, account.role) || account.disabled_at)) throw new DomainError('FORBIDDEN');
+  return account?.id;
+}
+
+async function newAccount(
+  client: PoolClient,
+  account: Omit<AcceptInput, 'token'> & { readonly email: string; readonly role: Role },
+  now: Date,
+): Promise<number> {
+  const { email, password, firstName, lastName, role } = account;
+  const { rows } = await client.query<{ id: number }>(
+    `insert into account (email, password_hash, first_name, last_name, role, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
+    [email, await hashPassword(password), firstName, lastName, role, now],
+  );
+  // Another invitation to this address made the account in between: this one can be taken again, for that account.
+  if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
+  return rows[0].id;
+}
+
+async function giveRight(client: PoolClient, invitation: OpenInvitation, accountId: number, now: Date): Promise<void> {
+  const { role, trade, brand_id: brandId, brand_code: brandCode, retailer_id: retailerId } = invitation;
+  if (brandId === null || brandCode === null) return;
+  const brand = { brandId, brandCode };
+  if (trade !== null) await recordAccreditation(client, { accountId, brand, trade }, now);
+  if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
+  if (role === 'distributor' && retailerId !== null) {
+    const { territory_countries: territoryCountries, alerts_opt_in: alertsOptIn } = invitation;
+    const contact = { accountId, brand, retailerId, status: 'active', territoryCountries, alertsOptIn } as const;
+    await recordContact(client, contact, now);
+  }
+}

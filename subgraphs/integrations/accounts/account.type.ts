@@ -1,0 +1,82 @@
+import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import {
+  Access,
+  type AccessRule,
+  anyOf,
+  brandsThatKnowThem,
+  elseAbsent,
+  everyone,
+  itsBrandTeam,
+  itsPeople,
+} from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { AccountRow } from './account.statements.js';
+import { displayName } from './role.rules.js';
+
+/** Who somebody is: they, operators, the team they belong to, and brands they made themselves known to. */
+const known: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam, brandsThatKnowThem));
+
+/** How somebody signs in: they, operators, and the team they belong to. */
+const team: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam));
+
+/** To callers who may not know who it is, only that there is somebody. */
+@Access(everyone)
+@BelongsTo(({ id, brandIds, knownTo }: Account) => ({ people: [id], brands: brandIds, knownTo }))
+@Directive('@key(fields: "id")')
+@ObjectType({
+  description:
+    'A person who can sign in. They and operators see all of it, their own team how they sign in, brands whose invitation they took who they are, everybody else the number alone.',
+})
+export class Account {
+  @Field(() => Int, { description: 'Number of the account.' })
+  id!: number;
+
+  @Access(known)
+  @Field(() => String, { nullable: true, description: 'E-mail address, lower case.' })
+  email!: string | null;
+
+  @Access(known)
+  @Field(() => String, {
+    nullable: true,
+    description: 'First and last name joined by a space; null when both are empty.',
+  })
+  name!: string | null;
+
+  @Access(known)
+  @Field(() => String, {
+    nullable: true,
+    description: '`repairer`, `recycler`, `distributor`, `brand_admin`, `customer`, `authority` or `operator`.',
+  })
+  role!: string | null;
+
+  @Access(team)
+  @Field(() => Boolean, { nullable: true, description: 'True when the account may not sign in.' })
+  disabled!: boolean | null;
+
+  @Access(team)
+  @Field(() => Boolean, { nullable: true, description: 'True when logins ask for a second factor.' })
+  secondFactor!: boolean | null;
+
+  @Access(team)
+  @Field(() => Timestamp, { nullable: true, description: 'When it was created.' })
+  createdAt!: Date | null;
+
+  /** Brands it administers. */
+  readonly brandIds!: readonly number[];
+  /** Brands it took an invitation of, or acted for, where it is read on their behalf. */
+  readonly knownTo!: readonly number[];
+}
+
+/** The account; `knownTo` are the brands that may know who it is, besides those it administers. */
+export const toAccount = (row: AccountRow, knownTo: readonly number[] = []): Account => ({
+  id: row.id,
+  email: row.email,
+  name: displayName(row.first_name, row.last_name),
+  role: row.role,
+  disabled: row.disabled_at !== null,
+  secondFactor: row.totp_confirmed_at !== null,
+  createdAt: row.created_at,
+  brandIds: row.brands.map((brand) => brand.brandId),
+  knownTo,
+});

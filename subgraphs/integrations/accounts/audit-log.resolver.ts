@@ -1,0 +1,95 @@
+import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { AuditRow } from '../../lib/audit/audit-read.js';
+import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { type Connection, connect, connectionType, PageArgs } from '../../lib/graphql/connection.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { isOperator, requireAdministratorOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { Account, toAccount } from './account.type.js';
+import { auditLog } from './audit-log.js';
+
+@Access(itsBrandTeam)
+@BelongsTo(({ brandId }: AuditEntry) => ({ brands: brandId === null ? [] : [brandId] }))
+@ObjectType({ description: 'Who changed what, and when.' })
+export class AuditEntry {
+  @Field(() => Timestamp, { description: 'When the call came.' })
+  at!: Date;
+
+  @Field({ description: 'The mutation.' })
+  action!: string;
+
+  @Field({ description: '`done`, `failed`, the code of the refusal, or `pending` when the process died in between.' })
+  outcome!: string;
+
+  @Field({ description: '`account`, `key` or `anonymous`.' })
+  actorKind!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Number of the account or key.' })
+  actorId!: number | null;
+
+  @Field(() => Account, { nullable: true, description: 'The account that acted.' })
+  account!: Account | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of the brand whose thing changed.' })
+  brandId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Type of the thing that changed.' })
+  thing!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Its number.' })
+  thingId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Network the call came from: /24 or /48.' })
+  addressPrefix!: string | null;
+
+  @Field({ description: '`X-Request-Id` of the call.' })
+  requestId!: string;
+}
+
+const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry', roles('brand_admin', 'operator'));
+
+@Resolver()
+export class AuditLogResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => AuditEntryConnection, {
+    description: 'The audit log, newest first; of one brand, or for operators of all.',
+  })
+  async auditLog(
+    @Ctx() context: IntegrationsContext,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('brandId', () => Int, { nullable: true, description: 'Brand; of all when absent, for operators.' })
+    brandId?: number | null,
+  ): Promise<Connection<AuditEntry>> {
+    if (brandId != null) requireAdministratorOf(context, brandId);
+    else if (!isOperator(context.principal)) throw new DomainError('FORBIDDEN');
+    return connect(page, {
+      rows: (after, limit) => auditLog(context, { brandId: brandId ?? null, after: auditPlace(after), limit }),
+      placeOf: ({ at, part, id }) => `${at}|${part}|${id}`,
+      nodeOf: (row) => toEntry(row, context),
+    });
+  }
+}
+
+async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<AuditEntry> {
+  const account = row.actor_kind === 'account' ? await context.accounts.byId(row.actor_id ?? 0) : undefined;
+  return {
+    at: new Date(row.at),
+    action: row.action,
+    outcome: row.outcome,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    account: account ? toAccount(account, row.brand_id === null ? [] : [row.brand_id]) : null,
+    brandId: row.brand_id,
+    thing: row.thing,
+    thingId: row.thing_id,
+    addressPrefix: row.address_prefix,
+    requestId: row.request_id,
+  };
+}
+
+function auditPlace(place: string | null): string | null {
+  if (place === null || /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00\|[a-z]+\|\d+$/.test(place)) return place;
+  throw invalidInput({ type: 'cursor', path: ['after'], message: 'Not a cursor', input: place });
+}

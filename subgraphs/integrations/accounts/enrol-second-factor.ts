@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { seal, unseal } from '../../lib/crypto/secrets.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { tryCounted } from '../../lib/windows/attempts.js';
+import type { IntegrationsContext } from '../context.js';
+import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
+import { encodeBase32 } from './base32.rules.js';
+import { hashOfRecoveryCode, issueRecoveryCodes } from './recovery-codes.rules.js';
+import { aboutSecondFactor } from './spend-second-factor.js';
+import { acceptedStep, enrolmentAddress } from './totp.rules.js';
+
+const SECRET_BYTES = 20;
+
+/** The secret an authenticator is to remember; nothing changes for logins until it is confirmed. */
+export async function enrolSecondFactor(
+  context: IntegrationsContext,
+  account: { accountId: number; email: string },
+): Promise<{ secret: string; address: string }> {
+  const secret = randomBytes(SECRET_BYTES);
+  const sealed = seal(context.secondFactorKey, secret, aboutSecondFactor(account.accountId));
+  const { rowCount } = await context.database.pool.query(
+    'update account set totp_secret = $2, totp_last_step = null where id = $1 and totp_confirmed_at is null',
+    [account.accountId, sealed],
+  );
+  if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
+  return {
+    secret: encodeBase32(secret),
+    address: enrolmentAddress(new URL(context.publicUrl).host, account.email, secret),
+  };
+}
+
+/** Turns the second factor on once a code proves that the authenticator has the secret; returns ten recovery codes. */
+export async function confirmSecondFactor(
+  context: IntegrationsContext,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  code: string,
+): Promise<readonly string[]> {
+  const begun = context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
+  const { step, secret } = await tryCounted(begun, () => enrolledStep(context, accountId, code), isRefusedCode);
+  const now = context.clock();
+  const codes = issueRecoveryCodes();
+  await inTransaction(context.database.pool, async (client) => {
+    // The very secret that the code was compared with: another may have been handed out, or confirmed, since.
+    const { rowCount } = await client.query(
+      `update account set totp_confirmed_at = $2, totp_last_step = $3
+        where id = $1 and totp_confirmed_at is null and totp_secret = $4`,
+      [accountId, now, step, secret],
+    );
+    if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
+    await client.query('delete from recovery_code where account_id = $1', [accountId]);
+    await client.query('insert into recovery_code (account_id, code_hash) select $1, unnest($2::text[])', [
+      accountId,
+      codes.map(hashOfRecoveryCode),
+    ]);
+  });
+  return codes;
+}
+
+/** The step of a code that the secret makes which waits to be confirmed, and that secret as it is stored. */
+async function enrolledStep(
+  context: IntegrationsContext,
+  accountId: number,
+  code: string,
+): Promise<{ readonly step: number; readonly secret: Buffer }> {
+  const account = await context.accounts.byId(accountId);
+  if (account?.totp_confirmed_at) throw new DomainError('SECOND_FACTOR_ACTIVE');
+  if (!account?.totp_secret) throw new DomainError('SECOND_FACTOR_REFUSED');
+  const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
+  const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
+  if (step === null) throw new DomainError('SECOND_FACTOR_REFUSED');
+  return { step, secret: account.totp_secret };
+}
+
+const isRefusedCode = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'SECOND_FACTOR_REFUSED';
+
+/** Turns the second factor off, for whoever still has it. Throws `SECOND_FACTOR_REFUSED`. */
+export async function clearSecondFactor(context: IntegrationsContext, accountId: number): Promise<void> {
+  await inTransaction(context.database.pool, async (client) => {
+    await client.query(
+      'update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = null where id = $1',
+      [accountId],
+    );
+    await client.query('delete from recovery_code where account_id = $1', [accountId]);
+  });
+}

@@ -1,0 +1,64 @@
+import { Arg, Ctx, Directive, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { IntegrationsContext } from '../context.js';
+import { inviteFirstOperator, inviteOperator } from './first-operator.js';
+import { openAccounts, openKeys } from './known-credentials.js';
+
+@Directive('@inaccessible')
+@InputType({ description: 'Address and password that others may know.' })
+class KnownAccountInput {
+  @Field({ description: 'E-mail address.' })
+  email!: string;
+
+  @Field({ description: 'The password.' })
+  password!: string;
+}
+
+/** What the start of an installation and its commands ask about people and keys. */
+@Resolver()
+export class InstallationResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], { description: 'Those of these accounts that may sign in with just these passwords.' })
+  openAccounts(
+    @Arg('known', () => [KnownAccountInput]) known: KnownAccountInput[],
+    @Ctx() context: IntegrationsContext,
+  ): Promise<string[]> {
+    return openAccounts(context, known);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether one of these API keys may still be used.' })
+  async hasOpenKey(
+    @Arg('secrets', () => [String]) secrets: string[],
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    return (await openKeys(context, secrets)) > 0;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether anybody has an account or an invitation.' })
+  async hasPeople(@Ctx() { database }: IntegrationsContext): Promise<boolean> {
+    const { rowCount } = await database.pool.query('select from account union all select from invitation limit 1');
+    return rowCount === 1;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => String, { description: 'Link for a new operator. Refusals: INVALID_INPUT, FORBIDDEN.' })
+  inviteOperator(@Arg('email') email: string, @Ctx() context: IntegrationsContext): Promise<string> {
+    return inviteOperator(context, email);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => String, {
+    nullable: true,
+    description: 'Link for the first operator; null once there was one. Refusals: INVALID_INPUT.',
+  })
+  inviteFirstOperator(@Arg('email') email: string, @Ctx() context: IntegrationsContext): Promise<string | null> {
+    return inviteFirstOperator(context, email);
+  }
+}

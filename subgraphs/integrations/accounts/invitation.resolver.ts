@@ -1,0 +1,162 @@
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import type { Role, Trade } from '../../lib/graphql/principal.js';
+import { brandNamed } from '../api-keys/brand-plan.js';
+import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { BrandKey } from '../foreign.types.js';
+import { countryCodes } from '../partners/country-codes.rules.js';
+import type { InvitationRow } from '../partners/rights.statements.js';
+import { Invitation, toInvitation } from '../partners/rights.types.js';
+import { acceptInvitation, takeInvitation } from './accept-invitation.js';
+import { declineInvitation } from './decline-invitation.js';
+import { invite } from './invite.js';
+
+@InputType({ description: 'A right to offer by mail.' })
+class InvitationInput {
+  @Field(() => Identifier, { description: 'Address to send it to.' })
+  email!: string;
+
+  @Field({ description: 'Role the account will have.' })
+  role!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Brand it acts for; null only for roles without one.' })
+  brandId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Point of sale of a distributor contact.' })
+  retailerId?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one.',
+  })
+  trade?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Territory of a distributor contact: ISO 3166 alpha-2 codes.' })
+  territoryCountries?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Turns the out-of-territory view on for a distributor contact; default false.',
+  })
+  alertsOptIn?: boolean | null;
+}
+
+@Resolver(() => Invitation)
+export class InvitationResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [Invitation], { description: 'Invitations of a brand, newest first.' })
+  async invitations(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation[]> {
+    requireAdministratorOf(context, brandId);
+    const now = context.clock();
+    return (await context.rights.invitationsOfBrand(brandId)).map((row) => toInvitation(row, now));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Invitation, {
+    description:
+      'Offers a right to an address: a role, an accreditation, a distributor contact. The answer is the same whether the address has an account or not; the link in the mail is good for fourteen days.',
+  })
+  async inviteAccount(
+    @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    // Whether there is such a brand is asked for nobody but its administrators.
+    if (input.brandId != null) requireAdministratorOf(context, input.brandId);
+    const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
+    const id = await invite(context, {
+      email: input.email,
+      role: input.role as Role,
+      brand,
+      retailerId: input.retailerId ?? null,
+      trade: (input.trade ?? null) as Trade | null,
+      territoryCountries: countryCodes(input.territoryCountries),
+      alertsOptIn: input.alertsOptIn ?? false,
+    });
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Invitation, { description: 'Takes an invitation back before it is accepted.' })
+  async withdrawInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    ownedOrNotFound(context, await byId(context, id), 'Invitation');
+    await context.database.pool.query(
+      'update invitation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1 and accepted_at is null and declined_at is null',
+      [id, context.clock()],
+    );
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(everyone)
+  @Audited((_, result) => ({ thing: 'Account', thingId: result as number }))
+  @Mutation(() => Int, {
+    description: 'Accepts an invitation; returns the number of the account, which can now sign in.',
+  })
+  acceptInvitation(
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Arg('password', () => Password, { description: 'Password of a new account: 12 to 256 characters.' })
+    password: string,
+    @Ctx() context: IntegrationsContext,
+    @Arg('firstName', () => String, { nullable: true, description: 'First name of the new account.' }) firstName:
+      | string
+      | null = null,
+    @Arg('lastName', () => String, { nullable: true, description: 'Last name of the new account.' }) lastName:
+      | string
+      | null = null,
+  ): Promise<number> {
+    return acceptInvitation(context, { token, password, firstName, lastName });
+  }
+
+  @Access(anyAccount)
+  @Query(() => [Invitation], { description: "Invitations to the caller's address that are open, newest first." })
+  async myInvitations(@Ctx() context: IntegrationsContext): Promise<Invitation[]> {
+    const now = context.clock();
+    const { email } = accountOf(context);
+    return (await context.rights.openInvitationsTo(email.toLowerCase(), now)).map((row) => toInvitation(row, now));
+  }
+
+  @Access(anyAccount)
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Mutation(() => Invitation, {
+    description: "Takes an invitation to the caller's address. Refusals: NOT_FOUND, FORBIDDEN for another role's.",
+  })
+  async takeInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    await takeInvitation(context, accountOf(context), id);
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(anyAccount)
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Mutation(() => Invitation, {
+    description: "Declines an invitation to the caller's address for good. Refusals: NOT_FOUND.",
+  })
+  async declineInvitation(
+    @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Invitation> {
+    await declineInvitation(context, accountOf(context), id);
+    return toInvitation((await byId(context, id))!, context.clock());
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => BrandKey, { nullable: true, description: 'The brand that invites.' })
+  brand(@Root() { brandId }: Invitation): BrandKey | null {
+    return brandId === null ? null : { id: brandId };
+  }
+}
+
+async function byId(context: IntegrationsContext, id: number): Promise<InvitationRow | undefined> {
+  const { rows } = await context.database.pool.query<InvitationRow>('select * from invitation where id = $1', [id]);
+  return rows[0];
+}

@@ -1,0 +1,96 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { isOperator, type Role, type Trade } from '../../lib/graphql/principal.js';
+import { nameOfBrand } from '../api-keys/brand-plan.js';
+import type { BrandName } from '../api-keys/key.statements.js';
+import type { IntegrationsContext } from '../context.js';
+import { requireRetailerOf } from '../partners/retailer-of-brand.js';
+import { administers, lockAdministrators } from './administrators.statements.js';
+import { hashOfMailedToken, mailedToken } from './change-password.js';
+import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
+import { insertInvitation, invitationsSince } from './invitations.statements.js';
+import { invitationLetter } from './letters.rules.js';
+import { displayName, isPartnerRole, mayInvite, ROLES } from './role.rules.js';
+
+const DAY_MS = 86_400_000;
+const LIFE_MS = 14 * DAY_MS;
+
+/** No brand has this number: without a brand there is no point of sale to invite to. */
+const NO_BRAND = -1;
+
+export interface InviteInput {
+  readonly email: string;
+  readonly role: Role;
+  readonly brand: BrandName | null;
+  /** Point of sale of a distributor contact. */
+  readonly retailerId: number | null;
+  /** Trade the brand will recognize; null: the role, where it is one. */
+  readonly trade: Trade | null;
+  readonly territoryCountries: string[] | null;
+  readonly alertsOptIn: boolean;
+}
+
+/** Invitations that a brand may send in a day, those it takes back included: each is a mail to somebody. */
+export const INVITATIONS_A_DAY = 200;
+
+/**
+ * Offers a right by mail, for fourteen days; answers the invitation's number. Throws `FORBIDDEN`, `INVALID_INPUT`,
+ * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` for a brand that has sent its day's invitations.
+ */
+export async function invite(context: IntegrationsContext, input: InviteInput): Promise<number> {
+  const brandId = input.brand?.brandId ?? null;
+  refuseBadInvitation(input);
+  if (!mayInvite(context.principal, input.role, brandId)) throw new DomainError('FORBIDDEN');
+  if (input.retailerId !== null) await requireRetailerOf(context, brandId ?? NO_BRAND, input.retailerId);
+  const token = mailedToken();
+  const email = normalizeEmail(input.email);
+  const id = await recordInvitation(context, { ...input, email, trade: tradeOf(input) }, hashOfMailedToken(token));
+  const link = `${context.publicUrl}/invitation?token=${token}`;
+  await context.mailer.send({ to: email, ...invitationLetter(input.role, link, await namesIn(context, input)) });
+  return id;
+}
+
+/** In the order of the brand's other invitations and of changes to its administrators. */
+async function recordInvitation(context: IntegrationsContext, input: InviteInput, tokenHash: string): Promise<number> {
+  const { principal } = context;
+  const now = context.clock();
+  const brandId = input.brand?.brandId ?? null;
+  const invitedBy = principal.kind === 'account' ? principal.accountId : null;
+  return inTransaction(context.database.pool, async (client) => {
+    if (brandId !== null && !isOperator(principal)) {
+      await lockAdministrators(client, brandId);
+      if (invitedBy === null || !(await administers(client, invitedBy, brandId))) throw new DomainError('FORBIDDEN');
+      const sent = await invitationsSince(client, brandId, new Date(now.getTime() - DAY_MS));
+      if (sent >= INVITATIONS_A_DAY) {
+        throw new DomainError('LIMIT_REACHED', { thing: 'invitations a day', limit: INVITATIONS_A_DAY });
+      }
+    }
+    const expiresAt = new Date(now.getTime() + LIFE_MS);
+    return insertInvitation(client, { ...input, tokenHash, invitedBy, createdAt: now, expiresAt });
+  });
+}
+
+/** Who invites, by name where they have one, and for which brand. */
+async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
+  const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
+  return {
+    inviter: inviter ? (displayName(inviter.first_name, inviter.last_name) ?? inviter.email) : null,
+    brand: brand ? await nameOfBrand(peers, brand.brandId) : null,
+  };
+}
+
+/** Without a brand nobody recognizes a trade. */
+const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
+  brand && isPartnerRole(role) ? (trade ?? role) : null;
+
+function refuseBadInvitation(input: InviteInput): void {
+  const fault = (field: string, message: string) => invalidInput({ type: 'value_error', path: [field], message });
+  if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', 'Not an e-mail address');
+  if (!ROLES.includes(input.role)) throw fault('role', 'Unknown role');
+  if (input.trade !== null && !(isPartnerRole(input.trade) && isPartnerRole(input.role)))
+    throw fault('trade', 'A trade is repairer or recycler, for an account of either');
+  if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', 'A brand administrator needs a brand');
+  if (input.role === 'distributor' && (!input.brand || input.retailerId === null)) {
+    throw fault('retailerId', 'A distributor contact needs a brand and a point of sale');
+  }
+}

@@ -1,0 +1,31 @@
+import { hashOfKey } from '../api-keys/api-key-secret.rules.js';
+import type { IntegrationsContext } from '../context.js';
+import { normalizeEmail } from './email-address.rules.js';
+import { passwordMatches } from './password.rules.js';
+
+/** An address and a password that others may know. */
+export interface KnownAccount {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Returns those addresses whose accounts may sign in with just these passwords. */
+export async function openAccounts(
+  { accounts }: IntegrationsContext,
+  known: readonly KnownAccount[],
+): Promise<string[]> {
+  const open: string[] = [];
+  for (const { email, password } of known) {
+    const account = await accounts.byEmail(normalizeEmail(email));
+    if (!account?.password_hash || account.disabled_at || account.erased_at) continue;
+    if (await passwordMatches(account.password_hash, password)) open.push(email);
+  }
+  return open;
+}
+
+/** Returns how many of these API keys may still be used. */
+export async function openKeys({ keys, clock }: IntegrationsContext, secrets: readonly string[]): Promise<number> {
+  const rows = await Promise.all(secrets.map((secret) => keys.byHash(hashOfKey(secret))));
+  const now = clock();
+  return rows.filter((row) => row && !row.revoked_at && !(row.expires_at && row.expires_at <= now)).length;
+}

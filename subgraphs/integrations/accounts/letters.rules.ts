@@ -1,0 +1,51 @@
+import type { Role } from '../../lib/graphql/principal.js';
+
+/** A mail but for whom it is to. Nobody knows yet which language they read, so it speaks both. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+const both = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
+
+/** With the link to choose a new password. */
+export const passwordLetter = (link: string): Letter => ({
+  subject: 'Un nouveau mot de passe · A new password',
+  text: both(
+    `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe.\n\nChoisissez-le ici dans l’heure : ${link}\n\nSi ce n’était pas vous, ignorez ce message : rien n’a changé.`,
+    `Somebody, probably you, asked for a new password.\n\nChoose it here within an hour: ${link}\n\nIf it was not you, ignore this message: nothing has changed.`,
+  ),
+});
+
+const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: string]>> = {
+  repairer: ['réparateur', 'repairer'],
+  recycler: ['recycleur', 'recycler'],
+  distributor: ['distributeur', 'distributor'],
+  brand_admin: ['administrateur de marque', 'brand administrator'],
+  customer: ['client', 'customer'],
+  authority: ['autorité de surveillance du marché', 'market surveillance authority'],
+  operator: ['exploitant de la plateforme', 'platform operator'],
+};
+
+/** Who invites and for whom, as far as there is somebody. */
+export interface InvitationNames {
+  readonly inviter: string | null;
+  readonly brand: string | null;
+}
+
+/** Names are typed by people: in a mail they stay on their line, and short. */
+const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
+
+/** With the link to take an invitation. It names who sent it, so that its receiver can tell whether to trust it. */
+export function invitationLetter(role: Role, link: string, names: InvitationNames): Letter {
+  const [french, english] = ROLE_NAMES[role];
+  const [inviter, brand] = [names.inviter && inOneLine(names.inviter), names.brand && inOneLine(names.brand)];
+  const forBrand = brand ? ` · ${brand}` : '';
+  return {
+    subject: `Une invitation · An invitation${forBrand}`,
+    text: both(
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}`,
+      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}`,
+    ),
+  };
+}

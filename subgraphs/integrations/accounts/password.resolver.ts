@@ -1,0 +1,41 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, everyone } from '../../lib/graphql/access.js';
+import { accountOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.js';
+
+@Resolver()
+export class PasswordResolver {
+  @Access(anyAccount)
+  @Mutation(() => Boolean, { description: "Replaces the caller's password; their other sessions end." })
+  async changePassword(
+    @Arg('current', () => Password, { description: 'The present password.' }) current: string,
+    @Arg('next', () => Password, { description: '12 to 256 characters.' }) next: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await changePassword(context, accountOf(context), current, next);
+    return true;
+  }
+
+  @Access(everyone)
+  @Mutation(() => Boolean, { description: 'Mails a link for a new password; answers the same for unknown addresses.' })
+  async requestPasswordReset(
+    @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await requestPasswordReset(context, email);
+    return true;
+  }
+
+  @Access(everyone)
+  @Mutation(() => Boolean, { description: 'Sets a password with a mailed token; all sessions of the account end.' })
+  async resetPassword(
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Arg('password', () => Password, { description: '12 to 256 characters.' }) password: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    await resetPassword(context, token, password);
+    return true;
+  }
+}

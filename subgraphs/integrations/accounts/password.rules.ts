@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import { isLongerThan, lengthOf } from '../../lib/bounds/text-bound.js';
+import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+
+/** OWASP's argon2id setting: 19 MiB, two passes, one lane. The number is the library's for argon2id. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+const SHORTEST = 12;
+/** Longer passwords are refused rather than hashed: length costs the server, not the guesser. */
+const LONGEST = 256;
+
+/** argon2id in the PHC string format. */
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+
+/** Hash of a password nobody has, with the same parameters as real ones. */
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a password is the account's. Without an account (`stored` null) the same work is done on a decoy,
+ * so that the time of the answer does not tell which addresses exist.
+ */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  if (isLongerThan(password, LONGEST)) return passwordMatches(null, '');
+  decoy ??= hashPassword('nobody has this password');
+  const matches = await verify(stored ?? (await decoy), password);
+  return stored !== null && matches;
+}
+
+/** What a new password must satisfy; null when it does. Composition rules are left out on purpose (NIST SP 800-63B). */
+export function refusalOfPassword(password: string, email: string): DomainError | null {
+  const fault = (type: string, message: string): DomainError => invalidInput({ type, path: ['password'], message });
+  if (lengthOf(password) < SHORTEST)
+    return fault('string_too_short', `String should have at least ${SHORTEST} characters`);
+  if (isLongerThan(password, LONGEST))
+    return fault('string_too_long', `String should have at most ${LONGEST} characters`);
+  if (password.toLowerCase().includes(email.toLowerCase())) {
+    return fault('value_error', 'Password must not contain the e-mail address');
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Password } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { accountOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { requirePassword } from './change-password.js';
+import { erasePersonalData, exportPersonalData } from './personal-data.js';
+
+@Resolver()
+export class PersonalDataResolver {
+  @Access(anyAccount)
+  @Mutation(() => GraphQLJSONObject, { description: 'Everything kept about the caller (GDPR Article 15).' })
+  exportMyData(@Ctx() context: IntegrationsContext): Promise<Record<string, unknown>> {
+    return exportPersonalData(context, accountOf(context).accountId);
+  }
+
+  @Access(roles('customer'))
+  @Mutation(() => Boolean, {
+    description: 'Erases the calling customer for good (GDPR Article 17): what must stay no longer names them.',
+  })
+  async eraseMyData(
+    @Arg('password', () => Password, { description: "The caller's password, to be sure." }) password: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    const caller = accountOf(context);
+    await requirePassword(context, caller, password);
+    await erasePersonalData(context, caller.accountId);
+    return true;
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Boolean, { description: 'Erases somebody who asked for it by other means.' })
+  async eraseAccount(
+    @Arg('id', () => Int, { description: 'Number of the account.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    const { principal } = context;
+    if (principal.kind === 'account' && principal.accountId === id) throw new DomainError('FORBIDDEN');
+    await erasePersonalData(context, id);
+    return true;
+  }
+}

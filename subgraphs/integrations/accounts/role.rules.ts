@@ -1,0 +1,37 @@
+import { isAdministratorOf, type Principal, type Role } from '../../lib/graphql/principal.js';
+
+/** Every role an account can have (§5.2). */
+export const ROLES: readonly Role[] = [
+  'repairer',
+  'recycler',
+  'distributor',
+  'brand_admin',
+  'customer',
+  'authority',
+  'operator',
+];
+
+/** Trades whose accounts use the partner portal. */
+export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
+  role === 'repairer' || role === 'recycler';
+
+/** Roles a brand administrator may invite for their brand: those that act for the brand and nobody else. */
+const INVITED_BY_BRANDS: readonly Role[] = ['repairer', 'recycler', 'distributor', 'brand_admin'];
+
+/** Whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
+export function mayInvite(principal: Principal, role: Role, brandId: number | null): boolean {
+  if (principal.kind === 'system') return true;
+  if (principal.kind !== 'account') return false;
+  if (principal.role === 'operator') return true;
+  return brandId !== null && isAdministratorOf(principal, brandId) && INVITED_BY_BRANDS.includes(role);
+}
+
+/** Whose session may be continued at a brand's host name: people who own or look after items. Staff stay at the platform. */
+export const mayReadAtBrands = (role: Role): boolean => role === 'customer' || isPartnerRole(role);
+
+/** First and last name joined by a space; null when both are empty (§2.6). */
+export const displayName = (first: string | null, last: string | null): string | null =>
+  [first, last]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ') || null;

@@ -1,0 +1,96 @@
+import { seal, unseal } from '../../lib/crypto/secrets.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { Role } from '../../lib/graphql/principal.js';
+import type { BrandName } from '../api-keys/key.statements.js';
+import type { IntegrationsContext } from '../context.js';
+import { revokeSessionsOf } from '../sessions/sessions.statements.js';
+import type { AccountRow } from './account.statements.js';
+import { decodeBase32 } from './base32.rules.js';
+import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
+import { hashPassword, passwordMatches } from './password.rules.js';
+import { aboutSecondFactor } from './spend-second-factor.js';
+
+export interface AccountInput {
+  readonly email: string;
+  /** Null leaves the password as it is; an account without one waits for an invitation or a reset. */
+  readonly password?: string | null;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly role: Role;
+  /** Brands a brand administrator is one of. */
+  readonly brands: readonly BrandName[];
+  readonly disabled: boolean;
+  /** Base 32; undefined leaves the second factor as it is. */
+  readonly totpSecret?: string | null;
+}
+
+/** Creates an account or brings the one with this address to what is described; doing it twice changes nothing. */
+export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
+  const email = normalizeEmail(input.email);
+  if (!isEmailAddress(email)) {
+    throw invalidInput({ type: 'value_error', path: ['email'], message: 'Not an e-mail address', input: input.email });
+  }
+  if (input.role === 'brand_admin' && input.brands.length === 0) {
+    throw invalidInput({ type: 'missing', path: ['brands'], message: 'A brand administrator needs a brand' });
+  }
+  const known = await context.accounts.byEmail(email);
+  if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+  const passwordHash = await passwordHashFor(known, input.password ?? null);
+  return inTransaction(context.database.pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into account (email, password_hash, first_name, last_name, role, created_at, disabled_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (email) do update
+          set password_hash = $2, first_name = $3, last_name = $4, role = $5,
+              disabled_at = case when $7::timestamptz is null then null else coalesce(account.disabled_at, $7) end
+       returning id`,
+      [
+        email,
+        passwordHash,
+        input.firstName ?? null,
+        input.lastName ?? null,
+        input.role,
+        context.clock(),
+        input.disabled ? context.clock() : null,
+      ],
+    );
+    const id = rows[0]!.id;
+    await client.query('delete from account_brand where account_id = $1', [id]);
+    for (const brand of input.role === 'brand_admin' ? input.brands : []) {
+      await client.query('insert into account_brand values ($1, $2, $3)', [id, brand.brandId, brand.brandCode]);
+    }
+    if (input.totpSecret)
+      await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
+    // Tokens of the time before a block or a new password must not come back to life.
+    if (known && (passwordHash !== known.password_hash || (known.disabled_at && !input.disabled))) {
+      await revokeSessionsOf(client, id, 'account changed', context.clock());
+    }
+    return id;
+  });
+}
+
+/** The stored hash stays when it is of this very password, so that saving twice changes nothing. */
+async function passwordHashFor(known: AccountRow | undefined, password: string | null): Promise<string | null> {
+  if (password === null) return known?.password_hash ?? null;
+  if (known?.password_hash && (await passwordMatches(known.password_hash, password))) return known.password_hash;
+  return hashPassword(password);
+}
+
+/** Gives an account the second factor it should have; one that it has already is left as it is. */
+async function setSecondFactor(
+  context: IntegrationsContext,
+  client: Parameters<typeof revokeSessionsOf>[0],
+  account: { readonly id: number; readonly sealed: Buffer | null },
+  secret: string,
+): Promise<void> {
+  const bytes = decodeBase32(secret);
+  if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });
+  const about = aboutSecondFactor(account.id);
+  if (account.sealed && unseal(context.secondFactorKey, account.sealed, about).equals(bytes)) return;
+  await client.query(
+    `update account set totp_secret = $2, totp_last_step = null, totp_confirmed_at = coalesce(totp_confirmed_at, $3)
+      where id = $1`,
+    [account.id, seal(context.secondFactorKey, bytes, about), context.clock()],
+  );
+}

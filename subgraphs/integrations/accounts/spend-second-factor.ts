@@ -1,0 +1,50 @@
+import { unseal } from '../../lib/crypto/secrets.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
+import { hashOfRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.rules.js';
+import { acceptedStep } from './totp.rules.js';
+
+/** What a sealed second factor is bound to: the secret of one account opens for no other. */
+export const aboutSecondFactor = (accountId: number): string => `account:${accountId}`;
+
+/** Accepts a code once: spends a recovery code, or moves the last accepted step forward. False when it is refused. */
+export function spendSecondFactor(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
+  return looksLikeRecoveryCode(code)
+    ? spendRecoveryCode(context, accountId, code)
+    : spendOneTimeCode(context, accountId, code);
+}
+
+/** Spends a code of somebody's second factor. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a wrong one counts. */
+export async function requireSecondFactor(
+  context: IntegrationsContext,
+  { accountId, email }: { readonly accountId: number; readonly email: string },
+  code: string,
+): Promise<void> {
+  const attempt = await context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
+  if (await spendSecondFactor(context, accountId, code)) return attempt.refund();
+  await attempt.fail();
+  throw new DomainError('SECOND_FACTOR_REFUSED');
+}
+
+async function spendRecoveryCode(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
+  const { rowCount } = await context.database.pool.query(
+    'update recovery_code set used_at = $3 where account_id = $1 and code_hash = $2 and used_at is null',
+    [accountId, hashOfRecoveryCode(code), context.clock()],
+  );
+  return rowCount === 1;
+}
+
+async function spendOneTimeCode(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
+  const account = await context.accounts.byId(accountId);
+  if (!account?.totp_secret) return false;
+  const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
+  const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
+  if (step === null) return false;
+  // Of two calls with one code, one finds the step still ahead of the last.
+  const { rowCount } = await context.database.pool.query(
+    'update account set totp_last_step = $2 where id = $1 and (totp_last_step is null or totp_last_step < $2)',
+    [accountId, step],
+  );
+  return rowCount === 1;
+}

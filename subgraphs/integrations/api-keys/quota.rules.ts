@@ -1,0 +1,49 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+
+/** What a unit is for: an item counts against day and month, a sale against the day alone (§8). */
+export type QuotaUse = 'item' | 'sale';
+
+/** `YYYY-MM-DD` in UTC. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** First day of the month, `YYYY-MM-01`, in UTC. */
+export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
+
+/** The next midnight UTC in seconds since the epoch: when daily quotas start again. */
+export const dayResetsAt = (now: Date): number => (Math.floor(now.getTime() / 86_400_000) + 1) * 86_400;
+
+export interface Allowance {
+  /** Null: unlimited. */
+  readonly limit: number | null;
+  readonly used: number;
+}
+
+export const remainingOf = ({ limit, used }: Allowance): number | null =>
+  limit === null ? null : Math.max(0, limit - used);
+
+const fits = (allowance: Allowance, units: number): boolean => {
+  const remaining = remainingOf(allowance);
+  return remaining === null || units <= remaining;
+};
+
+/**
+ * Why units are not granted; null when they are. All or nothing: a batch is never granted in part.
+ * The month is looked at first: it is what the plan sells, and waiting for midnight would not help.
+ */
+export function refusalOfQuota(
+  asked: { readonly use: QuotaUse; readonly units: number },
+  have: { readonly day: Allowance; readonly month: Allowance },
+  now: Date,
+): DomainError | null {
+  if (asked.use === 'item' && !fits(have.month, asked.units)) {
+    return new DomainError('PRODUCT_QUOTA_EXCEEDED', { limit: have.month.limit, remaining: remainingOf(have.month) });
+  }
+  if (!fits(have.day, asked.units)) {
+    return new DomainError('QUOTA_EXCEEDED', {
+      limit: have.day.limit,
+      remaining: remainingOf(have.day),
+      resetAt: dayResetsAt(now),
+    });
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+
+/** Whose window it is. */
+export type RateScope = 'key' | 'brand' | 'account';
+
+/** State of the window that is nearest its limit (§8). */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since epoch. */
+  readonly resetAt: number;
+  readonly scope: RateScope;
+  /** Seconds left in the window, at least 1. */
+  readonly retryAfter: number;
+}
+
+/** One fixed window after a call was counted in it; a call over the limit is not added to `used`. */
+export interface CountedWindow {
+  readonly scope: RateScope;
+  readonly limit: number;
+  /** Calls counted, this one included when it was admitted. */
+  readonly used: number;
+  readonly admitted: boolean;
+  /** Seconds since epoch. */
+  readonly resetAt: number;
+}
+
+/** What the caller is told: the window that refused, else the one with least left; the key's own where they tie. */
+export function rateStateOf(windows: readonly CountedWindow[], now: Date): RateState {
+  const nearest = windows.reduce((best, window) => (isNearer(window, best) ? window : best));
+  return {
+    limit: nearest.limit,
+    remaining: remaining(nearest),
+    resetAt: nearest.resetAt,
+    scope: nearest.scope,
+    retryAfter: Math.max(1, Math.ceil(nearest.resetAt - now.getTime() / 1000)),
+  };
+}
+
+/** The refusal when any window is full; facts: `rate`. */
+export const refusalOfRate = (windows: readonly CountedWindow[], rate: RateState): DomainError | null =>
+  windows.every((window) => window.admitted) ? null : new DomainError('RATE_LIMITED', { rate });
+
+const remaining = (window: CountedWindow): number => (window.admitted ? Math.max(0, window.limit - window.used) : 0);
+
+function isNearer(one: CountedWindow, other: CountedWindow): boolean {
+  if (one.admitted !== other.admitted) return !one.admitted;
+  return remaining(one) < remaining(other);
+}

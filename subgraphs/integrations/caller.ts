@@ -1,0 +1,27 @@
+import type { CallContext } from '../lib/graphql/context.js';
+import { DomainError } from '../lib/graphql/domain-error.js';
+import { type AccountPrincipal, isAdministratorOf, isOperator } from '../lib/graphql/principal.js';
+
+/** The calling account; throws `FORBIDDEN` for any other caller. */
+export function accountOf({ principal }: CallContext): AccountPrincipal {
+  if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
+  return principal;
+}
+
+/** Throws `FORBIDDEN` unless the caller administers the brand. */
+export function requireAdministratorOf({ principal }: CallContext, brandId: number): void {
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
+}
+
+/** The row, when there is one and its brand is the caller's to administer; otherwise it does not exist for them. */
+export function ownedOrNotFound<Row extends { brand_id: number | null }>(
+  { principal }: CallContext,
+  row: Row | undefined,
+  entity: string,
+): Row {
+  const theirs = row && (row.brand_id === null ? isOperator(principal) : isAdministratorOf(principal, row.brand_id));
+  if (!row || !theirs) throw new DomainError('NOT_FOUND', { entity });
+  return row;
+}
+
+export { isOperator };

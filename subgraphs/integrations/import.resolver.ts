@@ -1,0 +1,75 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Audited } from '../lib/audit/audit-mutations.js';
+import { Access, roles } from '../lib/graphql/access.js';
+import type { Scope } from '../lib/graphql/principal.js';
+import { ApiKeyInput } from './api-keys/api-key.type.js';
+import { brandNamed } from './api-keys/brand-plan.js';
+import { saveApiKey } from './api-keys/issue-key.js';
+import type { IntegrationsContext } from './context.js';
+import { saveWebhook } from './webhooks/save-webhook.js';
+
+@InputType({ description: 'A key whose secret is known already.' })
+class KnownApiKeyInput extends ApiKeyInput {
+  @Field({ description: 'The key itself: `dpp_live_` or `dpp_test_`, at least 40 characters in all.' })
+  secret!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: it is refused from now on. A revoked key stays revoked.',
+  })
+  revoked?: boolean | null;
+}
+
+/** What a manifest brings and brands cannot: keys and subscriptions as they are known elsewhere already. */
+@Resolver()
+export class ImportResolver {
+  @Access(roles('operator'))
+  @Audited((args, result) => ({
+    thing: 'ApiKey',
+    thingId: result as number,
+    brandId: (args.input as KnownApiKeyInput).brandId,
+  }))
+  @Mutation(() => Int, {
+    description:
+      'Creates the key with this secret or brings it to what is described, its scopes excepted; answers its number. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
+  })
+  async saveApiKey(
+    @Arg('input', () => KnownApiKeyInput, { description: 'The key.' }) input: KnownApiKeyInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<number> {
+    return saveApiKey(context, {
+      brand: await brandNamed(context.peers, { id: input.brandId }),
+      name: input.name ?? null,
+      environment: input.secret.startsWith('dpp_live_') ? 'live' : 'test',
+      scopes: input.scopes as Scope[],
+      dailyQuota: input.dailyQuota ?? null,
+      requestsPerMinute: input.requestsPerMinute ?? null,
+      expiresAt: input.expiresAt ?? null,
+      serves: await Promise.all((input.serves ?? []).map((id) => brandNamed(context.peers, { id }))),
+      secret: input.secret,
+      revoked: input.revoked ?? false,
+    });
+  }
+
+  @Access(roles('operator'))
+  @Audited((args, result) => ({
+    thing: 'WebhookSubscription',
+    thingId: result as number,
+    brandId: args.brandId as number,
+  }))
+  @Mutation(() => Int, {
+    description:
+      "Creates the brand's subscription of this address or brings it to what is described, whatever the plan; answers its number. Refusals: INVALID_INPUT, NOT_FOUND.",
+  })
+  async saveWebhook(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { description: 'Brand whose events it receives.' }) brandId: number,
+    @Arg('url', () => String, { description: 'https, publicly routable.' }) url: string,
+    @Arg('events', () => [String], { description: 'Event types.' }) events: string[],
+    @Arg('secret', () => String, { nullable: true, description: 'Null: generated at creation, then left.' })
+    secret?: string | null,
+  ): Promise<number> {
+    const brand = await brandNamed(context.peers, { id: brandId });
+    return saveWebhook(context, { brand, url, events, secret: secret ?? null });
+  }
+}

@@ -1,0 +1,23 @@
+import { auditMigration } from '../../lib/audit/audit-trail.js';
+import type { MigrationClass } from '../../lib/database/database.js';
+import { Integrations0001 } from './0001-accounts.js';
+import { Integrations0002 } from './0002-webhooks.js';
+import { Integrations0003 } from './0003-successes.js';
+import { Integrations0100 } from './0100-references.js';
+import { Integrations0110 } from './0110-offered-rights.js';
+import { Integrations0130 } from './0130-attempts.js';
+import { Integrations0150 } from './0150-keys-and-plans.js';
+import { Integrations0151 } from './0151-sessions-of-hosts.js';
+
+/** Applied in this order; never edited once shipped. */
+export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
+  '0001-accounts': Integrations0001,
+  '0001-audit': auditMigration('integrations'),
+  '0002-webhooks': Integrations0002,
+  '0003-successes': Integrations0003,
+  '0100-references': Integrations0100,
+  '0110-offered-rights': Integrations0110,
+  '0130-attempts': Integrations0130,
+  '0150-keys-and-plans': Integrations0150,
+  '0151-sessions-of-hosts': Integrations0151,
+};

@@ -1,0 +1,82 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Trade } from '../../lib/graphql/principal.js';
+import { Account, toAccount } from '../accounts/account.type.js';
+import { brandNamed } from '../api-keys/brand-plan.js';
+import { ownedOrNotFound, requireAdministratorOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { BrandKey } from '../foreign.types.js';
+import { grantAccreditation } from './grant-accreditation.js';
+import type { AccreditationRow } from './rights.statements.js';
+import { Accreditation, toAccreditation } from './rights.types.js';
+
+@Resolver(() => Accreditation)
+export class AccreditationResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [Accreditation], { description: 'All accreditations of a brand, withdrawn ones included.' })
+  async accreditations(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation[]> {
+    requireAdministratorOf(context, brandId);
+    return (await context.rights.accreditationsOfBrand(brandId)).map(toAccreditation);
+  }
+
+  @Access(roles('operator'))
+  @Mutation(() => Accreditation, {
+    description:
+      'Recognizes a partner account in a trade at once; for operators. A brand invites with `inviteAccount`, and the person decides.',
+  })
+  async grantAccreditation(
+    @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
+    @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
+    @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation> {
+    if (trade !== 'repairer' && trade !== 'recycler') {
+      throw new DomainError('INVALID_INPUT', {
+        faults: [{ type: 'enum', path: ['trade'], message: 'Unknown trade', input: trade }],
+      });
+    }
+    const account = await context.accounts.byEmail(email.trim().toLowerCase());
+    if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const brand = await brandNamed(context.peers, { id: brandId });
+    const id = await grantAccreditation(context, { accountId: account.id, brand, trade: trade as Trade });
+    return toAccreditation((await byId(context, id))!);
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => Accreditation, { description: 'Takes a recognition back: the next call of the account knows.' })
+  async withdrawAccreditation(
+    @Arg('id', () => Int, { description: 'Number of the accreditation.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Accreditation> {
+    ownedOrNotFound(context, await byId(context, id), 'Accreditation');
+    await context.database.pool.query(
+      'update accreditation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1',
+      [id, context.clock()],
+    );
+    return toAccreditation((await byId(context, id))!);
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => BrandKey, { description: 'The brand that granted it.' })
+  brand(@Root() { brandId }: Accreditation): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => Account, { description: 'Who is accredited.' })
+  async account(@Root() { accountId, brandId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
+    return toAccount((await context.accounts.byId(accountId))!, [brandId]);
+  }
+}
+
+async function byId(context: IntegrationsContext, id: number): Promise<AccreditationRow | undefined> {
+  const { rows } = await context.database.pool.query<AccreditationRow>('select * from accreditation where id = $1', [
+    id,
+  ]);
+  return rows[0];
+}

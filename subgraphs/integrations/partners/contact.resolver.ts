@@ -1,0 +1,168 @@
+import {
+  Arg,
+  Ctx,
+  Directive,
+  Field,
+  FieldResolver,
+  InputType,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { Account, toAccount } from '../accounts/account.type.js';
+import { brandNamed } from '../api-keys/brand-plan.js';
+import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { BrandKey, RetailerKey } from '../foreign.types.js';
+import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
+import { countryCodes } from './country-codes.rules.js';
+import type { ContactRow } from './rights.statements.js';
+import { DistributorContact, toContact } from './rights.types.js';
+import { saveContact } from './save-contact.js';
+
+const STATUSES = ['pending', 'active', 'revoked'] as const;
+
+@InputType({ description: 'A distributor contact as it should be.' })
+class DistributorContactInput {
+  @Field(() => Identifier, { description: 'Address of the account.' })
+  email!: string;
+
+  @Field(() => Int, { description: 'Brand the contact belongs to.' })
+  brandId!: number;
+
+  @Field(() => Int, { description: 'Number of the point of sale.' })
+  retailerId!: number;
+
+  @Field(() => String, { nullable: true, description: '`pending`, `active` (default) or `revoked`.' })
+  status?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'ISO 3166 alpha-2 codes.' })
+  territoryCountries?: string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Turns the out-of-territory view on; default false.' })
+  alertsOptIn?: boolean | null;
+}
+
+@Resolver(() => DistributorContact)
+export class ContactResolver {
+  @Access(roles('brand_admin', 'operator'))
+  @Query(() => [DistributorContact], { description: 'All distributor contacts of a brand.' })
+  async distributorContacts(
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<DistributorContact[]> {
+    requireAdministratorOf(context, brandId);
+    return (await context.rights.contactsOfBrand(brandId)).map(toContact);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], {
+    nullable: true,
+    description:
+      'Countries that the active contacts at a point of sale may sell in for its brand; null when none is named.',
+  })
+  async retailerTerritory(
+    @Arg('brandId', () => Int) brandId: number,
+    @Arg('retailerId', () => Int) retailerId: number,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<string[] | null> {
+    const { rows } = await context.database.pool.query<{ country: string }>(
+      `select distinct unnest(territory_countries) as country
+         from distributor_contact where brand_id = $1 and retailer_id = $2 and status = 'active' order by country`,
+      [brandId, retailerId],
+    );
+    return rows.length > 0 ? rows.map(({ country }) => country) : null;
+  }
+
+  @Access(anyAccount)
+  @AtMost(1000)
+  @Query(() => [DistributorContact], { description: "The caller's active contacts, by the name of the brand." })
+  async myContacts(@Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
+    return (await contactsOfCaller(context, accountOf(context))).map(toContact);
+  }
+
+  @Access(anyAccount)
+  @Query(() => DistributorContact, {
+    description: "The caller's contact for a brand; without one, the only contact or the first by name (§4.11).",
+  })
+  async myContact(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { nullable: true, description: 'Brand the contact belongs to.' }) brandId:
+      | number
+      | null = null,
+  ): Promise<DistributorContact> {
+    return toContact(await contactOfCaller(context, accountOf(context), brandId));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Mutation(() => DistributorContact, {
+    description:
+      'Changes or revokes a contact of the brand; a new one, or one that was revoked, is invited with `inviteAccount`. Operators make contacts at once. Refusals: NOT_FOUND, INVALID_INPUT.',
+  })
+  async saveDistributorContact(
+    @Arg('input', () => DistributorContactInput, { description: 'The contact.' }) input: DistributorContactInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<DistributorContact> {
+    requireAdministratorOf(context, input.brandId);
+    const status = STATUSES.find((known) => known === (input.status ?? 'active'));
+    if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
+    const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
+    if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
+    if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const id = await saveContact(context, {
+      accountId: account.id,
+      brand: await brandNamed(context.peers, { id: input.brandId }),
+      retailerId: input.retailerId,
+      status,
+      territoryCountries: countryCodes(input.territoryCountries),
+      alertsOptIn: input.alertsOptIn ?? false,
+    });
+    const { rows } = await context.database.pool.query<ContactRow>('select * from distributor_contact where id = $1', [
+      id,
+    ]);
+    return toContact(rows[0]!);
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => BrandKey, { description: 'The brand it is a contact of.' })
+  brand(@Root() { brandId }: DistributorContact): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => RetailerKey, { description: 'The point of sale.' })
+  retailer(@Root() { retailerId }: DistributorContact): RetailerKey {
+    return { id: retailerId };
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => Account, { description: 'The account that signs in.' })
+  async account(
+    @Root() { accountId, brandId }: DistributorContact,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Account> {
+    return toAccount((await context.accounts.byId(accountId))!, [brandId]);
+  }
+}
+
+/** Refuses what would make somebody a brand's contact without being asked: an unknown address and a stranger's are alike. */
+async function requireContact(
+  { rights }: IntegrationsContext,
+  accountId: number | undefined,
+  brandId: number,
+  status: (typeof STATUSES)[number],
+): Promise<void> {
+  const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
+  if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });
+  if (status === 'active' && known.status !== 'active') {
+    const message = 'A contact becomes active by taking an invitation';
+    throw invalidInput({ type: 'value_error', path: ['status'], message, input: status });
+  }
+}

@@ -1,0 +1,13 @@
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+
+/** ISO 3166 alpha-2 codes in upper case, each once; null when nothing was said. Throws `INVALID_INPUT`. */
+export function countryCodes(codes: readonly string[] | null | undefined): string[] | null {
+  if (!codes) return null;
+  const normalized = codes.map((code) => code.trim().toUpperCase());
+  const wrong = normalized.findIndex((code) => !/^[A-Z]{2}$/.test(code));
+  if (wrong >= 0) {
+    const message = 'Expected an ISO 3166 alpha-2 code';
+    throw invalidInput({ type: 'value_error', path: ['territoryCountries', wrong], message, input: codes[wrong] });
+  }
+  return [...new Set(normalized)];
+}

@@ -1,0 +1,17 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Trade } from '../../lib/graphql/principal.js';
+import { isPartnerRole } from '../accounts/role.rules.js';
+import type { BrandName } from '../api-keys/key.statements.js';
+import type { IntegrationsContext } from '../context.js';
+import { recordAccreditation } from './record-rights.statements.js';
+
+/** Recognizes a partner account in a trade, or again after a withdrawal; doing it twice changes nothing. */
+export async function grantAccreditation(
+  context: IntegrationsContext,
+  grant: { accountId: number; brand: BrandName; trade: Trade },
+): Promise<number> {
+  const account = await context.accounts.byId(grant.accountId);
+  if (!account || account.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+  if (!isPartnerRole(account.role)) throw new DomainError('PARTNER_ACCOUNT_REQUIRED');
+  return recordAccreditation(context.database.pool, grant, context.clock());
+}

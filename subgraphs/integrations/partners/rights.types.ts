@@ -1,0 +1,121 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
+import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
+import type { Trade } from '../../lib/graphql/principal.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { AccreditationRow, ContactRow, InvitationRow } from './rights.statements.js';
+
+const personOrBrand = anyOf(itsBrandTeam, itsPeople);
+
+const ofBoth = ({ brandId, accountId }: { readonly brandId: number; readonly accountId: number }): Belonging => ({
+  brands: [brandId],
+  people: [accountId],
+});
+
+@Access(personOrBrand)
+@BelongsTo(ofBoth)
+@ObjectType({ description: "A brand's recognition of an account in a trade (§3.6)." })
+export class Accreditation {
+  @Field(() => Int, { description: 'Number of the accreditation.' })
+  id!: number;
+
+  @Field(() => String, { description: '`repairer` or `recycler`.' })
+  trade!: Trade;
+
+  @Field(() => String, { description: '`active` or `withdrawn`.' })
+  status!: string;
+
+  @Field(() => Timestamp, { description: 'When the brand granted it.' })
+  grantedAt!: Date;
+
+  readonly brandId!: number;
+  readonly accountId!: number;
+}
+
+@Access(personOrBrand)
+@BelongsTo(ofBoth)
+@ObjectType({ description: 'An account that a brand lets into the distributor portal (§2.16).' })
+export class DistributorContact {
+  @Field(() => Int, { description: 'Number of the contact.' })
+  id!: number;
+
+  @Field(() => String, { description: '`pending`, `active` or `revoked`.' })
+  status!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "ISO 3166 alpha-2 codes; null when the brand's authorized countries apply.",
+  })
+  territoryCountries!: readonly string[] | null;
+
+  @Field({ description: 'True when the brand turned on the out-of-territory view.' })
+  alertsOptIn!: boolean;
+
+  readonly retailerId!: number;
+  readonly brandId!: number;
+  readonly accountId!: number;
+}
+
+@Access(personOrBrand)
+@BelongsTo(({ brandId, email }: Invitation) => ({ brands: brandId === null ? [] : [brandId], addresses: [email] }))
+@ObjectType({ description: 'A right offered by mail, which the person takes or declines.' })
+export class Invitation {
+  @Field(() => Int, { description: 'Number of the invitation.' })
+  id!: number;
+
+  @Field({ description: 'Address it was sent to.' })
+  email!: string;
+
+  @Field({ description: 'Role the account will have.' })
+  role!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Trade the brand will recognize: `repairer` or `recycler`, else null.',
+  })
+  trade!: Trade | null;
+
+  @Field(() => String, { description: '`open`, `accepted`, `declined`, `withdrawn` or `expired`.' })
+  status!: string;
+
+  @Field(() => Timestamp, { description: 'When it lapses.' })
+  expiresAt!: Date;
+
+  readonly brandId!: number | null;
+}
+
+export const toAccreditation = (row: AccreditationRow): Accreditation => ({
+  id: row.id,
+  trade: row.trade,
+  status: row.withdrawn_at ? 'withdrawn' : 'active',
+  grantedAt: row.granted_at,
+  brandId: row.brand_id,
+  accountId: row.account_id,
+});
+
+export const toContact = (row: ContactRow): DistributorContact => ({
+  id: row.id,
+  retailerId: row.retailer_id,
+  status: row.status,
+  territoryCountries: row.territory_countries,
+  alertsOptIn: row.alerts_opt_in,
+  brandId: row.brand_id,
+  accountId: row.account_id,
+});
+
+export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  trade: row.trade,
+  status: statusOf(row, now),
+  expiresAt: row.expires_at,
+  brandId: row.brand_id,
+});
+
+function statusOf(row: InvitationRow, now: Date): string {
+  if (row.accepted_at) return 'accepted';
+  if (row.declined_at) return 'declined';
+  if (row.withdrawn_at) return 'withdrawn';
+  return row.expires_at <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,51 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { PlanFeature, Scope } from '../../lib/graphql/principal.js';
+import { admitKey } from '../api-keys/admit-key.js';
+import type { IntegrationsContext } from '../context.js';
+import type { Admission, AdmissionRequest } from './admission.js';
+import { admitSession } from './admit-session.js';
+
+@Directive('@inaccessible')
+@InputType({ description: 'A call that asks to be let in.' })
+class AdmissionRequestInput implements AdmissionRequest {
+  @Field(() => String, { description: 'Kind of credential the route accepts: `key` or `session`.' })
+  accept!: 'key' | 'session';
+
+  @Field(() => String, { nullable: true, description: 'What was presented; null when nothing was.' })
+  credential!: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Features the plan must include, in the order of the check.' })
+  features?: PlanFeature[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Scope the key must carry, or `any`.' })
+  scope?: Scope | 'any' | null;
+
+  @Field(() => String, { nullable: true, description: '`key`, `account`, `partner_portal` or `distributor_portal`.' })
+  window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
+
+  @Field(() => Int, { nullable: true, description: 'Units the call takes of its windows; 1 by default.' })
+  units?: number | null;
+
+  @Field(() => String, { nullable: true, description: "A brand's host name that the call came to." })
+  hostName?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of that brand.' })
+  hostBrandId?: number | null;
+}
+
+@Resolver()
+export class AdmissionResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => GraphQLJSONObject, {
+    description: 'Establishes who calls and counts the call: the gateway asks this once per call.',
+  })
+  admit(
+    @Arg('request', () => AdmissionRequestInput) request: AdmissionRequestInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<Admission> {
+    return request.accept === 'key' ? admitKey(request, context) : admitSession(request, context);
+  }
+}

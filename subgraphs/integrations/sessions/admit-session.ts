@@ -1,0 +1,102 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { ACCOUNT_LIMIT } from '../../lib/windows/limits.js';
+import { isPartnerRole, mayReadAtBrands } from '../accounts/role.rules.js';
+import { rateStateOf, refusalOfRate } from '../api-keys/rate-state.rules.js';
+import type { IntegrationsContext } from '../context.js';
+import { type Admission, type AdmissionRequest, type AdmissionStep, type Attempt, walk } from './admission.js';
+import { refusalOfSession } from './session.rules.js';
+import type { SessionRow } from './session.statements.js';
+import type { TokenClaims } from './session-token.rules.js';
+
+interface SessionAttempt extends Attempt {
+  readonly request: AdmissionRequest;
+  readonly context: IntegrationsContext;
+  readonly now: Date;
+  claims: TokenClaims;
+  session: SessionRow;
+}
+
+/** The order in which a call with an account session is checked (§7.2, §7.3); refusals before `window` cost nothing. */
+export const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
+  { name: 'token', check: ({ request }) => (request.credential ? null : new DomainError('UNAUTHENTICATED')) },
+  { name: 'readable', check: readable },
+  { name: 'session', check: session },
+  { name: 'window', check: window },
+  { name: 'portal', check: portal },
+];
+
+/** Lets a call with a session token in, or says why not. */
+export const admitSession = (request: AdmissionRequest, context: IntegrationsContext): Promise<Admission> =>
+  walk(SESSION_STEPS, { request, context, now: context.clock() } as SessionAttempt);
+
+async function readable(attempt: SessionAttempt): Promise<DomainError | null> {
+  try {
+    attempt.claims = await attempt.context.tokens.read(attempt.request.credential ?? '', attempt.now);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+async function session(attempt: SessionAttempt): Promise<DomainError | null> {
+  const row = await attempt.context.sessions.byId(attempt.claims.sessionId);
+  const facts = row ? { ...row, accountDisabled: row.disabled_at !== null } : null;
+  const refusal = refusalOfSession(attempt.claims, facts);
+  if (refusal || !row) return refusal;
+  if (!isAtItsHost(row, attempt.request)) return new DomainError('SESSION_UNREADABLE');
+  attempt.session = row;
+  attempt.principal = principalOf(row);
+  return null;
+}
+
+/** A session of the platform opens nothing at a brand's host name, one of a host nothing elsewhere, nor once staff has it. */
+const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionRequest): boolean =>
+  row.host === (hostName ?? null) &&
+  row.host_brand_id === (hostBrandId ?? null) &&
+  (row.host === null || mayReadAtBrands(row.role));
+
+const principalOf = (row: SessionRow): AccountPrincipal =>
+  row.host_brand_id === null ? wholePrincipal(row) : readerAt(wholePrincipal(row), row.host_brand_id);
+
+/** Who reads at a brand's host name brings what concerns that brand, and changes nothing. */
+const readerAt = (principal: AccountPrincipal, brandId: number): AccountPrincipal => ({
+  ...principal,
+  readsOnly: true,
+  brandIds: [],
+  accreditations: principal.accreditations.filter((accreditation) => accreditation.brandId === brandId),
+  contacts: [],
+});
+
+const wholePrincipal = (row: SessionRow): AccountPrincipal => ({
+  kind: 'account',
+  accountId: row.account_id,
+  email: row.email,
+  role: row.role,
+  sessionId: row.id,
+  brandIds: row.brand_ids,
+  accreditations: row.accreditations,
+  contacts: row.contacts,
+});
+
+async function window(attempt: SessionAttempt): Promise<DomainError | null> {
+  const { request, context, now, session: row } = attempt;
+  const counted = request.window;
+  if (!counted || counted === 'key') return null;
+  const limit = counted === 'account' ? ACCOUNT_LIMIT : context.portalLimits[counted];
+  const id = `${counted}:${row.account_id}`;
+  const windows = await context.counter.count([{ scope: 'account', id, limit, units: request.units ?? 1 }], now);
+  attempt.rate = rateStateOf(windows, now);
+  return refusalOfRate(windows, attempt.rate);
+}
+
+/** Whom each portal is for. Which brands somebody sees inside is decided where the brands' things are. */
+function portal({ request, session: row }: SessionAttempt): DomainError | null {
+  if (request.window === 'partner_portal' && !isPartnerRole(row.role)) {
+    return new DomainError('PARTNER_ACCOUNT_REQUIRED');
+  }
+  if (request.window !== 'distributor_portal') return null;
+  if (row.role !== 'distributor') return new DomainError('DISTRIBUTOR_ACCOUNT_REQUIRED');
+  return row.contacts.length > 0 ? null : new DomainError('DISTRIBUTOR_ACCESS_REQUIRED');
+}

@@ -1,0 +1,61 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { type AttemptKey, perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { countedAddress } from '../../lib/windows/counted-address.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import type { IntegrationsContext } from '../context.js';
+
+/** Counter of wrong passwords for an account, whoever tries them. */
+export const loginKey = (email: string): AttemptKey => ({
+  key: `login account ${email}`,
+  limit: ATTEMPTS.loginAccount,
+});
+
+/**
+ * Counter of an address: of different accounts, so that one forgetful colleague does not lock an office out, and somebody who
+ * tries a list of accounts meets the limit.
+ */
+export const loginAddressKey = (address: string, email: string): AttemptKey => ({
+  key: `login address ${countedAddress(address)}`,
+  limit: perAddress(ATTEMPTS.loginAddress, address),
+  member: email,
+});
+
+export const deviceKey = (deviceId: string): AttemptKey => ({
+  key: `login device ${deviceId}`,
+  limit: ATTEMPTS.loginDevice,
+});
+
+export const secondFactorKey = (email: string): AttemptKey => ({
+  key: `second factor ${email}`,
+  limit: ATTEMPTS.secondFactor,
+});
+
+export const unlockingCodeKey = (email: string): AttemptKey => ({
+  key: `unlocking code ${email}`,
+  limit: ATTEMPTS.unlockingCode,
+});
+
+export const passwordAgainKey = (accountId: number): AttemptKey => ({
+  key: `password again ${accountId}`,
+  limit: ATTEMPTS.passwordAgain,
+});
+
+/** The refusal of an attempt that comes too soon. */
+export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
+
+/** Runs what a mailed token asks for; an unknown token counts for the address that sent it. Throws `TOO_MANY_ATTEMPTS`. */
+export function withMailedToken<Result>(context: IntegrationsContext, work: () => Promise<Result>): Promise<Result> {
+  const address = context.clientAddress;
+  const key = `mailed token ${countedAddress(address)}`;
+  const begun = context.attempts.begin(
+    [{ key, limit: perAddress(ATTEMPTS.mailedToken, address) }],
+    context.clock,
+    tooManyAttempts,
+  );
+  return tryCounted(begun, work, (error) => error instanceof DomainError && error.code === 'NOT_FOUND');
+}
+
+/** Everything that is counted under an address of a person; for its erasure. */
+export const keysOfPerson = (email: string, accountId: number): string[] =>
+  [loginKey(email), secondFactorKey(email), unlockingCodeKey(email), passwordAgainKey(accountId)].map(({ key }) => key);

@@ -1,0 +1,43 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { TokenClaims } from './session-token.rules.js';
+
+/** How far a session has come. A pending one waits for the second factor and opens nothing else. */
+export type SessionState = 'pending' | 'active' | 'revoked';
+
+export interface SessionFacts {
+  readonly state: SessionState;
+  /** Generation of the only refresh token that is still good. */
+  readonly generation: number;
+  readonly accountDisabled: boolean;
+}
+
+/**
+ * Why a readable token does not open a session, in the order of §7.2; null when it does.
+ * `session` is null when the family is gone, which its owner asked for: it counts as revoked.
+ */
+export function refusalOfSession(claims: TokenClaims, session: SessionFacts | null): DomainError | null {
+  if (claims.use === 'mfa') return new DomainError('SECOND_FACTOR_REQUIRED');
+  if (claims.use !== 'access') return new DomainError('SESSION_KIND_INVALID');
+  if (session?.state === 'pending') return new DomainError('SECOND_FACTOR_REQUIRED');
+  if (session?.state !== 'active') return new DomainError('SESSION_REVOKED');
+  if (claims.email === '') return new DomainError('SESSION_WITHOUT_EMAIL');
+  if (session.accountDisabled) return new DomainError('ACCOUNT_DISABLED');
+  return null;
+}
+
+export type RefreshVerdict =
+  | { readonly outcome: 'rotate'; readonly generation: number }
+  /** A spent token came back: whoever holds the family, one of two is a thief, so nobody keeps it. */
+  | { readonly outcome: 'revoke'; readonly refusal: DomainError }
+  | { readonly outcome: 'refuse'; readonly refusal: DomainError };
+
+/** What a refresh token obtains. Each is good once; a second use ends the family. */
+export function judgeRefresh(claims: TokenClaims, session: SessionFacts | null): RefreshVerdict {
+  if (claims.use !== 'refresh') return { outcome: 'refuse', refusal: new DomainError('SESSION_KIND_INVALID') };
+  if (session?.state !== 'active') return { outcome: 'refuse', refusal: new DomainError('SESSION_REVOKED') };
+  if (claims.generation !== session.generation) {
+    return { outcome: 'revoke', refusal: new DomainError('SESSION_REVOKED') };
+  }
+  if (session.accountDisabled) return { outcome: 'refuse', refusal: new DomainError('ACCOUNT_DISABLED') };
+  return { outcome: 'rotate', generation: session.generation + 1 };
+}

@@ -1,0 +1,15 @@
+import type { Task } from '../lib/jobs/jobs.js';
+import { pruneAuditLog } from './accounts/audit-log.js';
+import { forgetAccess } from './accounts/forget-access.job.js';
+import type { IntegrationsContext } from './context.js';
+import { pruneEvents } from './webhooks/prune-events.job.js';
+
+/** Everything that runs later, by name. */
+export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
+  forgetAccess: () => forgetAccess(context.database.pool, context.clock()),
+  pruneEvents: () => pruneEvents(context.database.pool, context.clock()),
+  pruneAuditLog: () => pruneAuditLog(context),
+});
+
+/** What runs by itself. */
+export const INTEGRATIONS_CRONTAB = '*/10 * * * * forgetAccess\n5 * * * * pruneEvents\n25 3 * * * pruneAuditLog';

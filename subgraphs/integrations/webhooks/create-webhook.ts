@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { eventTypes, webhookFaults } from './webhook-input.rules.js';
+import { generateWebhookSecret } from './webhook-secret.rules.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { hostOf } from './webhook-url.rules.js';
+
+export interface NewWebhook {
+  readonly brand: { readonly brandId: number; readonly brandCode: string };
+  readonly url: string;
+  readonly events: readonly string[];
+  /** Null: one is generated. */
+  readonly secret: string | null;
+}
+
+export interface SavedWebhook {
+  readonly id: number;
+  /** Present only when it was generated here: the one time it is shown. */
+  readonly secret: string | null;
+}
+
+/** Subscriptions of a brand at most, active or not; each is told of every event, for as long as events are kept. */
+export const MOST_WEBHOOKS = 500;
+
+/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
+  refuseFaults(context, input);
+  return context.database.fork().transactional(async (em) => {
+    await lockWebhooksOf(em, input.brand.brandId);
+    return insertWebhook(em, context, input);
+  });
+}
+
+/** Subscriptions of a brand are counted and looked for by one call at a time, until the end of its transaction. */
+export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ?)", [brandId]);
+}
+
+/** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+export async function insertWebhook(
+  em: EntityManager,
+  context: IntegrationsContext,
+  input: NewWebhook,
+): Promise<SavedWebhook> {
+  refuseFaults(context, input);
+  const known = await em.count(WebhookSubscription, { brandId: input.brand.brandId, deletedAt: null });
+  if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
+  const now = context.clock();
+  const generated = input.secret === null ? generateWebhookSecret() : null;
+  const id = await nextId(em);
+  em.create(WebhookSubscription, {
+    id,
+    ...input.brand,
+    url: input.url,
+    host: hostOf(input.url),
+    events: eventTypes(input.events),
+    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+    isActive: true,
+    health: 'healthy',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  return { id, secret: generated };
+}
+
+function refuseFaults({ privateNetworks }: IntegrationsContext, { url, events, secret }: NewWebhook): void {
+  const faults = webhookFaults({ url, events, secret: secret ?? undefined }, privateNetworks);
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Known before the row is written: its secret is sealed for its number. */
+async function nextId(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ id: number }[]>(
+    "select nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int as id",
+  );
+  return row!.id;
+}

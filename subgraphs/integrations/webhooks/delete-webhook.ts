@@ -1,0 +1,25 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { lockedSubscription } from './update-webhook.js';
+
+/**
+ * Ends a subscription. Its waiting deliveries are cancelled; the log of those made stays until it is pruned, its secrets
+ * do not. Throws `NOT_FOUND`, and `WEBHOOK_URL_MISMATCH` unless the address is copied exactly.
+ */
+export async function deleteWebhook(context: IntegrationsContext, id: number, url: string): Promise<void> {
+  const now = context.clock();
+  await context.database.fork().transactional(async (em) => {
+    const subscription = await lockedSubscription(em, id);
+    if (subscription.url !== url) throw new DomainError('WEBHOOK_URL_MISMATCH');
+    subscription.deletedAt = now;
+    subscription.isActive = false;
+    subscription.secret = Buffer.alloc(0);
+    subscription.formerSecret = null;
+    await em.execute(
+      `update integrations.webhook_delivery
+          set state = 'cancelled', cancel_reason = 'subscription_deleted', due_at = null, ended_at = ?
+        where subscription_id = ? and state = 'pending'`,
+      [now, id],
+    );
+  });
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type Listening, listen } from '../../../lib/process/listen.js';
+import { DELIVERIES_CHANNEL } from '../accept-events.statements.js';
+import type { WebhookSecrets } from '../webhook-secrets.js';
+import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
+import { type ClaimedDelivery, claimDeliveries, releaseUnknown } from './claim.statements.js';
+import { HostSlots } from './host-slots.js';
+import { OutcomeLog } from './outcome-log.js';
+import { reasonNotTo } from './reason-not-to.js';
+import { recordOutcomes } from './record.statements.js';
+import { signingKeys } from './signing-keys.js';
+import { type WorkerPresence, workerPresence } from './worker-presence.js';
+
+export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'> {
+  readonly databaseUrl: string;
+  readonly secrets: WebhookSecrets;
+  readonly log: Logger;
+  /** Of some brands, those whose plan includes notifications. */
+  readonly notified: (brandIds: readonly number[]) => Promise<readonly number[]>;
+  /** Uniform in [0, 1); for the jitter of retries. */
+  readonly random?: () => number;
+}
+
+/** How often retries that have become due are looked for; new deliveries announce themselves. */
+const POLL_MS = 500;
+const SWEEP_MS = 1_000;
+/** While attempts are under way their ends are gathered this long before more are claimed. */
+const GATHER_MS = 10;
+
+/**
+ * Neither a claim nor an outcome needs to reach the disk before we go on: what a crash of the server loses of them is
+ * a delivery that is made once more, with the same identifier.
+ */
+const CONNECTION = {
+  max: 4,
+  application_name: 'deliverer',
+  options: '-c search_path=integrations -c synchronous_commit=off',
+};
+
+/** Makes deliveries until it is stopped. Any number of them work on one database; each delivery is one worker's. */
+export class Deliverer {
+  readonly #options: DelivererOptions;
+  readonly #pool: Pool;
+  readonly #tools: AttemptTools;
+  readonly #worker = `deliverer-${randomUUID()}`;
+  readonly #slots = new HostSlots();
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** Claimed, and their outcome not yet written. */
+  readonly #held = new Set<string>();
+  readonly #outcomes: OutcomeLog;
+  #timers: NodeJS.Timeout[] = [];
+  #presence: WorkerPresence | undefined;
+  #listening: Listening | undefined;
+  #working: Promise<void> | undefined;
+  #isStopping = false;
+  /** There may be something to claim that was not there, or had no room, when we last looked. */
+  #isWorthLooking = true;
+  #wake = (): void => {};
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#tools = { ...options, keysOf: signingKeys(options.secrets), random: options.random ?? Math.random };
+    this.#pool = new Pool({ connectionString: options.databaseUrl, ...CONNECTION });
+    this.#pool.on('connect', (client) =>
+      client.on('error', (error) => options.log.warn({ err: error }, 'connection of the deliverer lost')),
+    );
+    this.#pool.on('error', (error) => options.log.warn({ err: error }, 'idle connection of the deliverer lost'));
+    this.#outcomes = new OutcomeLog(async (records) => {
+      await recordOutcomes(this.#pool, this.#worker, records);
+      for (const { id } of records) this.#held.delete(id);
+    }, options.log);
+  }
+
+  start(): void {
+    const { databaseUrl, log } = this.#options;
+    this.#presence = workerPresence(databaseUrl, this.#pool, this.#worker, log);
+    this.#listening = listen(databaseUrl, DELIVERIES_CHANNEL, () => this.#poke(), log);
+    this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
+    this.#working = this.#work();
+  }
+
+  /** Claims nothing more, lets what is under way end, writes it down. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#wake();
+    await this.#working;
+    this.#giveBack(this.#slots.giveBack());
+    await Promise.all(this.#underWay.values());
+    await this.#outcomes.flushed();
+    await Promise.all([this.#listening?.close(), this.#presence?.close()]);
+    await this.#pool.end();
+  }
+
+  #poke(): void {
+    this.#isWorthLooking = true;
+    this.#wake();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping) {
+      await this.#somethingToDo();
+      if (this.#isStopping) return;
+      try {
+        await this.#claimAndBegin();
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'deliveries cannot be claimed');
+        await this.#recover();
+      }
+      if (this.#slots.held > 0) await pause(GATHER_MS);
+    }
+  }
+
+  async #somethingToDo(): Promise<void> {
+    if (this.#isWorthLooking || this.#isStopping) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  async #claimAndBegin(): Promise<void> {
+    const { clock, notified } = this.#options;
+    this.#isWorthLooking = false;
+    const room = this.#slots.room();
+    const claimed = room.total > 0 ? await claimDeliveries(this.#pool, this.#worker, room, clock()) : [];
+    const brands = new Set(await notified(claimed.map(({ brand_id }) => brand_id)));
+    for (const delivery of claimed) this.#hold(delivery, brands);
+    if (this.#slots.claimed(room, claimed)) this.#isWorthLooking = true;
+    for (const lane of new Set(claimed.map((delivery) => delivery.host))) this.#begin(lane);
+  }
+
+  #hold(delivery: ClaimedDelivery, notified: ReadonlySet<number>): void {
+    this.#held.add(delivery.id);
+    const reason = reasonNotTo(delivery, notified);
+    if (reason) this.#outcomes.add(cancelled(delivery, reason, this.#options.clock()));
+    else this.#slots.add(delivery);
+  }
+
+  #begin(lane: string): void {
+    if (this.#isStopping) return;
+    for (const delivery of this.#slots.take(lane)) this.#underWay.set(delivery.id, this.#attempt(delivery));
+  }
+
+  #giveBack(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) this.#outcomes.add(givenBack(delivery, this.#options.clock()));
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    const record = await attemptDelivery(delivery, this.#tools);
+    const answerMs = record.attempt?.status == null ? null : record.attempt.durationMs;
+    this.#giveBack(this.#slots.end(delivery.host, answerMs));
+    this.#underWay.delete(delivery.id);
+    this.#outcomes.add(record);
+    for (const lane of this.#slots.neighbours(delivery.host)) this.#begin(lane);
+    // The place that is free now may be what the next delivery of its lane waits for; what is given back is there to be taken.
+    if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
+  }
+
+  /** A claim that failed may have been made all the same: what we hold without knowing it goes back. */
+  async #recover(): Promise<void> {
+    await pause(POLL_MS);
+    await releaseUnknown(this.#pool, this.#worker, [...this.#held]).catch(() => {});
+    this.#isWorthLooking = true;
+  }
+
+  async #sweep(): Promise<void> {
+    const taken = await this.#presence?.sweep().catch((error: Error) => {
+      this.#options.log.warn({ err: error }, 'deliveries of workers that are gone cannot be looked for');
+      return 0;
+    });
+    if (taken) this.#poke();
+  }
+}

@@ -1,0 +1,130 @@
+import { Arg, Ctx, Directive, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { eventNamed, knownTypes } from './event.resolver.js';
+import { EventMark } from './event.type.js';
+import { followsBrand, ownsPiece } from './event-rights.js';
+import { OWNER_EVENT_TYPES } from './event-visibility.rules.js';
+import { webhookUsers } from './webhook.type.js';
+import { brandAsked, requireNotifications, requireScope } from './webhook-rights.js';
+
+@Directive('@inaccessible')
+@Access(anyOf(itsBrandKeys, itsBrandTeam, itsPeople))
+@BelongsTo(({ ofBrand, reader }: EventFeedStart) => ({ brands: [ofBrand], people: [reader] }))
+@ObjectType({ description: 'Where a live subscription begins, once its caller was found to have the right.' })
+class EventFeedStart {
+  @Field(() => Int, { nullable: true })
+  brandId!: number | null;
+
+  @Field(() => Int, { nullable: true })
+  productId!: number | null;
+
+  @Field(() => [String], { nullable: true, description: 'Only these types; null for all.' })
+  types!: readonly string[] | null;
+
+  @Field({ description: 'Events after this position follow.' })
+  position!: string;
+
+  /** Brand whose events it begins; of an item's feed, the item's. */
+  readonly ofBrand!: number;
+  /** The owner who was found to have the right. */
+  readonly reader!: number | null;
+}
+
+@Directive('@inaccessible')
+@Access(systemOnly)
+@ObjectType({ description: 'Whom events after a position concern.' })
+class EventNewsOf {
+  @Field({ description: 'Of the newest event.' })
+  position!: string;
+
+  @Field(() => [Int])
+  brandIds!: readonly number[];
+
+  @Field(() => [Int])
+  productIds!: readonly number[];
+}
+
+const MOST_MS = 20_000;
+
+/** What the gateway's live subscriptions ask. */
+@Resolver()
+export class EventFeedResolver {
+  @Access(webhookUsers)
+  @Directive('@inaccessible')
+  @Query(() => EventFeedStart, { description: "Begins with a brand's events, for whoever may follow them." })
+  async brandFeedStart(
+    @Ctx() context: IntegrationsContext,
+    @Arg('brandId', () => Int, { nullable: true }) brandId?: number,
+    @Arg('types', () => [String], { nullable: true }) types?: string[],
+    @Arg('after', () => ID, { nullable: true }) after?: string,
+  ): Promise<EventFeedStart> {
+    requireScope(context, 'webhooks:read');
+    const brand = await brandAsked(context, { brandId: brandId ?? null });
+    if (context.principal.kind === 'key') await requireNotifications(context, brand.brandId);
+    const position = await startOf(context, after);
+    return {
+      brandId: brand.brandId,
+      productId: null,
+      types: knownTypes(types),
+      position,
+      ofBrand: brand.brandId,
+      reader: null,
+    };
+  }
+
+  @Access(webhookUsers)
+  @Directive('@inaccessible')
+  @Query(() => EventFeedStart, { description: "Begins with a piece's events, for its brand and its owner." })
+  async pieceFeedStart(
+    @Ctx() context: IntegrationsContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('brandId', () => Int, { description: 'Brand of the piece.' }) brandId: number,
+    @Arg('after', () => ID, { nullable: true }) after?: string,
+  ): Promise<EventFeedStart> {
+    requireScope(context, 'webhooks:read');
+    const isBrands = followsBrand(context.principal, brandId);
+    if (!isBrands && !(await ownsPiece(context, productId))) throw new DomainError('FORBIDDEN');
+    const position = await startOf(context, after);
+    const reader = context.principal.kind === 'account' ? context.principal.accountId : null;
+    return { brandId: null, productId, types: isBrands ? null : OWNER_EVENT_TYPES, position, ofBrand: brandId, reader };
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [EventMark], { description: 'Events of a feed after a position, oldest first.' })
+  async eventMarks(
+    @Ctx() context: IntegrationsContext,
+    @Arg('after', () => String) after: string,
+    @Arg('limit', () => Int) limit: number,
+    @Arg('brandId', () => Int, { nullable: true }) brandId?: number,
+    @Arg('productId', () => Int, { nullable: true }) productId?: number,
+    @Arg('types', () => [String], { nullable: true }) types?: string[],
+  ): Promise<EventMark[]> {
+    const asked = { brandId: brandId ?? null, productId: productId ?? null, types: knownTypes(types), after, limit };
+    return (await context.events.after(asked)).map(({ id, position }) => ({ id, position }));
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => EventNewsOf, { description: 'Answers once there are events after a position, or after a while.' })
+  async eventNews(
+    @Ctx() context: IntegrationsContext,
+    @Arg('waitMs', () => Int) waitMs: number,
+    @Arg('after', () => String, { nullable: true, description: 'Null: from now on.' }) after?: string,
+  ): Promise<EventNewsOf> {
+    const from = after ?? (await context.events.newest());
+    const isRung = context.eventBell.rung(Math.min(waitMs, MOST_MS));
+    let news = await context.events.news(from);
+    if (news.position === null && after != null) {
+      await isRung;
+      news = await context.events.news(from);
+    }
+    return { position: news.position ?? from, brandIds: news.brand_ids, productIds: news.product_ids };
+  }
+}
+
+const startOf = async (context: IntegrationsContext, after: string | undefined): Promise<string> =>
+  after == null ? context.events.newest() : (await eventNamed(context, after)).position;

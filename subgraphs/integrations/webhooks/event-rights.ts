@@ -1,0 +1,35 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import type { EventRow } from './event.statements.js';
+import { isForOwners } from './event-visibility.rules.js';
+
+/** Whether a caller may follow everything of a brand: its team, its keys with `webhooks:read`, its reseller's. */
+export const followsBrand = (principal: Principal, brandId: number): boolean =>
+  principal.kind === 'key'
+    ? principal.scopes.includes('webhooks:read') && keyServes(principal, brandId)
+    : isAdministratorOf(principal, brandId);
+
+const OWNED = `
+  query Owned($pieces: [_Any!]!) { _entities(representations: $pieces) { ... on Product { isOwner } } }`;
+
+/** Whether the calling account owns a piece at this moment. */
+export async function ownsPiece(context: IntegrationsContext, productId: number): Promise<boolean> {
+  const { principal, peers, requestId } = context;
+  if (principal.kind !== 'account') return false;
+  const pieces = [{ __typename: 'Product', id: productId }];
+  const { _entities } = await peers.ask<{ _entities: ({ isOwner: boolean } | null)[] }>(
+    'custody',
+    OWNED,
+    { pieces },
+    { principal, requestId },
+  );
+  return _entities[0]?.isOwner === true;
+}
+
+/** The event, if the caller may see it: one they may not see does not exist for them. Throws `NOT_FOUND`. */
+export async function visibleEvent(context: IntegrationsContext, row: EventRow | undefined): Promise<EventRow> {
+  if (row && followsBrand(context.principal, row.brand_id)) return row;
+  if (row?.product_id && isForOwners(row.type) && (await ownsPiece(context, row.product_id))) return row;
+  throw new DomainError('NOT_FOUND', { entity: 'Event' });
+}

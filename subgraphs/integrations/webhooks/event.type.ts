@@ -1,0 +1,56 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsPeople, systemOnly } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { EventRow } from './event.statements.js';
+
+/** Who follows a brand, and an owner who was found to own the item it tells of. */
+export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
+
+@Access(eventReaders)
+@BelongsTo(({ brandId, reader }: Event) => ({ brands: [brandId], people: [reader] }))
+@ObjectType({ description: 'Something that happened (§6). Kept for 30 days.' })
+export class Event {
+  @Field(() => ID, { description: "The body's `event_id`; live subscriptions resume after it." })
+  id!: string;
+
+  @Field({ description: 'One of the 23 event types.' })
+  type!: string;
+
+  @Field(() => Timestamp, { description: 'When it happened.' })
+  occurredAt!: Date;
+
+  @Field(() => GraphQLJSONObject, { description: 'What a webhook delivery carries.' })
+  body!: Record<string, unknown>;
+
+  @Field({ description: 'The body as text: exactly these characters are signed and delivered.' })
+  rawBody!: string;
+
+  readonly brandId!: number;
+  readonly productId!: number | null;
+  /** The account that was found to own the item; null where nobody was asked. */
+  readonly reader!: number | null;
+}
+
+@Directive('@inaccessible')
+@Access(systemOnly)
+@ObjectType({ description: 'Where an event stands in the order of all.' })
+export class EventMark {
+  @Field(() => ID)
+  id!: string;
+
+  @Field({ description: 'Digits; grows from event to event.' })
+  position!: string;
+}
+
+export const toEvent = (row: EventRow, reader: number | null = null): Event => ({
+  id: row.id,
+  type: row.type,
+  occurredAt: row.occurred_at,
+  body: JSON.parse(row.body) as Record<string, unknown>,
+  rawBody: row.body,
+  brandId: row.brand_id,
+  productId: row.product_id,
+  reader,
+});

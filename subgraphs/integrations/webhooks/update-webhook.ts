@@ -1,0 +1,67 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import type { SavedWebhook } from './create-webhook.js';
+import { laneOf } from './host-capacity.rules.js';
+import { eventTypes, webhookFaults } from './webhook-input.rules.js';
+import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules.js';
+import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { hostOf } from './webhook-url.rules.js';
+
+/** What is undefined stays as it is; a `secret` of null is replaced by a generated one. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly secret?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/**
+ * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs beside the new one
+ * for 24 hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
+ */
+export async function updateWebhook(
+  context: IntegrationsContext,
+  id: number,
+  change: WebhookChange,
+): Promise<SavedWebhook> {
+  const { url, events, secret, isActive } = change;
+  const faults = webhookFaults({ url, events, secret: secret ?? undefined }, context.privateNetworks);
+  if (faults.length > 0) throw invalidInput(...faults);
+  const generated = secret === null ? generateWebhookSecret() : null;
+  await context.database.fork().transactional(async (em) => {
+    const subscription = await lockedSubscription(em, id);
+    if (url !== undefined) await moveTo(em, subscription, url);
+    if (events !== undefined) subscription.events = eventTypes(events);
+    if (isActive !== undefined) subscription.isActive = isActive;
+    if (secret !== undefined) replaceSecret(context, subscription, secret ?? (generated as string));
+    subscription.updatedAt = context.clock();
+  });
+  return { id, secret: generated };
+}
+
+/** The subscription, against whose changes others now wait. Throws `NOT_FOUND`. */
+export async function lockedSubscription(em: EntityManager, id: number): Promise<WebhookSubscription> {
+  const found = await em.findOne(
+    WebhookSubscription,
+    { id, deletedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!found) throw new DomainError('NOT_FOUND', { entity: 'Webhook' });
+  return found;
+}
+
+async function moveTo(em: EntityManager, subscription: WebhookSubscription, url: string): Promise<void> {
+  subscription.url = url;
+  subscription.host = hostOf(url);
+  await em.execute(
+    "update integrations.webhook_delivery set host = ? where subscription_id = ? and state = 'pending'",
+    [laneOf(subscription), subscription.id],
+  );
+}
+
+function replaceSecret(context: IntegrationsContext, subscription: WebhookSubscription, secret: string): void {
+  subscription.formerSecret = subscription.secret;
+  subscription.formerUntil = new Date(context.clock().getTime() + SECRET_OVERLAP_MS);
+  subscription.secret = context.webhookSecrets.seal(subscription.id, secret);
+}

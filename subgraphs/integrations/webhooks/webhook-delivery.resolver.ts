@@ -1,0 +1,162 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type EventType, isEventType } from '../../../schema/events/event-types.js';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access } from '../../lib/graphql/access.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { IntegrationsContext } from '../context.js';
+import { catchUp, redeliver } from './redeliver.statements.js';
+import { sendTestEvent } from './send-test-event.js';
+import type { DeliveryRow, SubscriptionRow } from './webhook.statements.js';
+import {
+  keyOrTeam,
+  toAttempt,
+  toDelivery,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookSubscription,
+  webhookUsers,
+} from './webhook.type.js';
+import { DELIVERY_TRANSITIONS, type DeliveryState } from './webhook-delivery.rules.js';
+import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
+import { webhookId } from './webhook-signature.rules.js';
+
+const subject = (args: Record<string, unknown>) => ({ thing: 'WebhookSubscription', thingId: args.id as number });
+
+@Resolver(() => WebhookDelivery)
+export class WebhookDeliveryResolver {
+  @Access(webhookUsers)
+  @Query(() => WebhookDelivery, { description: 'One delivery of the caller’s brand.' })
+  async webhookDelivery(
+    @Arg('id', () => ID, { description: 'Number of the delivery.' }) id: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<WebhookDelivery> {
+    requireScope(context, 'webhooks:read');
+    return shown(await ownDelivery(context, id));
+  }
+
+  @Access(webhookUsers)
+  @Mutation(() => WebhookDelivery, { description: 'Makes a delivery again, now, whatever became of it.' })
+  async redeliverWebhook(
+    @Arg('id', () => ID, { description: 'Of the delivery.' }) id: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<WebhookDelivery> {
+    requireScope(context, 'webhooks:write');
+    const { subscription_id } = await ownDelivery(context, id);
+    await deliverableSubscription(context, subscription_id);
+    await redeliver(context.database.pool, id, context.clock());
+    return shown((await context.webhooks.delivery(id))!);
+  }
+
+  @Access(webhookUsers)
+  @Audited(subject)
+  @Mutation(() => Int, {
+    description:
+      'Delivers every event of a subscription since an instant, again or for the first time; answers how many.',
+  })
+  async catchUpWebhook(
+    @Arg('id', () => Int, { description: 'Of the subscription.' }) id: number,
+    @Arg('since', () => Timestamp, { description: 'Events that happened then or later.' }) since: Date,
+    @Ctx() context: IntegrationsContext,
+    @Arg('undeliveredOnly', () => Boolean, { defaultValue: false, description: 'Leave out what has arrived.' })
+    undeliveredOnly = false,
+  ): Promise<number> {
+    requireScope(context, 'webhooks:write');
+    await deliverableSubscription(context, id);
+    return catchUp(context.database.pool, { subscriptionId: id, since, undeliveredOnly }, context.clock());
+  }
+
+  @Access(webhookUsers)
+  @Audited(subject)
+  @Mutation(() => WebhookDelivery, {
+    description: 'Sends a subscription the example of an event type, marked by the header `X-Webhook-Test: true`.',
+  })
+  async sendTestEvent(
+    @Arg('id', () => Int, { description: 'Of the subscription.' }) id: number,
+    @Ctx() context: IntegrationsContext,
+    @Arg('type', () => String, {
+      defaultValue: 'product.scanned',
+      description: 'Event type the test is an example of.',
+    })
+    type = 'product.scanned',
+  ): Promise<WebhookDelivery> {
+    requireScope(context, 'webhooks:write');
+    const known = knownType(type);
+    const subscription = await deliverableSubscription(context, id);
+    return shown((await context.webhooks.delivery(await sendTestEvent(context, subscription, known)))!);
+  }
+
+  @Access(keyOrTeam)
+  @AtMost(20)
+  @FieldResolver(() => [WebhookAttempt], { description: 'First to last.' })
+  async attempts(
+    @Root() { id, subscriptionId }: WebhookDelivery,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<WebhookAttempt[]> {
+    return (await context.webhooks.attempts(id)).map((row) => toAttempt(row, subscriptionId));
+  }
+}
+
+/** The log of a subscription. */
+@Resolver(() => WebhookSubscription)
+export class WebhookLogResolver {
+  @Access(keyOrTeam)
+  @FieldResolver(() => WebhookDeliveryPage, { description: 'Newest first; kept for 30 days.' })
+  async deliveries(
+    @Root() { id }: WebhookSubscription,
+    @Ctx() context: IntegrationsContext,
+    @Arg('state', () => String, { nullable: true, description: 'Only those in this state.' }) state?: string,
+    @Arg('type', () => String, { nullable: true, description: 'Only those of this event type.' }) type?: string,
+    @Arg('before', () => ID, { nullable: true, description: '`next` of the page before.' }) before?: string,
+    @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100.' }) limit = 20,
+  ): Promise<WebhookDeliveryPage> {
+    requireScope(context, 'webhooks:read');
+    const size = Math.min(Math.max(limit, 1), 100);
+    const rows = await context.webhooks.deliveries({
+      subscriptionId: id,
+      state: state == null ? null : knownState(state),
+      type: type == null ? null : knownType(type),
+      before: before == null ? null : deliveryNumber(before),
+      limit: size + 1,
+    });
+    const shownRows = rows.slice(0, size);
+    return { items: shownRows.map(shown), next: rows.length > size ? (shownRows.at(-1)?.id ?? null) : null };
+  }
+}
+
+const shown = (row: DeliveryRow): WebhookDelivery => toDelivery(row, webhookId(Buffer.from(row.body)));
+
+/** A subscription of the caller's brand that may be sent something now. */
+async function deliverableSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
+  const subscription = await ownSubscription(context, id);
+  await requireNotifications(context, subscription.brand_id);
+  if (!subscription.is_active) throw new DomainError('WEBHOOK_INACTIVE');
+  return subscription;
+}
+
+async function ownDelivery(context: IntegrationsContext, id: string): Promise<DeliveryRow> {
+  const row = await context.webhooks.delivery(deliveryNumber(id));
+  if (!row) throw new DomainError('NOT_FOUND', { entity: 'WebhookDelivery' });
+  await ownSubscription(context, row.subscription_id, 'WebhookDelivery');
+  return row;
+}
+
+function deliveryNumber(id: string): string {
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new DomainError('NOT_FOUND', { entity: 'WebhookDelivery' });
+  return id;
+}
+
+function knownType(name: string): EventType {
+  if (!isEventType(name))
+    throw invalidInput({ type: 'enum', path: ['type'], message: 'Unknown event type', input: name });
+  return name;
+}
+
+function knownState(name: string): DeliveryState {
+  if (!Object.hasOwn(DELIVERY_TRANSITIONS, name)) {
+    throw invalidInput({ type: 'enum', path: ['state'], message: 'Unknown state', input: name });
+  }
+  return name as DeliveryState;
+}

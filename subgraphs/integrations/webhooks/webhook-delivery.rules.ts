@@ -1,0 +1,60 @@
+import { nextAttemptAt } from './webhook-retry.rules.js';
+
+/** `sending` means that a worker has claimed it; a worker that dies gives it back as `pending`. */
+export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'cancelled';
+export type DeliveryTrigger =
+  | 'claimed'
+  | 'released'
+  | 'succeeded'
+  | 'postponed'
+  | 'gave_up'
+  | 'cancelled'
+  | 'redelivered';
+
+/** Which state follows which, and on what. */
+export const DELIVERY_TRANSITIONS: Readonly<
+  Record<DeliveryState, Readonly<Partial<Record<DeliveryTrigger, DeliveryState>>>>
+> = {
+  pending: { claimed: 'sending', cancelled: 'cancelled', redelivered: 'pending' },
+  sending: {
+    released: 'pending',
+    succeeded: 'delivered',
+    postponed: 'pending',
+    gave_up: 'failed',
+    cancelled: 'cancelled',
+  },
+  delivered: { redelivered: 'pending' },
+  failed: { redelivered: 'pending' },
+  cancelled: { redelivered: 'pending' },
+};
+
+/** Why a delivery is not to be made any more. */
+export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
+
+/** What came of an attempt: an HTTP status, or none when nobody answered in time or the address was refused. */
+export interface AttemptOutcome {
+  readonly status: number | null;
+}
+
+export interface AttemptConsequence {
+  readonly trigger: 'succeeded' | 'postponed' | 'gave_up';
+  /** Failures in a row, this one included. */
+  readonly failures: number;
+  /** When to try again; null when there is no need or no hope. */
+  readonly dueAt: Date | null;
+}
+
+const GONE = 410;
+
+/** Any 2xx is success; 410 gives up at once; everything else is tried again until the series ends (§6). */
+export function afterAttempt(
+  failuresBefore: number,
+  { status }: AttemptOutcome,
+  now: Date,
+  random: number,
+): AttemptConsequence {
+  if (status !== null && status >= 200 && status < 300) return { trigger: 'succeeded', failures: 0, dueAt: null };
+  const failures = failuresBefore + 1;
+  const dueAt = status === GONE ? null : nextAttemptAt(failures, now, random);
+  return { trigger: dueAt ? 'postponed' : 'gave_up', failures, dueAt };
+}

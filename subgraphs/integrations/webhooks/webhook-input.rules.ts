@@ -1,0 +1,30 @@
+import type { InputFault } from '../../../schema/error-codes.js';
+import { EVENT_TYPES, type EventType, isEventType } from '../../../schema/events/event-types.js';
+import type { Network } from '../../lib/outbound/public-address.js';
+import { secretFaults } from './webhook-secret.rules.js';
+import { urlFaults } from './webhook-url.rules.js';
+
+/** What a caller says of a subscription; what is left out keeps its value, or its default at creation. */
+export interface WebhookInput {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly secret?: string | undefined;
+}
+
+/** All faults of an input at once (§4.3). */
+export const webhookFaults = (input: WebhookInput, allowed: readonly Network[]): InputFault[] => [
+  ...(input.url === undefined ? [] : urlFaults(input.url, allowed)),
+  ...(input.events ?? []).flatMap(eventFaults),
+  ...(input.secret === undefined ? [] : secretFaults(input.secret)),
+];
+
+const quoted = EVENT_TYPES.map((name) => `'${name}'`);
+const NAMES = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+
+function eventFaults(name: string, position: number): InputFault[] {
+  if (isEventType(name)) return [];
+  return [{ type: 'enum', path: ['events', position], message: `Input should be ${NAMES}`, input: name }];
+}
+
+/** The event types named, each once, in the order of the caller. */
+export const eventTypes = (names: readonly string[]): EventType[] => [...new Set(names)].filter(isEventType);

@@ -1,0 +1,81 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, keyServes } from '../../lib/graphql/principal.js';
+import { brandNamed } from '../api-keys/brand-plan.js';
+import type { IntegrationsContext } from '../context.js';
+import { notifiedBrands } from './notified-brands.js';
+import type { SubscriptionRow } from './webhook.statements.js';
+import { isScopeCarried } from './webhook-scope.rules.js';
+
+export type WebhookScope = 'webhooks:read' | 'webhooks:write';
+
+export interface BrandAsked {
+  readonly brandId?: number | null;
+  readonly brandCode?: string | null;
+}
+
+/** Throws `SCOPE_MISSING` for a key that does not carry the scope; accounts carry none and need none. */
+export function requireScope({ principal }: IntegrationsContext, scope: WebhookScope): void {
+  if (!isScopeCarried(principal, scope)) throw new DomainError('SCOPE_MISSING', { scopes: [scope] });
+}
+
+/**
+ * The brand whose subscriptions are asked for: a key's own unless it names a client of its, an administrator's if it is theirs.
+ * Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
+ */
+export async function brandAsked(
+  context: IntegrationsContext,
+  asked: BrandAsked,
+): Promise<{ brandId: number; brandCode: string }> {
+  const { principal } = context;
+  const { brandId, brandCode } = asked;
+  if (brandId == null && brandCode == null) {
+    if (principal.kind === 'key') return { brandId: principal.brandId, brandCode: principal.brandCode };
+    throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+  }
+  if (principal.kind === 'key') return clientOf(context, asked);
+  const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null }).catch(
+    (error: Error) => {
+      // A brand that does not exist is refused like another's.
+      if (error instanceof DomainError && !isAdministratorOf(principal, NO_BRAND)) throw new DomainError('FORBIDDEN');
+      throw error;
+    },
+  );
+  if (!isAdministratorOf(principal, brand.brandId)) throw new DomainError('FORBIDDEN');
+  return brand;
+}
+
+/** No brand has this number: only operators and the platform administer it, as they do every other. */
+const NO_BRAND = -1;
+
+/** A key learns of a brand it does not serve only that: not even whether there is such a brand. */
+function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { brandId: number; brandCode: string } {
+  if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
+  const own = { brandId: principal.brandId, brandCode: principal.brandCode };
+  const brand = [own, ...principal.serves].find(
+    ({ brandId, brandCode }) =>
+      (asked.brandId == null || asked.brandId === brandId) &&
+      (asked.brandCode == null || asked.brandCode === brandCode),
+  );
+  if (!brand || !keyServes(principal, brand.brandId)) throw new DomainError('BRAND_NOT_SERVED');
+  return brand;
+}
+
+/** A subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND` for `entity`, what they named. */
+export async function ownSubscription(
+  context: IntegrationsContext,
+  id: number,
+  entity = 'Webhook',
+): Promise<SubscriptionRow> {
+  const { principal } = context;
+  const row = await context.webhooks.byId(id);
+  const isTheirs =
+    row && (principal.kind === 'key' ? principal.brandId === row.brand_id : isAdministratorOf(principal, row.brand_id));
+  if (!row || !isTheirs) throw new DomainError('NOT_FOUND', { entity });
+  return row;
+}
+
+/** Creating and changing subscriptions needs the plan (§5.1). Throws `FEATURE_NOT_AVAILABLE`. */
+export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
+  const [notified] = await notifiedBrands(peers, [brandId]);
+  if (notified === undefined) throw new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'webhook_notifications' });
+}

@@ -1,0 +1,37 @@
+import { seal, unseal } from '../../lib/crypto/secrets.js';
+import { type SecretsInUse, signingSecrets } from './webhook-secret.rules.js';
+
+/** Seals and opens the secrets of subscriptions; a sealed secret opens only for the subscription it was sealed for. */
+export interface WebhookSecrets {
+  seal(subscriptionId: number, secret: string): Buffer;
+  open(subscriptionId: number, sealed: Uint8Array): string;
+}
+
+export const webhookSecrets = (key: Uint8Array): WebhookSecrets => ({
+  seal: (id, secret) => seal(key, Buffer.from(secret), placeOf(id)),
+  open: (id, sealed) => unseal(key, sealed, placeOf(id)).toString(),
+});
+
+const placeOf = (subscriptionId: number): string => `webhook ${subscriptionId}`;
+
+export interface SealedSecrets {
+  readonly secret: Uint8Array;
+  readonly formerSecret: Uint8Array | null;
+  readonly formerUntil: Date | null;
+}
+
+/** The secrets a delivery of a subscription is signed with now. */
+export function secretsToSign(
+  secrets: WebhookSecrets,
+  subscriptionId: number,
+  sealed: SealedSecrets,
+  now: Date,
+): string[] {
+  const { formerSecret, formerUntil } = sealed;
+  const isInUse = formerSecret && formerUntil && now < formerUntil;
+  const inUse: SecretsInUse = {
+    current: secrets.open(subscriptionId, sealed.secret),
+    former: isInUse ? { secret: secrets.open(subscriptionId, formerSecret), until: formerUntil } : null,
+  };
+  return signingSecrets(inUse, now);
+}

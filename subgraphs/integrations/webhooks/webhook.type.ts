@@ -1,0 +1,258 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Address } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
+import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { IntegrationsContext } from '../context.js';
+import type { AttemptRow, DeliveryRow, SubscriptionRow } from './webhook.statements.js';
+
+/** Keys and brand teams; which subscriptions, the resolvers decide. */
+export const webhookUsers = anyOf(anyKey, anyAccount);
+
+/** Keys of the brand whose it is, and the brand's team. */
+export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
+
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+async function ofSubscription(
+  { subscriptionId }: { readonly subscriptionId: number },
+  { webhooks }: IntegrationsContext,
+): Promise<Belonging> {
+  const row = await webhooks.byId(subscriptionId);
+  return row ? { brands: [row.brand_id] } : {};
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'Where a brand is told of which events (§2.4).' })
+export class WebhookSubscription {
+  @Field(() => Int, { description: 'Number of the subscription.' })
+  id!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field({ description: 'Address deliveries are sent to.' })
+  url!: string;
+
+  @Field(() => [String], { description: 'Subscribed event types; none: nothing is ever delivered.' })
+  events!: readonly string[];
+
+  @Field({ description: 'False: kept, but nothing is delivered.' })
+  isActive!: boolean;
+
+  @Field({ description: '`healthy`, or `degraded` once a series of retries gave up (§3.4).' })
+  health!: string;
+
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'Until when the secret before the present one signs beside it; null when none does.',
+  })
+  formerSecretUntil!: Date | null;
+
+  @Field(() => Timestamp, { description: 'When it was created.' })
+  createdAt!: Date;
+
+  @Field(() => Timestamp, { description: 'When it was last changed.' })
+  updatedAt!: Date;
+
+  readonly brandId!: number;
+}
+
+@Access(webhookUsers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'Subscriptions of a brand, newest first.' })
+export class WebhookSubscriptionPage {
+  @Field(() => [WebhookSubscription], { description: 'Subscriptions of this page.' })
+  items!: readonly WebhookSubscription[];
+
+  @Field(() => Int, { description: 'All subscriptions of the brand, active or not.' })
+  total!: number;
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'A subscription as it is after a change.' })
+export class SavedWebhookSubscription {
+  @Field(() => WebhookSubscription, { description: 'The subscription, as it is now.' })
+  subscription!: WebhookSubscription;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The secret, when the service generated it in this call: shown now and never again.',
+  })
+  secret!: string | null;
+
+  readonly brandId!: number;
+}
+
+@InputType({ description: 'A subscription to create.' })
+export class WebhookInput {
+  @Field(() => Int, { nullable: true, description: "The brand; for a key always the key's own." })
+  brandId?: number | null;
+
+  @Field(() => Address, { description: 'https, 10 to 2048 characters, publicly routable.' })
+  url!: string;
+
+  @Field(() => [String], { nullable: true, description: 'Event types; default none.' })
+  events?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: '32 to 128 characters; null: one is generated.' })
+  secret?: string | null;
+}
+
+@InputType({ description: 'What to change in a subscription; what is absent stays.' })
+export class WebhookChangeInput {
+  @Field(() => Address, { nullable: true, description: 'New address.' })
+  url?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'New event types.' })
+  events?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: '32 to 128 characters; null: one is generated.' })
+  secret?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'False keeps the subscription and sends nothing.' })
+  isActive?: boolean | null;
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofSubscription)
+@ObjectType({ description: 'One try to deliver.' })
+export class WebhookAttempt {
+  @Field(() => Int, { description: 'Counts from 1.' })
+  number!: number;
+
+  @Field({ description: 'Address it was sent to.' })
+  url!: string;
+
+  @Field(() => Timestamp, { description: 'When it was made.' })
+  startedAt!: Date;
+
+  @Field(() => Int, { description: 'Milliseconds until the answer, or until it was given up.' })
+  durationMs!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Status of the answer; null when there was none.' })
+  status!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why there was no answer.' })
+  error!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'First kilobyte of the answer.' })
+  answer!: string | null;
+
+  readonly subscriptionId!: number;
+}
+
+@Access(keyOrTeam)
+@BelongsTo(ofSubscription)
+@ObjectType({ description: 'An event on its way to a subscription. Kept for 30 days.' })
+export class WebhookDelivery {
+  @Field(() => ID, { description: 'Number of the delivery.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: 'The event; null for a test.' })
+  eventId!: string | null;
+
+  @Field({ description: 'Event type, as in `X-Webhook-Event`.' })
+  type!: string;
+
+  @Field({ description: 'Hex SHA-256 of the body, as in `X-Webhook-Id`.' })
+  webhookId!: string;
+
+  @Field({ description: 'The body: exactly these characters are signed and sent.' })
+  body!: string;
+
+  @Field({ description: '`pending`, `sending`, `delivered`, `failed` (the series gave up) or `cancelled`.' })
+  state!: string;
+
+  @Field(() => Int, { description: 'Tries so far.' })
+  attemptCount!: number;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it is tried next; null when it is not.' })
+  nextAttemptAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`subscription_inactive`, `subscription_deleted` or `plan_without_notifications`.',
+  })
+  cancelReason!: string | null;
+
+  @Field(() => Timestamp, { description: 'When it became due for the first time.' })
+  createdAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was delivered or given up; null until then.' })
+  endedAt!: Date | null;
+
+  readonly subscriptionId!: number;
+}
+
+@Access(webhookUsers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'Deliveries of a subscription, newest first.' })
+export class WebhookDeliveryPage {
+  @Field(() => [WebhookDelivery], { description: 'Deliveries of this page.' })
+  items!: readonly WebhookDelivery[];
+
+  @Field(() => ID, { nullable: true, description: '`before` of the next page; null on the last.' })
+  next!: string | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'An event type and what its deliveries look like (§6).' })
+export class EventTypeDescription {
+  @Field({ description: 'Its name, as subscriptions and `X-Webhook-Event` have it.' })
+  name!: string;
+
+  @Field({ description: 'Its title for people.' })
+  title!: string;
+
+  @Field({ description: 'When it is sent.' })
+  description!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'JSON Schema (2020-12) of the body.' })
+  schema!: Record<string, unknown>;
+
+  @Field(() => GraphQLJSONObject, { description: 'A body.' })
+  example!: Record<string, unknown>;
+}
+
+export const toSubscription = (row: SubscriptionRow, now: Date): WebhookSubscription => ({
+  id: row.id,
+  brandId: row.brand_id,
+  brandCode: row.brand_code,
+  url: row.url,
+  events: row.events,
+  isActive: row.is_active,
+  health: row.health,
+  formerSecretUntil: row.former_until && now < row.former_until ? row.former_until : null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const toDelivery = (row: DeliveryRow, webhookId: string): WebhookDelivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  type: row.type,
+  webhookId,
+  body: row.body,
+  state: row.state,
+  attemptCount: row.attempts,
+  nextAttemptAt: row.due_at,
+  cancelReason: row.cancel_reason,
+  createdAt: row.created_at,
+  endedAt: row.ended_at,
+  subscriptionId: row.subscription_id,
+});
+
+export const toAttempt = (row: AttemptRow, subscriptionId: number): WebhookAttempt => ({
+  number: row.number,
+  url: row.url,
+  startedAt: row.started_at,
+  durationMs: row.duration_ms,
+  status: row.status,
+  error: row.error,
+  answer: row.answer,
+  subscriptionId,
+});

@@ -1,0 +1,135 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { Pool } from 'pg';
+import type { MigrationClass } from '../database/database.js';
+import type { CallContext } from '../graphql/context.js';
+import { DomainError } from '../graphql/domain-error.js';
+import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
+import type { SubgraphName } from '../graphql/subgraph.js';
+import { addressPrefix } from '../windows/address-prefix.js';
+
+/** What a change was about, as the audit log names it. */
+export interface AuditSubject {
+  /** Brand whose administrators may read the entry. */
+  readonly brandId?: number | null;
+  /** Type of the thing, e.g. `ApiKey`. */
+  readonly thing?: string | null;
+  readonly thingId?: string | number | null;
+}
+
+/** The table of the audit log in a subgraph's own schema. */
+export const auditMigration = (schema: SubgraphName): MigrationClass =>
+  class extends Migration {
+    override up(): void {
+      this.addSql(`
+        create table ${schema}.audit_entry (
+          id bigint generated always as identity primary key,
+          at timestamptz not null,
+          action text not null,
+          outcome text not null default 'pending',
+          actor_kind text not null,
+          actor_id integer,
+          brand_id integer,
+          thing text,
+          thing_id text,
+          address_prefix text,
+          request_id text not null
+        )`);
+      this.addSql(`create index audit_entry_by_time on ${schema}.audit_entry (at desc, id desc)`);
+      this.addSql(`create index audit_entry_by_brand on ${schema}.audit_entry (brand_id, at desc, id desc)`);
+      this.addSql(`create index audit_entry_by_actor on ${schema}.audit_entry (actor_kind, actor_id)`);
+    }
+  };
+
+/** A context whose database can take audit entries: that of every subgraph. */
+export interface AuditedContext extends CallContext {
+  readonly database: { readonly pool: Pool };
+  /** Brand of a thing by its type and number; null for what is no brand's or not known. */
+  brandOfThing?(thing: string, id: string): Promise<number | null>;
+}
+
+const OPEN = `
+  insert into audit_entry (at, action, actor_kind, actor_id, brand_id, thing, thing_id, address_prefix, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`;
+
+const CLOSE = `
+  update audit_entry
+     set outcome = $2, brand_id = coalesce($3, brand_id), thing = coalesce($4, thing), thing_id = coalesce($5, thing_id)
+   where id = $1`;
+
+/**
+ * Runs a change between two entries of the log: it is written down before it is attempted, so a process that dies
+ * half-way leaves a `pending` entry rather than none, and its outcome afterwards: `done`, the code of the refusal,
+ * or `failed`. Addresses are kept as their network only; arguments, which may be secrets, are not kept at all.
+ */
+export async function audited<Result>(
+  action: string,
+  context: AuditedContext,
+  before: AuditSubject,
+  work: () => Promise<Result>,
+  after: (result: Result) => Promise<AuditSubject>,
+): Promise<Result> {
+  const { pool } = context.database;
+  const { kind, id } = actorOf(context.principal);
+  const opened = await pool.query<{ id: string }>({
+    name: 'audit_open',
+    text: OPEN,
+    values: [
+      context.clock(),
+      action,
+      kind,
+      id,
+      brandToTell(context.principal, before.brandId ?? null),
+      before.thing ?? null,
+      shortId(before.thingId),
+      addressPrefix(context.clientAddress),
+      context.requestId,
+    ],
+  });
+  const close = (outcome: string, subject: AuditSubject = {}): Promise<unknown> => {
+    const values = [
+      opened.rows[0]?.id,
+      outcome,
+      subject.brandId ?? null,
+      subject.thing ?? null,
+      shortId(subject.thingId),
+    ];
+    return pool.query({ name: 'audit_close', text: CLOSE, values });
+  };
+  try {
+    const result = await work();
+    await close('done', await after(result));
+    return result;
+  } catch (error) {
+    await close(error instanceof DomainError ? error.code : 'failed');
+    throw error;
+  }
+}
+
+/** Longer than any number or code of a thing: what is longer names nothing, and would only fill the log. */
+const LONGEST_ID = 100;
+
+const shortId = (id: string | number | null | undefined): string | null =>
+  id == null ? null : String(id).slice(0, LONGEST_ID);
+
+/**
+ * The brand whose log an attempt stands in before it is known whether it succeeds: the one it names for that brand's own
+ * people, and no other's. What others tried and were refused is for operators to read; what they did is the brand's.
+ */
+function brandToTell(principal: Principal, named: number | null): number | null {
+  if (named === null) return brandOf(principal);
+  const isTheirs = principal.kind === 'key' ? keyServes(principal, named) : isAdministratorOf(principal, named);
+  return isTheirs ? named : null;
+}
+
+function actorOf(principal: Principal): { kind: string; id: number | null } {
+  if (principal.kind === 'account') return { kind: 'account', id: principal.accountId };
+  if (principal.kind === 'key') return { kind: 'key', id: principal.keyId };
+  return { kind: principal.kind, id: null };
+}
+
+/** The brand a caller can only have acted for; administrators of several name it in what they do. */
+function brandOf(principal: Principal): number | null {
+  if (principal.kind === 'key') return principal.brandId;
+  if (principal.kind !== 'account' || principal.role !== 'brand_admin') return null;
+  return principal.brandIds.length === 1 ? (principal.brandIds[0] ?? null) : null;
+}

@@ -1,0 +1,18 @@
+import type { DependencyHealth } from '../graphql/subgraph.js';
+import type { Database } from './database.js';
+
+/** A probe must answer even when the database hangs. */
+const PROBE_LIMIT_MS = 2_000;
+
+export async function databaseHealth(subgraph: string, database: Database): Promise<DependencyHealth> {
+  const name = `${subgraph} database`;
+  const silence = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${PROBE_LIMIT_MS} ms`)), PROBE_LIMIT_MS).unref();
+  });
+  try {
+    await Promise.race([database.ping(), silence]);
+    return { name, ready: true };
+  } catch (error) {
+    return { name, ready: false, detail: (error as Error).message };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { listen } from '../../process/listen.js';
+
+/** What is known of changes to tables whose rows are kept in this process. */
+export interface Changes {
+  /** A number that grows with every change; null while it is not known what changes, when nothing may be kept. */
+  readonly age: number | null;
+  /** Something was, or may have been, changed by this process itself: it need not wait to hear of it. */
+  happened(): void;
+  close(): Promise<void>;
+}
+
+/** Changes as triggers tell of them on a channel of the database: made by whatever process, heard within milliseconds. */
+export function changesOn(databaseUrl: string, channel: string, log: Logger): Changes {
+  let age = 0;
+  let isListening = false;
+  const heard = (): void => {
+    age += 1;
+    isListening = true;
+  };
+  const listening = listen(databaseUrl, channel, heard, log, () => {
+    isListening = false;
+  });
+  return {
+    get age() {
+      return isListening ? age : null;
+    },
+    happened() {
+      age += 1;
+    },
+    close: () => listening.close(),
+  };
+}

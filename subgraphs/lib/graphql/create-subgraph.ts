@@ -1,0 +1,64 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
+import type { Reading } from '../jobs/backlog.js';
+import { traced } from '../process/tracing.js';
+import { compiledOperations } from './compiled-operations.js';
+import type { CallContext } from './context.js';
+import { DomainError } from './domain-error.js';
+import type { FederatedSchema } from './federate.js';
+import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './subgraph.js';
+
+export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
+  readonly name: SubgraphName;
+  readonly log: Logger;
+  contextFor(request: GraphRequest): Context;
+  startJobs(): Promise<void>;
+  health(): Promise<readonly DependencyHealth[]>;
+  backlog(): Promise<readonly Reading[]>;
+  close(): Promise<void>;
+}
+
+/** Turns a federated schema and its context into something callable, with refusals coded and failures hidden. */
+export function createSubgraph<Context extends CallContext>(making: SubgraphMaking<Context>): Subgraph {
+  const operation = compiledOperations(making.schema);
+  return {
+    name: making.name,
+    schema: making.schema,
+    sdl: making.sdl,
+    startJobs: () => making.startJobs(),
+    health: () => making.health(),
+    backlog: () => making.backlog(),
+    close: () => making.close(),
+    async execute(request: GraphRequest): Promise<ExecutionResult> {
+      const what = () => ({
+        name: `${making.name} ${request.operationName ?? 'operation'}`,
+        attributes: { 'request.id': request.requestId },
+      });
+      const result = await traced(what, async () =>
+        operation(request.text, request.operationName).run(making.contextFor(request), request.variables ?? {}),
+      );
+      if (!result.errors) return result;
+      return { ...result, errors: result.errors.map((error) => coded(error, request, making)) };
+    },
+  };
+}
+
+/** The code a caller sees: a domain refusal's own, a faulty operation's, or none of our business but the log's. */
+function coded(error: GraphQLError, request: GraphRequest, making: { name: string; log: Logger }): GraphQLError {
+  const cause = error.originalError;
+  if (cause instanceof DomainError) {
+    return withExtensions(error, { code: cause.code, facts: cause.facts, requestId: request.requestId });
+  }
+  if (!cause) return withExtensions(error, { code: 'BAD_OPERATION', requestId: request.requestId });
+  making.log.error(
+    { err: cause, subgraph: making.name, requestId: request.requestId, path: error.path },
+    'unexpected failure',
+  );
+  return new GraphQLError('Internal Server Error', {
+    path: error.path,
+    extensions: { code: 'INTERNAL', requestId: request.requestId },
+  });
+}
+
+const withExtensions = (error: GraphQLError, extensions: Record<string, unknown>): GraphQLError =>
+  new GraphQLError(error.message, { nodes: error.nodes, path: error.path, extensions });

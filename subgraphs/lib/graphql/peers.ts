@@ -1,0 +1,54 @@
+import type { ExecutionResult } from 'graphql';
+import { ERROR_CODES, type ErrorCode } from '../../../schema/error-codes.js';
+import { DomainError } from './domain-error.js';
+import type { Principal } from './principal.js';
+import type { Executor, SubgraphName } from './subgraph.js';
+
+/** How the parts of the platform ask each other: the same operations as everyone's, in process or over HTTP. */
+export interface Peers {
+  /**
+   * Runs one operation in a subgraph and returns its data.
+   * Without a principal the platform itself asks. Throws `DomainError` for a refusal.
+   */
+  ask<Data>(
+    subgraph: SubgraphName,
+    text: string,
+    variables: Readonly<Record<string, unknown>>,
+    call?: { principal?: Principal; requestId?: string; clientAddress?: string },
+  ): Promise<Data>;
+}
+
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+
+/** The data of a result, or its first error thrown: the refusal itself when it is one. */
+export function dataOf<Data>(result: ExecutionResult): Data {
+  const error = result.errors?.[0];
+  if (!error) return result.data as Data;
+  const code = error.extensions?.code;
+  if (typeof code === 'string' && CODES.has(code)) {
+    throw new DomainError(code as ErrorCode, (error.extensions.facts ?? {}) as Record<string, unknown>);
+  }
+  throw new Error(`${error.message} (${error.path?.join('.') ?? 'operation'})`, { cause: error });
+}
+
+/** Peers found by name at the moment of the call, so that subgraphs may be built in any order. */
+export function createPeers(find: (name: SubgraphName) => Executor, purpose: string): Peers {
+  const platform: Principal = { kind: 'system', purpose };
+  return {
+    ask: async <Data>(
+      subgraph: SubgraphName,
+      text: string,
+      variables: Readonly<Record<string, unknown>>,
+      call: { principal?: Principal; requestId?: string; clientAddress?: string } = {},
+    ) =>
+      dataOf<Data>(
+        await find(subgraph).execute({
+          text,
+          variables,
+          principal: call.principal ?? platform,
+          requestId: call.requestId ?? purpose,
+          clientAddress: call.clientAddress ?? '',
+        }),
+      ),
+  };
+}

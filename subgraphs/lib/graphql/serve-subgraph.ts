@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
+import type { Logger } from 'pino';
+import { traced } from '../process/tracing.js';
+import type { InternalClaims, InternalTokens } from './internal-token.js';
+import { isReady, type Subgraph } from './subgraph.js';
+
+/** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
+const MAX_BODY = 32 * 1024 * 1024;
+
+export const BACKLOG_PATH = '/backlog';
+const FOREIGN = 'Only processes of this installation are answered';
+
+/** Puts a subgraph behind HTTP for the other processes of this installation; nobody else is answered. */
+export function serveSubgraph(subgraph: Subgraph, tokens: InternalTokens, log: Logger): Server {
+  return createServer((request, response) => {
+    answer(subgraph, tokens, request, response).catch((error: Error) => {
+      log.error({ err: error, subgraph: subgraph.name }, 'request failed');
+      if (!response.headersSent) reply(response, 500, { error: 'Internal Server Error' });
+    });
+  });
+}
+
+async function answer(
+  subgraph: Subgraph,
+  tokens: InternalTokens,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'GET' && request.url === '/health') {
+    const health = await subgraph.health();
+    return reply(response, isReady(health) ? 200 : 503, health);
+  }
+  if (request.method === 'GET' && request.url === BACKLOG_PATH) {
+    if (!(await claimsOf(request, tokens))) return reply(response, 401, { error: FOREIGN });
+    return reply(response, 200, await subgraph.backlog());
+  }
+  if (request.method !== 'POST' || request.url !== '/graphql') return reply(response, 404, { error: 'Not Found' });
+  const claims = await claimsOf(request, tokens);
+  if (!claims) return reply(response, 401, { error: FOREIGN });
+  const body = await readBody(request);
+  if (body === undefined) return reply(response, 413, { error: 'Body too large' });
+  const asked = JSON.parse(body) as Asked | readonly Asked[];
+  const execute = ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
+    subgraph.execute({ text: query, variables, operationName, ...claims });
+  const result = await traced<ExecutionResult | ExecutionResult[]>(
+    () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),
+    () => (isList(asked) ? Promise.all(asked.map(execute)) : execute(asked)),
+  );
+  reply(response, 200, result);
+}
+
+/** One operation on its way; those of one call that are ready together come as a list and are answered as one. */
+interface Asked {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
+const isList = (asked: Asked | readonly Asked[]): asked is readonly Asked[] => Array.isArray(asked);
+
+async function claimsOf(request: IncomingMessage, tokens: InternalTokens): Promise<InternalClaims | undefined> {
+  const token = request.headers.authorization?.replace(/^Bearer /, '');
+  if (!token) return undefined;
+  return tokens.verify(token).catch(() => undefined);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text);
+}

@@ -1,0 +1,46 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Reading } from '../jobs/backlog.js';
+import type { Principal } from './principal.js';
+
+export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';
+
+/** One operation on its way to a subgraph, from the gateway or from a peer. */
+export interface GraphRequest {
+  readonly text: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly clientAddress: string;
+}
+
+/** Whatever answers an operation: a subgraph in this process, or one behind HTTP. */
+export interface Executor {
+  execute(request: GraphRequest): Promise<ExecutionResult>;
+}
+
+export interface DependencyHealth {
+  /** e.g. `custody database`, `chain`. */
+  readonly name: string;
+  readonly ready: boolean;
+  /** A sentence for the operator when it is not ready. */
+  readonly detail?: string;
+  /** Named, but waited for by nobody: without it reads are answered, and what needs it is done later. */
+  readonly optional?: true;
+}
+
+/** Whether everything is there that somebody would miss. */
+export const isReady = (states: readonly DependencyHealth[]): boolean =>
+  states.every(({ ready, optional }) => ready || optional);
+
+/** A subgraph that is built and can be called; jobs run only once `startJobs` was called. */
+export interface Subgraph extends Executor {
+  readonly name: SubgraphName;
+  readonly schema: GraphQLSchema;
+  readonly sdl: string;
+  startJobs(): Promise<void>;
+  health(): Promise<readonly DependencyHealth[]>;
+  /** What waits here, for the metrics; at most some seconds old. */
+  backlog(): Promise<readonly Reading[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,147 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { SubgraphName } from '../graphql/subgraph.js';
+
+/** What is told of work that waits: names and help of the series in `/metrics`, and what each is labelled by. */
+export const BACKLOG_SERIES = {
+  jobs_waiting: { help: 'Jobs that are due and not begun', labels: ['subgraph', 'task'] },
+  jobs_running: { help: 'Jobs under way', labels: ['subgraph', 'task'] },
+  jobs_failing: { help: 'Jobs that failed at least once and are tried again', labels: ['subgraph', 'task'] },
+  jobs_given_up: { help: 'Jobs whose tries are used up', labels: ['subgraph', 'task'] },
+  jobs_oldest_waiting_seconds: {
+    help: 'How long the oldest job that is due has waited',
+    labels: ['subgraph', 'task'],
+  },
+  events_unrelayed: { help: 'Events that integrations has not accepted yet', labels: ['subgraph'] },
+  events_unrelayed_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph'] },
+  mint_batches_open: { help: 'Mint batches that have not ended', labels: ['subgraph', 'state'] },
+  chain_transactions_open: {
+    help: 'Transactions that are sent and not mined, or mined and not final',
+    labels: ['subgraph', 'state'],
+  },
+  chain_transactions_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph', 'state'] },
+  webhook_deliveries_pending: {
+    help: 'Deliveries that wait, those for a later try included',
+    labels: ['subgraph'],
+  },
+  webhook_deliveries_retrying: {
+    help: 'Deliveries that failed at least once and wait for the next try',
+    labels: ['subgraph'],
+  },
+  webhook_deliveries_oldest_due_seconds: {
+    help: 'How long the oldest delivery that is due has waited',
+    labels: ['subgraph'],
+  },
+  webhook_subscriptions_degraded: {
+    help: 'Subscriptions whose receiver failed to the end of a series',
+    labels: ['subgraph', 'brand'],
+  },
+  passport_versions_waiting: {
+    help: 'Published versions that wait for copy, back-up or anchor',
+    labels: ['subgraph', 'what'],
+  },
+  passport_versions_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph', 'what'] },
+} as const satisfies Readonly<Record<string, { help: string; labels: readonly string[] }>>;
+
+export type BacklogSeries = keyof typeof BACKLOG_SERIES;
+
+/** One number about work that waits. */
+export interface Reading {
+  readonly series: BacklogSeries;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A statement that tells how much of something waits, and how its rows are read; columns are named after their series. */
+export interface BacklogSource {
+  readonly sql: string;
+  /** Columns that are labels; the subgraph is one without being a column. */
+  readonly labels?: readonly string[];
+}
+
+/** Read at most this often, however many ask. */
+const REMEMBERED_MS = 5_000;
+/** What cannot be counted within this time is not told: the count must not cost what the work does. */
+const LIMIT_MS = 2_000;
+/** For all of it, a connection that does not come included. */
+const SILENCE_MS = 3_000;
+
+export interface BacklogOptions {
+  readonly subgraph: SubgraphName;
+  readonly pool: Pool;
+  readonly sources: readonly BacklogSource[];
+  readonly log: Logger;
+}
+
+/** Tells what waits in a subgraph; what cannot be read at the moment is left out. Never throws. */
+export function createBacklog(options: BacklogOptions): () => Promise<readonly Reading[]> {
+  let known: Promise<readonly Reading[]> | undefined;
+  let until = 0;
+  return () => {
+    if (known && performance.now() < until) return known;
+    until = performance.now() + REMEMBERED_MS;
+    known = read(options);
+    return known;
+  };
+}
+
+async function read({ subgraph, pool, sources, log }: BacklogOptions): Promise<readonly Reading[]> {
+  const silence = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${SILENCE_MS} ms`)), SILENCE_MS).unref();
+  });
+  try {
+    return await Promise.race([ask(subgraph, pool, sources), silence]);
+  } catch (error) {
+    log.warn({ err: error, subgraph }, 'what waits cannot be counted');
+    return [];
+  }
+}
+
+/** One connection for all of it, so that counting never takes the reads' connections away. */
+async function ask(subgraph: SubgraphName, pool: Pool, sources: readonly BacklogSource[]): Promise<readonly Reading[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = ${LIMIT_MS}`);
+    const readings: Reading[] = [];
+    for (const source of sources) {
+      const { rows } = await client.query<Record<string, unknown>>(source.sql);
+      readings.push(...rows.flatMap((row) => readingsOf(row, subgraph, source.labels ?? [])));
+    }
+    await client.query('reset statement_timeout');
+    client.release();
+    return readings;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+function readingsOf(
+  row: Readonly<Record<string, unknown>>,
+  subgraph: SubgraphName,
+  labelNames: readonly string[],
+): Reading[] {
+  const labels = { subgraph, ...Object.fromEntries(labelNames.map((name) => [name, String(row[name])])) };
+  return Object.entries(row)
+    .filter(([name]) => !labelNames.includes(name))
+    .map(([name, value]) => ({ series: name as BacklogSeries, labels, value: Number(value) }));
+}
+
+/** Seconds since an instant; 0 when there is none, or when it lies ahead by a clock that differs. */
+export const secondsSince = (instant: string): string =>
+  `greatest(coalesce(extract(epoch from now() - ${instant}), 0), 0)::float8`;
+
+/** What a queue of jobs holds, by task. `schema`: the queue's own. */
+export const jobsBacklog = (schema: string): BacklogSource => ({
+  labels: ['task'],
+  sql: `
+    select t.identifier as task,
+           count(j.id) filter (where due) as jobs_waiting,
+           count(j.id) filter (where j.locked_at is not null) as jobs_running,
+           count(j.id) filter (where j.locked_at is null and j.attempts between 1 and j.max_attempts - 1) as jobs_failing,
+           count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts) as jobs_given_up,
+           ${secondsSince('min(j.run_at) filter (where due)')} as jobs_oldest_waiting_seconds
+      from ${schema}._private_tasks t
+      left join (select *, is_available and run_at <= now() as due from ${schema}._private_jobs) j on j.task_id = t.id
+     group by t.identifier`,
+});

@@ -1,0 +1,37 @@
+import type { Json, JsonObject } from '../documents/json.js';
+import { isJsonObject } from '../documents/json.js';
+import type { Sector } from '../documents/passport-level.rules.js';
+import { REQUIREMENTS, type Requirement } from './requirements.rules.js';
+
+export interface CompletenessItem extends Requirement {
+  readonly present: boolean;
+}
+
+export interface Completeness {
+  /** Everything a regulation asks of this sector, in the order of the regulations. */
+  readonly items: readonly CompletenessItem[];
+  readonly required: number;
+  readonly present: number;
+}
+
+/** What regulations ask of a document of this sector, with their articles, and what of it is there. */
+export function completeness(document: JsonObject, sector: Sector | null): Completeness {
+  const items = REQUIREMENTS.filter(
+    (one) => one.sectors === 'all' || (sector !== null && one.sectors.includes(sector)),
+  ).map((one) => ({ ...one, present: isFilled(valueAt(document, one.path)) }));
+  return { items, required: items.length, present: items.filter((item) => item.present).length };
+}
+
+/** Through lists: present when any element has it. */
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  const [head, ...rest] = path;
+  if (head === undefined) return value;
+  if (Array.isArray(value)) return value.map((element) => valueAt(element, path)).find(isFilled);
+  return isJsonObject(value) && Object.hasOwn(value, head) ? valueAt(value[head], rest) : undefined;
+}
+
+function isFilled(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}

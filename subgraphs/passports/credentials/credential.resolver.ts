@@ -1,0 +1,52 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { PassportsContext } from '../context.js';
+import { PassportCredential, PassportProof, SealedVersion } from '../proofs/proof.type.js';
+import { proofOf } from '../proofs/to-passport-proof.js';
+import { readCredential } from './read-credential.rules.js';
+import { placeOf } from './status-list.rules.js';
+
+/** Versions that a bundle goes back; the oldest of them is taken by its seal. */
+const EARLIER = 100;
+
+/** What a proof bundle is made of: all of one version, chosen once. */
+@Resolver(() => PassportCredential)
+export class CredentialResolver {
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'What the issuer signed, as the tier is given it: every claim, its disclosures in their places.',
+  })
+  signed(@Root() { sdJwtVc }: PassportCredential): object {
+    return readCredential(sdJwtVc).claims;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, { description: 'Public code of the brand that signed it.' })
+  brandCode(@Root() { selected }: PassportCredential): string {
+    return selected.version.brand_code;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Int, { description: "Number of the brand's status list that tells its state." })
+  statusList(@Root() { selected }: PassportCredential): number {
+    return placeOf(selected.version.status_entry).list;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PassportProof, { description: 'What proves the version it is of.' })
+  proof(@Root() { selected }: PassportCredential, @Ctx() context: PassportsContext): Promise<PassportProof> {
+    return proofOf(selected, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [SealedVersion], {
+    description: `Seals of the versions before it, oldest first; the newest ${EARLIER} of them.`,
+  })
+  earlierSeals(
+    @Root() { selected }: PassportCredential,
+    @Ctx() { versions }: PassportsContext,
+  ): Promise<SealedVersion[]> {
+    return versions.sealsBefore(selected.version.passport_id, selected.version.version, EARLIER);
+  }
+}

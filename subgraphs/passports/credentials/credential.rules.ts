@@ -1,0 +1,96 @@
+import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
+import { splitDocument } from '../disclosure/split-document.rules.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
+import type { Json, JsonObject } from '../documents/json.js';
+import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
+
+/** Media type and `typ` of the credential. */
+export const CREDENTIAL_FORMAT = 'dc+sd-jwt';
+
+/** Who and what a passport is about, as it was called at publication. Null: it has none, and nothing is signed of it. */
+export interface CredentialSubject {
+  readonly brandCode: string;
+  readonly brandName: string;
+  readonly productName: string | null;
+  readonly gtin: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+  readonly uidHash: string | null;
+  readonly tokenId: string | null;
+}
+
+export interface CredentialContent {
+  /** Decentralized identifier of the brand. */
+  readonly issuer: string;
+  /** Credential template identifier: an address whose metadata can be fetched. */
+  readonly vct: string;
+  readonly passportId: number;
+  readonly version: number;
+  readonly level: string;
+  readonly schemaVersion: string;
+  readonly subject: CredentialSubject;
+  readonly dataHash: string;
+  /** The version's seal, and that of the version before it; null for the first. */
+  readonly versionHash: string;
+  readonly prevVersionHash: string | null;
+  readonly document: JsonObject;
+  readonly policy: DisclosurePolicy;
+  /** Where the credential's state is told (Token Status List). */
+  readonly status: { readonly index: number; readonly uri: string };
+  readonly issuedAt: Date;
+}
+
+export interface UnsignedCredential {
+  readonly claims: JsonObject;
+  readonly disclosures: readonly Disclosure[];
+}
+
+/**
+ * The credential of one version (SD-JWT VC): the document under the one claim `data`, what the public sees in the
+ * clear, the rest as disclosures. It is signed once; every tier is given the same signed part and its own disclosures.
+ * All that a bundle tells of the passport is a claim here, so that a verifier compares and trusts nothing unsigned.
+ */
+export function prepareCredential(content: CredentialContent, salt: () => string): UnsignedCredential {
+  const packed = packSplit(splitDocument(content.document, content.policy), salt);
+  const seconds = Math.floor(content.issuedAt.getTime() / 1000);
+  return {
+    claims: {
+      iss: content.issuer,
+      iat: seconds,
+      nbf: seconds,
+      vct: content.vct,
+      status: { status_list: { idx: content.status.index, uri: content.status.uri } },
+      passport_id: content.passportId,
+      passport_version: content.version,
+      level: content.level,
+      schema_version: content.schemaVersion,
+      ...subjectClaims(content.subject),
+      data_hash: content.dataHash,
+      version_hash: content.versionHash,
+      prev_version_hash: content.prevVersionHash,
+      tier_disclosures: tierDisclosures(packed.disclosures),
+      data: packed.value as Json,
+      _sd_alg: 'sha-256',
+    },
+    disclosures: packed.disclosures,
+  };
+}
+
+function subjectClaims(subject: CredentialSubject): JsonObject {
+  const named: JsonObject = {
+    brand_code: subject.brandCode,
+    brand_name: subject.brandName,
+    product_name: subject.productName,
+    gtin: subject.gtin,
+    batch_code: subject.lot,
+    serial: subject.serial,
+    uid_hash: subject.uidHash,
+    token_id: subject.tokenId,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
+}
+
+/** A signed token with the disclosures of one tier: segments separated by `~`, with one at the end (§2.12). */
+export const sliceCredential = (jwt: string, disclosures: readonly Disclosure[], tier: Tier): string =>
+  [jwt, ...disclosures.filter((one) => one.tiers.includes(tier)).map((one) => one.segment), ''].join('~');

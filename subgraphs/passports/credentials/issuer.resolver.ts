@@ -1,0 +1,161 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { Access, everyone, roles } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { PassportsContext } from '../context.js';
+import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
+import { vocabulary, vocabularyAddress } from '../documents/vocabulary.rules.js';
+import { brandIdOf } from '../peers/catalog.js';
+import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
+import { issuerDid, issuerDocument } from './issuer-document.rules.js';
+import { lockIssuer, rotateKey } from './issuer-keys.js';
+import { statusListToken } from './status-list-token.js';
+
+const managers = roles('brand_admin', 'operator');
+
+@Access(everyone)
+@ObjectType({ description: 'A key a brand signs credentials with (ES256).' })
+export class IssuerKey {
+  @Field({ description: 'Name of the key in headers and in the issuer document.' })
+  kid!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'Public half, as a JWK.' })
+  publicJwk!: Record<string, unknown>;
+
+  @Field(() => Timestamp, { description: 'When it was made.' })
+  createdAt!: Date;
+
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'Since when it signs no more; what it signed still verifies.',
+  })
+  retiredAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'Since when nothing it signed verifies any more.' })
+  revokedAt!: Date | null;
+}
+
+const CODE = { description: 'Public code of the brand.' };
+
+@Resolver(() => IssuerKey)
+export class IssuerResolver {
+  @Access(everyone)
+  @Query(() => [IssuerKey], { description: "A brand's keys, newest first." })
+  async issuerKeys(
+    @Ctx() { issuers }: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+  ): Promise<IssuerKey[]> {
+    return (await issuers.keys(brandCode)).map((row) => ({
+      kid: row.kid,
+      publicJwk: { ...row.public_jwk },
+      createdAt: row.created_at,
+      retiredAt: row.retired_at,
+      revokedAt: row.revoked_at,
+    }));
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'The DID document of a brand (did:web); null when there is no such brand. A brand that never published has no keys in it.',
+  })
+  async issuerDocument(
+    @Ctx() { issuers, peers, ports }: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+  ): Promise<object | null> {
+    const rows = await issuers.keys(brandCode);
+    if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;
+    const keys = rows
+      .filter((row) => row.revoked_at === null)
+      .map((row) => ({ kid: row.kid, jwk: row.public_jwk, retiredAt: row.retired_at }));
+    return issuerDocument(issuerDid(ports.publicUrl, brandCode), keys);
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'Type metadata of the credential of a schema version; null when there is no such version.',
+  })
+  credentialType(
+    @Ctx() { ports }: PassportsContext,
+    @Arg('schemaVersion', () => String, { description: 'Version of the document schema.' }) schemaVersion: string,
+  ): object | null {
+    if (schemaVersion !== SCHEMA_VERSION) return null;
+    return credentialType(credentialTypeAddress(ports.publicUrl, schemaVersion));
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, { description: "The platform's own terms of linked data, as linked data." })
+  passportVocabulary(@Ctx() { ports }: PassportsContext): object {
+    return vocabulary(vocabularyAddress(ports.publicUrl));
+  }
+
+  @Access(everyone)
+  @Query(() => String, {
+    nullable: true,
+    description: 'A signed status list of a brand (`statuslist+jwt`), as of now; null when there is no such list.',
+  })
+  async credentialStatusList(
+    @Ctx() context: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+    @Arg('list', () => Int, { description: 'Number of the list, from 0.' }) list: number,
+  ): Promise<string | null> {
+    return statusListToken(context, context.issuers, { brandCode, list }, context.clock());
+  }
+
+  @Access(managers)
+  @Audited((_, result) => ({ thing: 'IssuerKey', thingId: (result as IssuerKey[])[0]?.kid ?? null }))
+  @Mutation(() => [IssuerKey], {
+    description:
+      'Makes a new key the one that signs. Credentials signed before stay valid. Refusals: FORBIDDEN, NOT_FOUND.',
+  })
+  async rotateIssuerKey(
+    @Ctx() context: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+  ): Promise<IssuerKey[]> {
+    const brandId = await administeredBrand(context, brandCode);
+    await inTransaction(context.database.pool, async (client) => {
+      await lockIssuer(client, brandId, brandCode);
+      await rotateKey(client, context.ports.encryptionKey, brandId, context.clock());
+    });
+    return this.issuerKeys(context, brandCode);
+  }
+
+  @Access(managers)
+  @Audited((args) => ({ thing: 'IssuerKey', thingId: args.kid as string }))
+  @Mutation(() => [IssuerKey], {
+    description:
+      'Ends a key that others may know: nothing it signed verifies any more. The one in use is replaced first. Refusals: FORBIDDEN, NOT_FOUND.',
+  })
+  async revokeIssuerKey(
+    @Ctx() context: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+    @Arg('kid', () => String, { description: 'Name of the key.' }) kid: string,
+  ): Promise<IssuerKey[]> {
+    const brandId = await administeredBrand(context, brandCode);
+    const now = context.clock();
+    await inTransaction(context.database.pool, async (client) => {
+      await lockIssuer(client, brandId, brandCode);
+      const { rows } = await client.query<{ retired_at: Date | null }>(
+        'select retired_at from passports.issuer_key where brand_id = $1 and kid = $2 and revoked_at is null',
+        [brandId, kid],
+      );
+      if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
+      if (!rows[0].retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
+      await client.query('update passports.issuer_key set revoked_at = $2 where kid = $1', [kid, now]);
+    });
+    return this.issuerKeys(context, brandCode);
+  }
+}
+
+async function administeredBrand({ peers, principal }: PassportsContext, code: string): Promise<number> {
+  const brandId = await brandIdOf(peers, code);
+  if (brandId === null || !isAdministratorOf(principal, brandId))
+    throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return brandId;
+}

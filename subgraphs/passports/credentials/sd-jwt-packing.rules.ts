@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Split, SplitPiece } from '../disclosure/split-document.rules.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import type { Json } from '../documents/json.js';
+
+/** One selectively disclosable piece: the segment as it stands between the `~`, and who is given it. */
+export interface Disclosure {
+  readonly segment: string;
+  readonly tiers: readonly Tier[];
+}
+
+export interface Packed {
+  /** The value as it is signed: hidden pieces replaced by their digests. */
+  readonly value: Json;
+  /** Pieces that stand inside another come after it. */
+  readonly disclosures: readonly Disclosure[];
+}
+
+/** RFC 9901, section 4.2.3: SHA-256 of the segment's ASCII, base64url. */
+export const disclosureDigest = (segment: string): string => createHash('sha256').update(segment).digest('base64url');
+
+/**
+ * Packs a split value into SD-JWT form (RFC 9901, section 4.2): members go into `_sd`, list elements become `...`.
+ * `salt`: fresh randomness of at least 128 bits, base64url, at every call.
+ */
+export function packSplit(split: Split, salt: () => string): Packed {
+  if (split.kind === 'whole') return { value: split.value, disclosures: [] };
+  return split.kind === 'list' ? packList(split.elements, salt) : packObject(split.members, salt);
+}
+
+function packObject(members: Extract<Split, { kind: 'object' }>['members'], salt: () => string): Packed {
+  const clear: [string, Json][] = [];
+  const digests: string[] = [];
+  const disclosures: Disclosure[] = [];
+  for (const member of members) {
+    const content = packSplit(member.content, salt);
+    if (member.tiers) {
+      const segment = encoded([salt(), member.key, content.value]);
+      digests.push(disclosureDigest(segment));
+      disclosures.push({ segment, tiers: member.tiers });
+    } else {
+      clear.push([member.key, content.value]);
+    }
+    disclosures.push(...content.disclosures);
+  }
+  // Sorted, so that the order of digests tells nothing about the order of members.
+  if (digests.length > 0) clear.push(['_sd', digests.sort()]);
+  return { value: Object.fromEntries(clear), disclosures };
+}
+
+function packList(elements: readonly SplitPiece[], salt: () => string): Packed {
+  const values: Json[] = [];
+  const disclosures: Disclosure[] = [];
+  for (const element of elements) {
+    const content = packSplit(element.content, salt);
+    if (element.tiers) {
+      const segment = encoded([salt(), content.value]);
+      values.push({ '...': disclosureDigest(segment) });
+      disclosures.push({ segment, tiers: element.tiers });
+    } else {
+      values.push(content.value);
+    }
+    disclosures.push(...content.disclosures);
+  }
+  return { value: values, disclosures };
+}
+
+const encoded = (parts: readonly Json[]): string => Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url');

@@ -1,0 +1,66 @@
+import type { JsonObject } from '../documents/json.js';
+import type { Sector } from '../documents/passport-level.rules.js';
+import { DISCLOSURE_TABLE, type SectionRule, sectionRule } from './disclosure-table.rules.js';
+import type { Tier } from './tier.rules.js';
+import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
+
+/** A brand's own lists for one category: tier → sections or `section.field`. */
+export type DisclosureOverride = Readonly<Partial<Record<Tier, readonly string[]>>>;
+
+/** What decides who sees what of one version; fixed when it is published, because the credential is signed with it. */
+export interface DisclosurePolicy {
+  readonly sector: Sector | null;
+  /** Replaces the defaults when the brand has one for the category. */
+  readonly override: DisclosureOverride | null;
+}
+
+/**
+ * What a tier sees of a section; undefined: nothing.
+ *
+ * By default as §2.11's table says. A brand's override replaces the table: a tier sees its own list and what it inherits,
+ * the public list and, for a trade, that of end users; a tier the override does not list sees the public list. An override
+ * without a public list leaves the defaults to the tiers it does not list. Authority always sees everything.
+ */
+export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): Part | undefined {
+  if (tier === 'authority') return 'all';
+  const { override, sector } = policy;
+  const byDefault = (of: Tier): Part | undefined => defaultPart(sectionRule(section), of, sector);
+  if (!override) return byDefault(tier);
+  const everyone = override.public ? listedPart(section, override.public) : byDefault('public');
+  const own = override[tier];
+  if (!own) return override.public ? everyone : byDefault(tier);
+  const inherited = tier === 'public' ? undefined : listedPart(section, override.end_user);
+  return union(union(everyone, inherited), listedPart(section, own));
+}
+
+function defaultPart(rule: SectionRule | undefined, tier: Tier, sector: Sector | null): Part | undefined {
+  if (!rule || (rule.sector && rule.sector !== sector)) return undefined;
+  if (!rule.tiers.includes(tier))
+    return rule.visibleFields && onlyPaths(rule.visibleFields.map((path) => path.split('.')));
+  const { withheld } = rule;
+  if (withheld && withheld.sector === sector && withheld.from.includes(tier))
+    return { without: new Set(withheld.fields) };
+  return 'all';
+}
+
+/** Section keys may themselves hold dots, so an entry is matched by its start. */
+function listedPart(section: string, entries: readonly string[] = []): Part | undefined {
+  if (entries.includes(section)) return 'all';
+  const below = entries.filter((entry) => entry.startsWith(`${section}.`) && entry.length > section.length + 1);
+  return below.length > 0 ? onlyPaths(below.map((entry) => entry.slice(section.length + 1).split('.'))) : undefined;
+}
+
+/** The document as one or more audiences see it. A section of which nothing remains is absent. */
+export function disclose(document: JsonObject, tiers: readonly Tier[], policy: DisclosurePolicy): JsonObject {
+  const seen = Object.entries(document).flatMap(([section, value]) => {
+    const part = tiers
+      .map((tier) => partFor(section, tier, policy))
+      .reduce<Part | undefined>((together, one) => union(together, one), undefined);
+    const visible = part && visiblePart(value, part);
+    return visible === undefined ? [] : [[section, visible] as const];
+  });
+  return Object.fromEntries(seen);
+}
+
+/** Sections of the table, in its order: what pages, metadata and forms go through. */
+export const KNOWN_SECTIONS: readonly string[] = DISCLOSURE_TABLE.map((rule) => rule.section);

@@ -1,0 +1,26 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Principal } from '../../lib/graphql/principal.js';
+import { type PassportRoute, tierVerdict } from './access.rules.js';
+import type { Tier } from './tier.rules.js';
+
+/** Throws the refusal of a tier that a caller does not open for a brand on a route (§4.18–4.21, §7.4). */
+export function openTier(route: PassportRoute, tier: Tier, caller: Principal, brandId: number): void {
+  switch (tierVerdict(route, tier, caller, brandId)) {
+    case 'granted':
+      return;
+    case 'unauthenticated':
+      throw new DomainError('UNAUTHENTICATED');
+    case 'invalid_credentials':
+      throw new DomainError('INVALID_CREDENTIALS');
+    case 'not_allowed':
+      throw new DomainError('TIER_NOT_ALLOWED', { tier });
+  }
+}
+
+/** No brand has this number: what is refused for it is refused for want of a session. */
+const NO_BRAND = -1;
+
+/** Refuses a caller without a session before anything is looked up: what exists is not theirs to learn by asking. */
+export function requireSessionFor(route: PassportRoute, tier: Tier, caller: Principal): void {
+  if (caller.kind !== 'account') openTier(route, tier, caller, NO_BRAND);
+}

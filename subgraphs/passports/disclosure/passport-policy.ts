@@ -1,0 +1,73 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import type { CredentialSubject } from '../credentials/credential.rules.js';
+import type { PassportRow } from '../documents/passport.statements.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+import { subjectOfItem } from '../documents/select-passport.js';
+import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
+import { itemById } from '../peers/custody.js';
+import type { DraftSubject } from '../publishing/save-draft.js';
+import type { DisclosurePolicy } from './disclosure.rules.js';
+
+/** What a passport of a piece, batch or model is about; throws `NOT_FOUND`. */
+export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
+  const subject = await findSubject(peers, level, id);
+  if (!subject) throw unknownSubject(level);
+  return subject;
+}
+
+/** The refusal of a subject that does not exist, and of another brand's. */
+export const unknownSubject = (level: PassportLevel): DomainError =>
+  new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
+
+async function findSubject(peers: Peers, level: PassportLevel, id: number): Promise<Subject | null> {
+  if (level === 'model') return modelSubject(peers, id);
+  if (level === 'batch') return batchSubject(peers, id);
+  const item = await itemById(peers, id);
+  return item && subjectOfItem(peers, item);
+}
+
+export const subjectIdOf = (row: PassportRow): number =>
+  (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
+
+/** The sector and the brand's override that apply to a passport now. */
+export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
+  const subject = await subjectOf(peers, row.level, subjectIdOf(row));
+  return { sector: subject.sector, override: subject.disclosure };
+}
+
+/** What a version published now is signed with: who sees what of it, and what it is about. */
+export interface SignedFacts {
+  readonly policy: DisclosurePolicy;
+  readonly subject: CredentialSubject;
+}
+
+/** `subject`: what `subjectOf` found for this level and number. */
+export async function signedFacts(
+  peers: Peers,
+  { level, id }: { readonly level: PassportLevel; readonly id: number },
+  subject: Subject,
+): Promise<SignedFacts> {
+  const item = level === 'item' ? await itemById(peers, id) : null;
+  return {
+    policy: { sector: subject.sector, override: subject.disclosure },
+    subject: {
+      brandCode: subject.brandCode,
+      brandName: subject.brandName,
+      productName: subject.name,
+      gtin: subject.gtin,
+      lot: subject.lot,
+      serial: item?.serial ?? null,
+      uidHash: item?.uidHash ?? null,
+      tokenId: item?.ownToken ?? null,
+    },
+  };
+}
+
+/** Names the subject of a new draft. */
+export const draftSubject = (level: PassportLevel, subjectId: number, subject: Subject): DraftSubject => ({
+  level,
+  subjectId,
+  brandId: subject.brandId,
+  brandCode: subject.brandCode,
+});

@@ -1,0 +1,75 @@
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
+import { TIERS, type Tier } from './tier.rules.js';
+import { type Part, visiblePart } from './visible-part.rules.js';
+
+/** A value cut along the lines between audiences: what all its audiences see, and what fewer of them see. */
+export type Split =
+  | { readonly kind: 'whole'; readonly value: Json }
+  | { readonly kind: 'object'; readonly members: readonly SplitMember[] }
+  | { readonly kind: 'list'; readonly elements: readonly SplitPiece[] };
+
+export interface SplitPiece {
+  /** Null: everyone who sees what this stands in sees this as well. */
+  readonly tiers: readonly Tier[] | null;
+  readonly content: Split;
+}
+
+export interface SplitMember extends SplitPiece {
+  readonly key: string;
+}
+
+type Parts = ReadonlyMap<Tier, Part>;
+
+/**
+ * Cuts a document so that every tier's view (`disclose`) is the outermost part plus the pieces of its tier.
+ * The credential is packed from this; nothing else decides what a disclosure holds.
+ */
+export function splitDocument(document: JsonObject, policy: DisclosurePolicy): Split {
+  const members = Object.entries(document).map(([section, value]): SplitMember => {
+    const parts = new Map<Tier, Part>();
+    for (const tier of TIERS) {
+      const part = partFor(section, tier, policy);
+      if (part) parts.set(tier, part);
+    }
+    return { key: section, ...piece(value, parts, TIERS) };
+  });
+  return { kind: 'object', members };
+}
+
+/** A child of something that `around` see. */
+function piece(value: Json, parts: Parts, around: readonly Tier[]): SplitPiece {
+  const seeing = around.filter((tier) => {
+    const part = parts.get(tier);
+    return part !== undefined && visiblePart(value, part) !== undefined;
+  });
+  return { tiers: seeing.length === around.length ? null : seeing, content: split(value, parts, seeing) };
+}
+
+function split(value: Json, parts: Parts, seeing: readonly Tier[]): Split {
+  if (seeing.every((tier) => parts.get(tier) === 'all')) return { kind: 'whole', value };
+  if (Array.isArray(value)) {
+    return { kind: 'list', elements: (value as readonly Json[]).map((element) => piece(element, parts, seeing)) };
+  }
+  if (!isJsonObject(value)) return { kind: 'whole', value };
+  const members = Object.entries(value).map(([key, child]) => ({
+    key,
+    ...piece(child, partsOfMember(key, parts), seeing),
+  }));
+  return { kind: 'object', members };
+}
+
+function partsOfMember(key: string, parts: Parts): Parts {
+  const below = new Map<Tier, Part>();
+  for (const [tier, part] of parts) {
+    const visible = partOfMember(key, part);
+    if (visible) below.set(tier, visible);
+  }
+  return below;
+}
+
+function partOfMember(key: string, part: Part): Part | undefined {
+  if (part === 'all') return 'all';
+  if (part.without?.has(key)) return undefined;
+  return part.only ? part.only.get(key) : 'all';
+}

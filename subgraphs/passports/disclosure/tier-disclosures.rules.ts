@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing.rules.js';
+import { TIERS, type Tier } from './tier.rules.js';
+
+/**
+ * Stands for a set of disclosures: SHA-256, base64url, of their digests, sorted and joined by full stops.
+ * Salts are fresh for every disclosure, so that this tells nothing of what is withheld.
+ */
+export const disclosureSetDigest = (segments: readonly string[]): string =>
+  createHash('sha256').update(segments.map(disclosureDigest).sort().join('.')).digest('base64url');
+
+/**
+ * The claim `tier_disclosures`: for each tier the digest of the disclosures that it is given. A reader learns from it
+ * whether a credential is what a tier sees, whole: without it, leaving out a disclosure would go unnoticed.
+ */
+export const tierDisclosures = (disclosures: readonly Disclosure[]): Readonly<Record<Tier, string>> =>
+  Object.fromEntries(
+    TIERS.map((tier) => [
+      tier,
+      disclosureSetDigest(disclosures.filter((one) => one.tiers.includes(tier)).map((one) => one.segment)),
+    ]),
+  ) as Record<Tier, string>;

@@ -1,0 +1,65 @@
+import { isJsonObject, type Json } from '../documents/json.js';
+
+/**
+ * What may be seen of a value: everything, or some of its fields. A field's own part says what may be seen of it;
+ * lists are passed through, each element by the same part.
+ */
+export type Part = 'all' | Fields;
+
+export interface Fields {
+  readonly only?: ReadonlyMap<string, Part>;
+  readonly without?: ReadonlySet<string>;
+}
+
+/** Paths such as `materials.name` as a part that shows those and nothing else. */
+export function onlyPaths(paths: readonly (readonly string[])[]): Part {
+  const only = new Map<string, Part>();
+  const heads = new Set(paths.map((path) => path[0] as string));
+  for (const head of heads) {
+    const tails = paths.filter((path) => path[0] === head).map((path) => path.slice(1));
+    only.set(head, tails.some((tail) => tail.length === 0) ? 'all' : onlyPaths(tails));
+  }
+  return { only };
+}
+
+/** The visible part of a value; undefined when nothing of it may be seen. */
+export function visiblePart(value: Json, part: Part): Json | undefined {
+  if (part === 'all') return value;
+  if (Array.isArray(value)) {
+    const seen = value.map((element) => visiblePart(element, part)).filter((element) => element !== undefined);
+    return seen.length > 0 ? seen : undefined;
+  }
+  // A scalar or null has no fields: nothing that was named can be shown, nothing that was withheld is in it.
+  if (!isJsonObject(value)) return part.only ? undefined : value;
+  const seen = Object.entries(value).flatMap(([key, child]) => {
+    const visible = visibleField(key, child, part);
+    return visible === undefined ? [] : [[key, visible] as const];
+  });
+  return seen.length > 0 ? Object.fromEntries(seen) : undefined;
+}
+
+function visibleField(key: string, child: Json, fields: Fields): Json | undefined {
+  if (fields.without?.has(key)) return undefined;
+  if (!fields.only) return child;
+  const part = fields.only.get(key);
+  return part && visiblePart(child, part);
+}
+
+/** What two audiences see together. */
+export function union(left: Part | undefined, right: Part | undefined): Part | undefined {
+  if (!left || !right) return left ?? right;
+  if (left === 'all' || right === 'all') return 'all';
+  if (left.only && right.only) {
+    const keys = new Set([...left.only.keys(), ...right.only.keys()]);
+    return { only: new Map([...keys].map((key) => [key, union(left.only?.get(key), right.only?.get(key)) as Part])) };
+  }
+  const hidden = [...keysHiddenBy(left, right)].filter((key) => keysHiddenBy(right, left).has(key));
+  return hidden.length > 0 ? { without: new Set(hidden) } : 'all';
+}
+
+/** Keys a part hides, as far as the other part names keys at all. */
+function keysHiddenBy(part: Fields, other: Fields): ReadonlySet<string> {
+  if (part.without) return part.without;
+  const named = other.without ?? new Set(other.only?.keys());
+  return new Set([...named].filter((key) => !part.only?.has(key)));
+}

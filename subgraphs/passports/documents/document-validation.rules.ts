@@ -1,0 +1,59 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { InputFault } from '../../../schema/error-codes.js';
+import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
+import type { JsonObject } from './json.js';
+import { contentFaults } from './reserved-keys.rules.js';
+
+/** All that is wrong with a document; empty when it can be published. Paths start at the document. */
+export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
+
+/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
+export function documentValidation(schema: object): DocumentValidation {
+  // That the schema is one is tested, not checked at every start.
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    verbose: true,
+    validateSchema: false,
+  });
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (document) => {
+    const content = contentFaults(document);
+    // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
+    if (content.length > 0) return content.map(({ path, type, message }) => ({ path, type, message }));
+    const shape = validate(document) ? [] : (validate.errors ?? []).filter(isOwnFault).map(shapeFault);
+    return [...shape, ...sizeFaults(document)];
+  };
+}
+
+/** A key that is refused is reported twice: by its own rule, and by `propertyNames` around it. */
+const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';
+
+function shapeFault(error: ErrorObject): InputFault {
+  const below = error.instancePath.split('/').slice(1).map(unescaped);
+  const key = error.propertyName === undefined ? [] : [error.propertyName];
+  return {
+    type: `schema_${error.keyword}`,
+    path: [...below, ...key],
+    message: `The value ${error.message ?? 'is not accepted'}`,
+    ...(isScalar(error.data) ? { input: error.data } : {}),
+  };
+}
+
+const unescaped = (part: string): string | number =>
+  /^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+function sizeFaults(document: JsonObject): InputFault[] {
+  const size = Buffer.byteLength(canonicalJson(document), 'utf8');
+  if (size <= MAX_DOCUMENT_BYTES) return [];
+  return [
+    {
+      type: 'document_too_large',
+      path: [],
+      message: `The document has ${size} bytes in canonical form; at most ${MAX_DOCUMENT_BYTES} are accepted`,
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import { disclose } from '../disclosure/disclosure.rules.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import type { JsonObject } from './json.js';
+import type { VersionReads, VersionRow } from './version.statements.js';
+
+/** Characters of documents kept in memory; a version never changes, so what is kept never goes stale. */
+const KEPT_CHARACTERS = 16 * 1024 * 1024;
+
+export interface Documents {
+  /** The whole document of a version. */
+  whole(version: VersionRow): Promise<JsonObject>;
+  /** What one or more audiences see of it. Not to be changed by the caller. */
+  seen(version: VersionRow, tiers: readonly Tier[]): Promise<JsonObject>;
+}
+
+/** Documents of published versions, parsed and filtered once per version and audience. */
+export function documents(reads: VersionReads): Documents {
+  const kept = new Map<string, { readonly value: JsonObject; readonly size: number }>();
+  let size = 0;
+  const remember = (key: string, value: JsonObject, characters: number): void => {
+    kept.set(key, { value, size: characters });
+    size += characters;
+    for (const [oldest, entry] of kept) {
+      if (size <= KEPT_CHARACTERS) return;
+      kept.delete(oldest);
+      size -= entry.size;
+    }
+  };
+  const find = async (key: string, make: () => Promise<{ value: JsonObject; size: number }>): Promise<JsonObject> => {
+    const known = kept.get(key);
+    if (known) {
+      // The one used last stands last, so that the first is the one to go.
+      kept.delete(key);
+      kept.set(key, known);
+      return known.value;
+    }
+    const made = await make();
+    if (!kept.has(key)) remember(key, made.value, made.size);
+    return made.value;
+  };
+  const load = async (version: VersionRow): Promise<{ value: JsonObject; size: number }> => {
+    const row = await reads.document(version.id);
+    if (!row) throw new Error(`Version ${version.id} has no document`);
+    return { value: JSON.parse(row.document) as JsonObject, size: row.document.length };
+  };
+  return {
+    whole: async (version) => (await load(version)).value,
+    seen: (version, tiers) =>
+      find(`${version.id} ${tiers.join(' ')}`, async () => {
+        const { value, size: characters } = await load(version);
+        const policy = { sector: version.sector, override: version.disclosure };
+        return { value: disclose(value, tiers, policy), size: characters };
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Access, anyOf, elseAbsent, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
+import type { PassportsContext } from '../context.js';
+import { recognizedTrades, tradeTierName } from '../disclosure/access.rules.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
+import { itemById } from '../peers/custody.js';
+import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
+import { toPassport } from '../publishing/to-passport.js';
+import type { PassportRow } from './passport.statements.js';
+import { PartnerPassport } from './passport-view.type.js';
+import { levelsOfItem } from './select-passport.js';
+import { servedForItem } from './selection.rules.js';
+
+const OWN = { nullable: true, description: 'Its own passport, as its brand manages it; null when there is none.' };
+
+const orNull = (row: PassportRow | undefined): Passport | null => (row ? toPassport(row) : null);
+
+@Resolver(() => ProductKey)
+export class ProductPassportResolver {
+  @Access(elseAbsent(itsPassportTeam))
+  @FieldResolver(() => Passport, OWN)
+  async passport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
+    return orNull(await context.passports.ofItem(id));
+  }
+
+  @Access(anyOf(itsBrandPartners, itsBrandTeam))
+  @FieldResolver(() => PartnerPassport, {
+    description:
+      'What is published about it for the trades that the publishing brand recognized in the caller, together (§2.7).',
+  })
+  async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
+    const none: PartnerPassport = { available: false, accessTier: 'public', passportVersion: null, data: null };
+    const item = await itemById(context.peers, id);
+    if (!item?.inCatalog) return none;
+    const version = servedForItem(await levelsOfItem(context.versions, item), 'everyone');
+    if (!version) return none;
+    const trades = recognizedTrades(context.principal, version.brand_id);
+    const tiers: readonly Tier[] = trades.length > 0 ? trades : ['public'];
+    return {
+      available: true,
+      accessTier: tradeTierName(trades),
+      passportVersion: version.version,
+      data: { ...(await context.documents.seen(version, tiers)) },
+    };
+  }
+}
+
+@Resolver(() => BatchKey)
+export class BatchPassportResolver {
+  @Access(elseAbsent(itsPassportTeam))
+  @FieldResolver(() => Passport, OWN)
+  async passport(@Root() { id }: BatchKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
+    return orNull(await context.passports.ofBatch(id));
+  }
+}
+
+@Resolver(() => ModelKey)
+export class ModelPassportResolver {
+  @Access(elseAbsent(itsPassportTeam))
+  @FieldResolver(() => Passport, OWN)
+  async passport(@Root() { id }: ModelKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
+    return orNull(await context.passports.ofModel(id));
+  }
+}
+
+/** What is only named here is its key. */
+export const keyReference = (key: { id: number }): { id: number } => ({ id: key.id });

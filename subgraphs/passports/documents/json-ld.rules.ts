@@ -1,0 +1,137 @@
+import { isJsonObject, type Json, type JsonObject } from './json.js';
+import type { PassportLevel } from './passport-level.rules.js';
+
+export interface LinkedPassport {
+  /** The Digital Link of what the passport is about; absent without a GTIN, then the passport's own address. */
+  readonly digitalLink: string;
+  readonly passportUrl: string;
+  /** Where the passport stands. */
+  readonly level: PassportLevel;
+  /** What it is read about: a piece may be told of by its batch's or its model's passport. */
+  readonly about: PassportLevel;
+  readonly passportId: number;
+  readonly version: number;
+  readonly schemaVersion: string;
+  readonly dataHash: string;
+  readonly publishedAt: string;
+  readonly gtin: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+  readonly productName: string | null;
+  readonly brandName: string | null;
+  readonly brandCode: string;
+  readonly imageUrl: string | null;
+  /** Already filtered for the caller. */
+  readonly data: JsonObject;
+}
+
+/** Terms a passport's members have outside this platform: schema.org's and the GS1 Web Vocabulary's. */
+const KNOWN_TERMS: Readonly<Record<string, string>> = {
+  name: 'schema:name',
+  product_name: 'gs1:productName',
+  description: 'schema:description',
+  sku: 'schema:sku',
+  model: 'schema:model',
+  brand: 'schema:brand',
+  manufacturer: 'schema:manufacturer',
+  country_of_origin: 'gs1:countryOfOrigin',
+  commodity_code: 'gs1:importClassificationCode',
+  materials: 'gs1:textileMaterial',
+  material: 'schema:material',
+  percentage: 'gs1:materialPercentage',
+  color: 'schema:color',
+  image_url: 'schema:image',
+  weight_kg: 'schema:weight',
+  url: 'schema:url',
+  user_manual_url: 'gs1:userManual',
+};
+
+const CLASSES: Readonly<Record<PassportLevel, readonly string[]>> = {
+  item: ['schema:IndividualProduct', 'gs1:Product'],
+  batch: ['schema:Product', 'gs1:Product'],
+  model: ['schema:ProductModel', 'gs1:Product'],
+};
+
+/**
+ * A passport as linked data (JSON-LD 1.1). The context stands in the document, so that it expands without fetching
+ * anything; it maps every member: to schema.org or GS1 where they have a term, else to the platform's own vocabulary.
+ * `vocabulary`: address of that vocabulary, ending with `#`.
+ */
+export function linkedPassport(passport: LinkedPassport, vocabulary: string): JsonObject {
+  const about = {
+    'schema:productID': passport.gtin ?? passport.serial,
+    'gs1:gtin': passport.gtin,
+    'schema:gtin': passport.gtin,
+    'gs1:hasBatchLotNumber': passport.lot,
+    'gs1:hasSerialNumber': passport.serial,
+    'schema:serialNumber': passport.serial,
+    'schema:name': passport.productName,
+    'gs1:productName': passport.productName,
+    'schema:image': passport.imageUrl,
+    'schema:brand': passport.brandName && {
+      '@type': ['schema:Brand', 'gs1:Brand'],
+      'schema:name': passport.brandName,
+      'gs1:brandName': passport.brandName,
+      'schema:identifier': passport.brandCode,
+    },
+  };
+  return {
+    '@context': {
+      '@version': 1.1,
+      '@vocab': vocabulary,
+      schema: 'https://schema.org/',
+      gs1: 'https://gs1.org/voc/',
+      dpp: vocabulary,
+    },
+    '@id': passport.digitalLink,
+    '@type': CLASSES[passport.about],
+    ...present(about),
+    'schema:hasDigitalProductPassport': {
+      '@id': passport.passportUrl,
+      '@type': 'schema:DigitalProductPassport',
+      'schema:identifier': String(passport.passportId),
+      'schema:version': passport.version,
+      'schema:schemaVersion': passport.schemaVersion,
+      'schema:datePublished': passport.publishedAt,
+      'dpp:level': passport.level,
+      'dpp:data_hash': passport.dataHash,
+      'schema:about': { '@id': passport.digitalLink },
+      'dpp:data': linked(passport.data),
+    },
+  };
+}
+
+const present = (members: Record<string, Json | undefined | ''>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, Json] => entry[1] != null && entry[1] !== ''),
+  );
+
+/**
+ * A value that survives expansion. What linked data cannot hold (null, lists in lists, empty things, keys that JSON-LD
+ * gives a meaning or that make no term) stands as a JSON literal: a document's own `@context` thereby says nothing.
+ */
+function linked(value: Json): Json {
+  if (Array.isArray(value)) return isPlainList(value) ? value.map(linked) : literal(value);
+  if (!isJsonObject(value)) return value === null ? literal(value) : value;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return literal(value);
+  const others = entries.filter(([key]) => !isTerm(key));
+  return Object.fromEntries([
+    ...entries.filter(([key]) => isTerm(key)).map(([key, child]) => [term(key), linked(child)] as const),
+    ...(others.length > 0 ? [[`dpp:${OTHERS}`, literal(Object.fromEntries(others))] as const] : []),
+  ]);
+}
+
+/** Holds members whose keys make no term. */
+export const OTHERS = 'otherMembers';
+
+const term = (key: string): string =>
+  Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;
+
+/** A key that makes an IRI of its own: no keyword, and no address of another vocabulary that we would rename. */
+const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');
+
+const isPlainList = (list: readonly Json[]): boolean =>
+  list.length > 0 && list.every((element) => element !== null && !Array.isArray(element));
+
+const literal = (value: Json): JsonObject => ({ '@type': '@json', '@value': value });

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { timestamp } from '../../lib/graphql/scalars.js';
+import type { PassportsContext } from '../context.js';
+import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import { BrandKey } from '../foreign.types.js';
+import { checkIntegrity } from '../proofs/check-integrity.js';
+import { AccessTier } from './enums.js';
+import { linkedPassport } from './json-ld.rules.js';
+import { PassportIntegrity, PassportView } from './passport-view.type.js';
+import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
+import { toPassportView } from './to-passport-view.js';
+import { vocabularyAddress } from './vocabulary.rules.js';
+
+const TIER = 'Audience to be served as.';
+
+@Resolver(() => PassportView)
+export class PassportViewResolver {
+  @Access(everyone)
+  @Query(() => PassportView, {
+    description:
+      "What is published about a piece: its own passport, else its batch's, else its model's (§4.18). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
+  })
+  async passportOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => Identifier, { description: 'Serial, token id or chip hash.' }) identifier: string,
+    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER }) asked: AccessTier,
+  ): Promise<PassportView> {
+    const selected = await selectForItem(context, identifier, context.principal);
+    // §4.18: the owner who asks for what everyone sees is shown what end users see.
+    const tier: Tier = selected.isOwner && asked === 'public' ? 'end_user' : asked;
+    return served(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportView, {
+    description:
+      'What is published about a model, or about one of its batches and nothing else (§4.20, §4.21). Refusals: GTIN_INVALID, UNAUTHENTICATED, TIER_NOT_ALLOWED, NOT_FOUND.',
+  })
+  async passportByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => Identifier, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
+    @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
+    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER })
+    tier: AccessTier = AccessTier.public,
+  ): Promise<PassportView> {
+    const gtin = gtinOf(value);
+    requireSessionFor('gtin', tier, context.principal);
+    const selected = lot == null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
+    return served(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BrandKey, { description: 'The brand that published it.' })
+  brand(@Root() { brandId }: PassportView): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, { description: 'The document as this tier sees it.' })
+  async data(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<object> {
+    return documents.seen(selected.version, [tier]);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => [String], {
+    description: 'Keys of the sections of `data` that say more than everyone is told: what this tier adds.',
+  })
+  async additions(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<string[]> {
+    const seen: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, [tier])) };
+    const open: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, ['public'])) };
+    return Object.keys(seen).filter((key) => !isDeepStrictEqual(seen[key], open[key]));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'The same as linked data (JSON-LD): Schema.org and GS1 vocabulary, its context inside.',
+  })
+  async jsonLd(@Root() view: PassportView, @Ctx() { documents, ports }: PassportsContext): Promise<object> {
+    const { publicUrl } = ports;
+    const passportUrl = `${publicUrl}/v1/passport/${passportPath(view)}`;
+    return linkedPassport(
+      {
+        ...view,
+        // Without a GTIN there is no link: the product is then named by its passport, which is not the same thing.
+        digitalLink: view.gs1DigitalLink ?? `${passportUrl}#product`,
+        passportUrl,
+        about: view.selected.item ? 'item' : view.level,
+        passportId: view.id,
+        version: view.passportVersion,
+        lot: view.batchCode,
+        publishedAt: timestamp(view.publishedAt),
+        data: await documents.seen(view.selected.version, [view.tier]),
+      },
+      `${vocabularyAddress(publicUrl)}#`,
+    );
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => PassportIntegrity, {
+    description: 'Fetches the content copy and compares its hash with the published one.',
+  })
+  async integrity(@Root() { selected }: PassportView, @Ctx() context: PassportsContext): Promise<PassportIntegrity> {
+    return checkIntegrity(context.contentStore, context.ports.encryptionKey, selected.version, context.clock());
+  }
+}
+
+function served(selected: Selected, tier: Tier, { principal, ports }: PassportsContext): PassportView {
+  openTier(selected.route, tier, principal, selected.version.brand_id);
+  return toPassportView(selected, tier, principal, ports);
+}
+
+function passportPath({ selected, gtin, batchCode }: PassportView): string {
+  if (selected.item) return selected.item.uidHash;
+  return batchCode === null ? `01/${gtin}` : `01/${gtin}/10/${encodeURIComponent(batchCode)}`;
+}

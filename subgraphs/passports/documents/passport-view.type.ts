@@ -1,0 +1,149 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import { AccessTier, PassportLevelName, PassportVisibility } from './enums.js';
+import type { Selected } from './select-passport.js';
+
+@Access(everyone)
+@ObjectType({ description: 'Who keeps the back-up copy of a passport (ESPR), outside `data` and its hash.' })
+export class PassportBackup {
+  @Field({ description: 'Identifier the provider is registered under.' })
+  identifier!: string;
+
+  @Field({ description: 'Name of the provider.' })
+  name!: string;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When this version was backed up; null until it is.' })
+  backedUpAt!: Date | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'The content copy fetched, decrypted and hashed again.' })
+export class PassportIntegrity {
+  @Field(() => Timestamp, { description: 'When it was checked.' })
+  checkedAt!: Date;
+
+  @Field({ description: 'Where the copy was fetched: `ipfs` or `database`.' })
+  source!: string;
+
+  @Field({ description: '`data_hash` as published.' })
+  expectedHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Hash of the copy; null when it could not be read.' })
+  computedHash!: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Null when the copy is out of reach.' })
+  matches!: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Why they could not be compared, or null.' })
+  error!: string | null;
+}
+
+/** A published passport as one caller sees it. */
+@Access(everyone)
+@ObjectType({ description: 'A published passport as the caller sees it at one access tier.' })
+export class PassportView {
+  @Field(() => Int, { description: 'Number of the passport, the same over all its versions.' })
+  id!: number;
+
+  @Field(() => PassportLevelName, { description: 'Where it came from.' })
+  level!: PassportLevelName;
+
+  @Field(() => Int, { nullable: true, description: 'The piece asked about.' })
+  productId!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Its batch.' })
+  productBatchId!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Its model.' })
+  productModelId!: number | null;
+
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brandCode`.' })
+  brandId!: number;
+
+  @Field({ description: 'Public code of the brand.' })
+  brandCode!: string;
+
+  @Field({ description: 'Name of the brand.' })
+  brandName!: string;
+
+  @Field({ description: 'Version of the document schema.' })
+  schemaVersion!: string;
+
+  @Field(() => Int, { description: 'Number of the version.' })
+  passportVersion!: number;
+
+  @Field({ description: 'SHA-256 of the canonical JSON (RFC 8785) of the whole document.' })
+  dataHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Content copy; null until it is stored.' })
+  ipfsUri!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the content copy can be fetched.' })
+  ipfsGatewayUrl!: string | null;
+
+  @Field(() => PassportVisibility, { description: 'Who is served this version.' })
+  visibility!: PassportVisibility;
+
+  @Field(() => Timestamp, { description: 'When this version was published.' })
+  publishedAt!: Date;
+
+  @Field(() => String, { nullable: true, description: 'Name of the product.' })
+  productName!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Photograph.' })
+  imageUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'GTIN of the model, 14 digits.' })
+  gtin!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Code of the batch (lot).' })
+  batchCode!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Serial of the piece.' })
+  serial!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Token of the piece; null until confirmed.' })
+  tokenId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'GS1 Digital Link of what was asked about; null without a GTIN.',
+  })
+  gs1DigitalLink!: string | null;
+
+  @Field(() => AccessTier, { description: 'Tier that was served: an owner asking for `public` is served `end_user`.' })
+  accessTier!: AccessTier;
+
+  @Field(() => [AccessTier], { description: 'Tiers this caller would be served here.' })
+  availableTiers!: AccessTier[];
+
+  @Field({ description: 'The caller is the current owner of the piece.' })
+  isOwner!: boolean;
+
+  @Field(() => PassportBackup, { nullable: true, description: 'Passport service provider, or null.' })
+  passportServiceProvider!: PassportBackup | null;
+
+  readonly selected!: Selected;
+  readonly tier!: Tier;
+}
+
+@Access(everyone)
+@ObjectType({ description: "A product's passport as a partner portal shows it (§2.7)." })
+export class PartnerPassport {
+  @Field({ description: 'False when the piece has no passport.' })
+  available!: boolean;
+
+  @Field({
+    description: '`repairer`, `recycler`, `repairer+recycler`, or `public` when the brand recognized no trade.',
+  })
+  accessTier!: string;
+
+  @Field(() => Int, { nullable: true, description: 'Number of the version.' })
+  passportVersion!: number | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'What the recognized trades see together.' })
+  data!: Record<string, unknown> | null;
+}

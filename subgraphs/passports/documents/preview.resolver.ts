@@ -1,0 +1,58 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Access } from '../../lib/graphql/access.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
+import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+import type { PassportsContext } from '../context.js';
+import { disclose } from '../disclosure/disclosure.rules.js';
+import { TIERS } from '../disclosure/tier.rules.js';
+import { brandFacts } from '../peers/catalog.js';
+import { PassportPreview, PassportPreviewInput, previewers } from '../publishing/passport.type.js';
+import { toCompleteness } from '../publishing/to-passport.js';
+import { dataHash } from './canonical-json.rules.js';
+import type { JsonObject } from './json.js';
+
+/** No category has this number: neither sector rules nor overrides apply. */
+const NO_CATEGORY = -1;
+
+@Resolver()
+export class PreviewResolver {
+  @Access(previewers)
+  @Query(() => PassportPreview, {
+    description:
+      'What a document would look like to each tier, what is wrong with it and what is missing; nothing is kept.',
+  })
+  async previewPassport(
+    @Ctx() context: PassportsContext,
+    @Arg('input', () => PassportPreviewInput, { description: 'The document.' }) input: PassportPreviewInput,
+    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+  ): Promise<PassportPreview> {
+    const brandId = brandOf(context.principal, input.brandId ?? null);
+    const { sector, disclosure } =
+      brandId === null
+        ? { sector: null, disclosure: null }
+        : await brandFacts(context.peers, brandId, input.categoryId ?? NO_CATEGORY);
+    const document = input.document as JsonObject;
+    const faults = context.faultsOf(document);
+    const readable = faults.length === 0 ? document : {};
+    return {
+      faults: faults.map(({ type, path, message }) => ({ type, path, message })),
+      dataHash: dataHash(readable),
+      tiers: TIERS.map((tier) => ({ tier, data: disclose(readable, [tier], { sector, override: disclosure }) })),
+      completeness: toCompleteness(readable, sector, lang),
+    };
+  }
+}
+
+/** The brand whose rules apply; null: none. Throws `FORBIDDEN` for another's. */
+function brandOf(principal: Principal, asked: number | null): number | null {
+  if (principal.kind === 'key') {
+    requireApiAccess(principal);
+    if (!principal.scopes.includes('mint:batch')) throw new DomainError('SCOPE_MISSING', { scopes: ['mint:batch'] });
+    const brandId = asked ?? principal.brandId;
+    if (!keyServes(principal, brandId)) throw new DomainError('BRAND_NOT_SERVED');
+    return brandId;
+  }
+  if (asked !== null && !isAdministratorOf(principal, asked)) throw new DomainError('FORBIDDEN');
+  return asked;
+}

@@ -1,0 +1,153 @@
+import { readGtin } from '../../../schema/identifiers/gtin.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import type { Principal } from '../../lib/graphql/principal.js';
+import type { PassportRoute } from '../disclosure/access.rules.js';
+import { brandFacts, modelSubject, type Subject, subjectsByGtin } from '../peers/catalog.js';
+import { type Item, itemByIdentifier } from '../peers/custody.js';
+import { servedForItem, servedVersion } from './selection.rules.js';
+import type { VersionReads, VersionRow } from './version.statements.js';
+
+/** A version that may be served, with what it is about. */
+export interface Selected {
+  readonly route: PassportRoute;
+  readonly version: VersionRow;
+  readonly subject: Subject;
+  /** The piece asked about; null on the GTIN routes. */
+  readonly item: Item | null;
+  /** The caller is the piece's current owner. */
+  readonly isOwner: boolean;
+}
+
+export interface Selecting {
+  readonly versions: VersionReads;
+  readonly peers: Peers;
+}
+
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
+
+const ownsItem = (caller: Principal, item: Item): boolean =>
+  caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
+
+/**
+ * Versions in service of a piece's own passport, its batch's and its model's, in the order of selection. All of them are of
+ * the piece's brand: what another brand publishes is not about this piece, whatever the piece names.
+ */
+export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
+  const levels = await Promise.all([
+    versions.inServiceOfItem(item.id),
+    item.batchId === null ? [] : versions.inServiceOfBatch(item.batchId),
+    item.modelId === null ? [] : versions.inServiceOfModel(item.modelId),
+  ]);
+  return levels.map((level) => level.filter((version) => version.brand_id === item.brandId));
+}
+
+/**
+ * The version served for a piece (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
+ * `publicOnly`: even the owner is served public versions alone (§4.19).
+ */
+export async function selectForItem(
+  { versions, peers }: Selecting,
+  identifier: string,
+  caller: Principal,
+  { publicOnly = false }: { publicOnly?: boolean } = {},
+): Promise<Selected> {
+  const item = await itemByIdentifier(peers, identifier);
+  if (!item) throw notFound();
+  const isOwner = ownsItem(caller, item);
+  const levels = await levelsOfItem(versions, item);
+  const version = servedForItem(levels, isOwner && !publicOnly ? 'owner' : 'everyone');
+  if (!version) throw notFound();
+  return {
+    route: publicOnly ? 'credential' : 'item',
+    version,
+    subject: await subjectOfItem(peers, item),
+    item,
+    isOwner,
+  };
+}
+
+/** A piece's brand and category are its own; GTIN and photograph come from its model. */
+export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
+  const [facts, named] = await Promise.all([
+    brandFacts(peers, item.brandId, item.categoryId),
+    item.modelId === null ? null : modelSubject(peers, item.modelId),
+  ]);
+  const model = named?.brandId === item.brandId ? named : null;
+  return {
+    ...facts,
+    brandId: item.brandId,
+    modelId: item.modelId,
+    batchId: item.batchId,
+    gtin: model?.gtin ?? null,
+    lot: null,
+    name: item.name,
+    imageUrl: item.imageUrl ?? model?.imageUrl ?? null,
+  };
+}
+
+/** §2.1 for reads by GTIN. Throws `GTIN_INVALID`. */
+export function gtinOf(value: string): string {
+  const reading = readGtin(value);
+  if ('fault' in reading) throw new DomainError('GTIN_INVALID', { fault: reading.fault });
+  return reading.gtin;
+}
+
+/** The model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`. */
+export async function selectByGtin(selecting: Selecting, gtin: string): Promise<Selected> {
+  const first = await publishedByGtin(selecting, gtin);
+  if (!first) throw notFound();
+  return { route: 'gtin', item: null, isOwner: false, ...first };
+}
+
+/** The batch's own public passport: never the model's. Throws `NOT_FOUND`. */
+export async function selectByLot(selecting: Selecting, gtin: string, lot: string): Promise<Selected> {
+  const [model, lots] = await Promise.all([publishedByGtin(selecting, gtin), publishedByLot(selecting, gtin, lot)]);
+  const only = believedLot(lots, model);
+  if (!only) throw notFound();
+  return { route: 'gtin', item: null, isOwner: false, ...only };
+}
+
+/**
+ * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
+ * model of this GTIN (§4.25, §7.4).
+ */
+export function believedLot(lots: readonly Published[], model: Published | null): Published | null {
+  const [only] = lots;
+  if (!only || lots.length > 1) return null;
+  return !model || model.subject.brandId === only.subject.brandId ? only : null;
+}
+
+/** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
+  const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
+    versions.inServiceOfModel(subject.modelId as number),
+  );
+  const byDate = published.sort((one, other) => +one.version.first_published_at - +other.version.first_published_at);
+  return byDate[0] ?? null;
+}
+
+export interface Published {
+  readonly version: VersionRow;
+  readonly subject: Subject;
+}
+
+/** Batches of this GTIN and lot that publish, over all brands. */
+export const publishedByLot = async (
+  { versions, peers }: Selecting,
+  gtin: string,
+  lot: string,
+): Promise<readonly Published[]> =>
+  publishedOf(await subjectsByGtin(peers, gtin, lot), (subject) =>
+    versions.inServiceOfBatch(subject.batchId as number),
+  );
+
+async function publishedOf(
+  subjects: readonly Subject[],
+  load: (subject: Subject) => Promise<VersionRow[]>,
+): Promise<Published[]> {
+  const served = await Promise.all(
+    subjects.map(async (subject) => ({ subject, version: servedVersion(await load(subject), 'everyone') })),
+  );
+  return served.filter((one): one is Published => one.version !== undefined);
+}

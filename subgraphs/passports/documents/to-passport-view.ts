@@ -1,0 +1,55 @@
+import type { Principal } from '../../lib/graphql/principal.js';
+import { availableTiers } from '../disclosure/access.rules.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import type { PassportsPorts } from '../ports.js';
+import { contentAddresses } from '../proofs/proof.js';
+import { digitalLinkPath } from '../resolver/digital-link.rules.js';
+import type { AccessTier, PassportLevelName, PassportVisibility } from './enums.js';
+import type { PassportView } from './passport-view.type.js';
+import type { Selected } from './select-passport.js';
+
+/** Selected version → graph, at the tier that is served. */
+export function toPassportView(selected: Selected, tier: Tier, caller: Principal, ports: PassportsPorts): PassportView {
+  const { version, subject, item } = selected;
+  const copy = contentAddresses(version, ports);
+  const provider = subject.passportServiceProvider;
+  // §2.11: a batch's copy is named to authenticated tiers only.
+  const showsCopy = item !== null || version.level !== 'batch' || tier !== 'public';
+  return {
+    id: version.passport_id,
+    level: version.level as PassportLevelName,
+    productId: item?.id ?? null,
+    productBatchId: subject.batchId,
+    productModelId: subject.modelId,
+    brandId: subject.brandId,
+    brandCode: subject.brandCode,
+    brandName: subject.brandName,
+    schemaVersion: version.schema_version,
+    passportVersion: version.version,
+    dataHash: version.data_hash,
+    ipfsUri: showsCopy ? (copy?.uri ?? null) : null,
+    ipfsGatewayUrl: showsCopy ? (copy?.gatewayUrl ?? null) : null,
+    visibility: version.visibility as PassportVisibility,
+    publishedAt: version.publishedAt,
+    productName: subject.name,
+    imageUrl: subject.imageUrl,
+    gtin: subject.gtin,
+    batchCode: subject.lot,
+    serial: item?.serial ?? null,
+    tokenId: item?.tokenId ?? null,
+    gs1DigitalLink: digitalLinkOf(selected, ports.publicUrl),
+    accessTier: tier as AccessTier,
+    availableTiers: availableTiers(selected.route, caller, version.brand_id) as AccessTier[],
+    isOwner: selected.isOwner,
+    passportServiceProvider: provider && { ...provider, backedUpAt: version.backed_up_at },
+    selected,
+    tier,
+  };
+}
+
+/** The link of what was asked about: the piece, else the batch, else the model. */
+export function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
+  if (subject.gtin === null) return null;
+  const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };
+  return `${publicUrl}${digitalLinkPath(link)}`;
+}

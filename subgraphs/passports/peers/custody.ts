@@ -1,0 +1,87 @@
+import type { Peers } from '../../lib/graphql/peers.js';
+
+/** A piece, as far as passports need to know it. */
+export interface Item {
+  readonly id: number;
+  readonly brandId: number;
+  readonly brandCode: string;
+  readonly categoryId: number;
+  readonly modelId: number | null;
+  readonly batchId: number | null;
+  readonly serial: string | null;
+  readonly uidHash: string;
+  /** Null until the registration is confirmed. */
+  readonly tokenId: string | null;
+  /** The token that its registration gives it, confirmed or not: for what is signed, never for what is told. */
+  readonly ownToken: string;
+  readonly name: string;
+  readonly imageUrl: string | null;
+  readonly ownerAccountId: number | null;
+  /** False once destroyed or withdrawn. */
+  readonly inCatalog: boolean;
+}
+
+/** What custody adds to the proof of a piece's passport. */
+export interface ItemProof {
+  readonly txHash: string | null;
+  readonly tokenId: string | null;
+  readonly contractAddress: string | null;
+  readonly minedAt: string | null;
+  readonly verificationCount: number;
+  readonly lastVerifiedAt: string | null;
+}
+
+export interface ItemState {
+  readonly id: number;
+  readonly status: string;
+  readonly declaredStolen: boolean;
+}
+
+const FIELDS =
+  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId ownToken name imageUrl ownerAccountId inCatalog';
+
+const ITEM = `query PassportItem($identifier: String, $id: Int) { passportItem(identifier: $identifier, id: $id) {${FIELDS}} }`;
+
+const PROOF = `query PassportItemProof($id: Int!) {
+  passportItemProof(id: $id) { txHash tokenId contractAddress minedAt verificationCount lastVerifiedAt }
+}`;
+
+const STATES = 'query PassportItemStates($ids: [Int!]!) { passportItemStates(ids: $ids) { id status declaredStolen } }';
+
+/** The piece an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
+export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
+  return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { identifier })).passportItem;
+}
+
+/** A piece by number, whatever became of it. */
+export async function itemById(peers: Peers, id: number): Promise<Item | null> {
+  return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { id })).passportItem;
+}
+
+export async function itemProof(peers: Peers, id: number): Promise<ItemProof> {
+  return (await peers.ask<{ passportItemProof: ItemProof }>('custody', PROOF, { id })).passportItemProof;
+}
+
+/** States of many pieces at once. */
+export async function itemStates(peers: Peers, ids: readonly number[]): Promise<readonly ItemState[]> {
+  if (ids.length === 0) return [];
+  return (await peers.ask<{ passportItemStates: ItemState[] }>('custody', STATES, { ids })).passportItemStates;
+}
+
+/** State of a root on its way to the chain. */
+export interface AnchorReceipt {
+  readonly chainId: number;
+  readonly contractAddress: string;
+  readonly txHash: string;
+  /** ISO 8601; null until the transaction is mined. */
+  readonly anchoredAt: string | null;
+}
+
+const ANCHOR = `mutation AnchorRoot($root: String!, $leaves: Int!) {
+  anchorRoot(root: $root, leaves: $leaves) { chainId contractAddress txHash anchoredAt }
+}`;
+
+/** Brings a root onto the chain; asked again, it tells how far it is. Null where no chain is configured. */
+export async function anchorRoot(peers: Peers, root: string, leaves: number): Promise<AnchorReceipt | null> {
+  return (await peers.ask<{ anchorRoot: AnchorReceipt | null }>('custody', ANCHOR, { root, leaves })).anchorRoot;
+}

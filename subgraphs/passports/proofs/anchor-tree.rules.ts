@@ -1,0 +1,24 @@
+import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
+import { concat, type Hex } from 'viem';
+import { keccak256 } from '../../lib/crypto/keccak.js';
+
+export interface AnchorTree {
+  readonly root: Hex;
+  /** By leaf index: the neighbours from the leaf up to the root. */
+  readonly proofs: readonly (readonly Hex[])[];
+}
+
+/** The tree over leaves in the order given: a leaf's place is its `leaf_index`. One leaf is its own root. */
+export function anchorTree(leaves: readonly Hex[]): AnchorTree {
+  const tree = SimpleMerkleTree.of([...leaves], { sortLeaves: false });
+  return { root: tree.root as Hex, proofs: leaves.map((_, index) => tree.getProof(index) as Hex[]) };
+}
+
+/** What OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */
+export function merkleRoot(leaf: Hex, proof: readonly Hex[]): Hex {
+  return proof.reduce<Hex>(
+    (node, neighbour) =>
+      keccak256(BigInt(node) < BigInt(neighbour) ? concat([node, neighbour]) : concat([neighbour, node])),
+    leaf,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Requirement } from '../completeness/requirements.rules.js';
+
+/** The act's name and the place in it, as its edition in one language writes them. */
+export interface Citation {
+  readonly regulation: string;
+  readonly article: string;
+}
+
+/** Names of the acts in French, as EUR-Lex has them. */
+const ACTS: Readonly<Record<string, string>> = {
+  'Regulation (EU) 2024/1781': 'Règlement (UE) 2024/1781',
+  'Regulation (EU) 2023/1542': 'Règlement (UE) 2023/1542',
+  'Regulation (EC) No 1907/2006': 'Règlement (CE) nº 1907/2006',
+  'Regulation (EU) No 1007/2011': 'Règlement (UE) nº 1007/2011',
+  'Directive 94/11/EC': 'Directive 94/11/CE',
+};
+
+/** Where a requirement stands, in `fr` or else in English. */
+export const citationOf = ({ regulation, article }: Requirement, lang: string): Citation =>
+  lang === 'fr' ? { regulation: ACTS[regulation] ?? regulation, article: inFrench(article) } : { regulation, article };
+
+/** e.g. `Article 7(2)(b)(iv)`: "article 7, paragraphe 2, point b) iv)" (the Union's drafting guide, French edition). */
+function inFrench(article: string): string {
+  return article
+    .split('; ')
+    .map((place) => place.split(', ').map(placeInFrench).join(', '))
+    .join(' ; ');
+}
+
+function placeInFrench(place: string): string {
+  const [, kind = '', number = '', rest = ''] = /^(\S+) ([^(]*)(|\(.*)$/.exec(place) ?? [];
+  const steps = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, step = '']) => step);
+  const paragraph = kind === 'Article' && /^\d+$/.test(steps[0] ?? '') ? `, paragraphe ${steps.shift()}` : '';
+  const points = steps.map((step) => ` ${step})`).join('');
+  const word = KINDS[kind] ?? kind;
+  return `${word} ${number.trim().replace(' and ', ' et ')}${paragraph}${points && kind !== 'point' ? `, point${points}` : points}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  Annex: 'annexe',
+  Article: 'article',
+  Articles: 'articles',
+  Part: 'partie',
+  point: 'point',
+};

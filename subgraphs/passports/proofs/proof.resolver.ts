@@ -1,0 +1,95 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { PassportsContext } from '../context.js';
+import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
+import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
+import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
+import type { Tier } from '../disclosure/tier.rules.js';
+import { AccessTier, PassportLevelName } from '../documents/enums.js';
+import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
+import { PassportCredential, PassportProof } from './proof.type.js';
+import { proofOf } from './to-passport-proof.js';
+
+const GTIN = { description: '8 to 14 digits; anything else in it is ignored.' };
+const LOT = { nullable: true, description: 'Batch code, compared exactly.' };
+const IDENTIFIER = { description: 'Serial, token id or chip hash.' };
+const TIER = { defaultValue: AccessTier.public, description: 'Audience whose disclosures are attached.' };
+
+@Resolver()
+export class ProofResolver {
+  @Access(everyone)
+  @Query(() => PassportProof, { description: "What proves the passport of a piece, and the piece's own registration." })
+  async proofOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
+  ): Promise<PassportProof> {
+    const selected = await selectForItem(context, identifier, context.principal);
+    return { ...(await proofOf(selected, context)), level: PassportLevelName.item };
+  }
+
+  @Access(everyone)
+  @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches (§2.13).' })
+  async proofByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => Identifier, GTIN) gtin: string,
+    @Arg('lot', () => String, LOT) lot?: string,
+  ): Promise<PassportProof> {
+    return proofOf(await selectGtin(context, gtin, lot), context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportCredential, {
+    description:
+      'The credential of the public passport of a piece (§4.19). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
+  })
+  async credentialOfItem(
+    @Ctx() context: PassportsContext,
+    @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
+    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier,
+  ): Promise<PassportCredential> {
+    const selected = await selectForItem(context, identifier, context.principal, { publicOnly: true });
+    openTier('credential', tier, context.principal, selected.version.brand_id);
+    return credentialOf(selected, tier, context);
+  }
+
+  @Access(everyone)
+  @Query(() => PassportCredential, {
+    description: 'The credential of the passport of a model or of one of its batches.',
+  })
+  async credentialByGtin(
+    @Ctx() context: PassportsContext,
+    @Arg('gtin', () => Identifier, GTIN) gtin: string,
+    @Arg('lot', () => String, LOT) lot?: string,
+    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier = AccessTier.public,
+  ): Promise<PassportCredential> {
+    requireSessionFor('gtin', tier, context.principal);
+    const selected = await selectGtin(context, gtin, lot);
+    openTier('gtin', tier, context.principal, selected.version.brand_id);
+    return credentialOf(selected, tier, context);
+  }
+}
+
+function selectGtin(context: PassportsContext, value: string, lot: string | undefined): Promise<Selected> {
+  const gtin = gtinOf(value);
+  return lot == null ? selectByGtin(context, gtin) : selectByLot(context, gtin, lot);
+}
+
+async function credentialOf(
+  selected: Selected,
+  tier: Tier,
+  { versions }: PassportsContext,
+): Promise<PassportCredential> {
+  const { version } = selected;
+  const stored = await versions.credential(version.id);
+  if (!stored) throw new Error(`Version ${version.id} has no credential`);
+  return {
+    passportId: version.passport_id,
+    issuer: version.issuer,
+    vct: version.vct,
+    accessTier: tier,
+    format: CREDENTIAL_FORMAT,
+    sdJwtVc: sliceCredential(stored.credential, stored.disclosures as readonly Disclosure[], tier),
+    selected,
+  };
+}

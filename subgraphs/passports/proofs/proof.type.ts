@@ -1,0 +1,199 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { PassportLevelName } from '../documents/enums.js';
+import type { Selected } from '../documents/select-passport.js';
+
+@Access(everyone)
+@ObjectType({ description: 'The chain of versions: each one names the hash of the one before it.' })
+export class PassportSeal {
+  @Field({ description: 'Every published version is.' })
+  sealed!: boolean;
+
+  @Field(() => Timestamp, { description: 'When it was sealed.' })
+  sealedAt!: Date;
+
+  @Field({ description: 'How `versionHash` is computed: `sha256-jcs-chain-v1`.' })
+  algorithm!: string;
+
+  @Field({ description: 'Hash of this version, its content and its place in the chain.' })
+  versionHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Hash of the version before it; null for the first.' })
+  prevVersionHash!: string | null;
+
+  @Field({ description: 'The version before it has the hash that this one names; false for the first.' })
+  linked!: boolean;
+
+  @Field({ description: 'Recomputed now, hash and link are the recorded ones.' })
+  chainLinkMatch!: boolean;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'Where a version stands on the chain, and the Merkle path that leads there.' })
+export class PassportAnchor {
+  @Field({ description: 'Network: `base` in production, `local` on the embedded chain.' })
+  chain!: string;
+
+  @Field(() => Int, { nullable: true, description: 'EIP-155 number of the network.' })
+  chainId!: number | null;
+
+  @Field({ description: 'Transaction that anchored the root.' })
+  txHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'The transaction in a block explorer, where one is configured.' })
+  basescanUrl!: string | null;
+
+  @Field({ description: 'Root of the tree.' })
+  merkleRoot!: string;
+
+  @Field({ description: 'Leaf of this version.' })
+  leaf!: string;
+
+  @Field(() => Int, { description: 'Place of the leaf, from 0.' })
+  leafIndex!: number;
+
+  @Field(() => [String], { description: 'Neighbours from the leaf up to the root.' })
+  proof!: readonly string[];
+
+  @Field(() => Timestamp, { description: 'When the root was anchored.' })
+  anchoredAt!: Date;
+
+  @Field({ description: 'Leaf and root, recomputed now from `dataHash`, are the anchored ones.' })
+  dataHashMatches!: boolean;
+
+  @Field({ description: 'What this proves.' })
+  proves!: string;
+
+  @Field(() => String, { nullable: true, description: 'Contract that keeps the root.' })
+  contractAddress!: string | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'The credential of a version.' })
+export class CredentialIssue {
+  @Field({ description: 'True from publication on.' })
+  issued!: boolean;
+
+  @Field({ description: 'Credential template.' })
+  vct!: string;
+
+  @Field(() => Timestamp, { description: 'When it was signed.' })
+  issuedAt!: Date;
+}
+
+@Access(everyone)
+@ObjectType({ description: "The piece's own registration on the chain." })
+export class ItemAnchor {
+  @Field(() => String, { nullable: true, description: 'Transaction of the registration.' })
+  txHash!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Token.' })
+  tokenId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Contract the token lives in.' })
+  contractAddress!: string | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was registered.' })
+  minedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'Serial of the item.' })
+  serial!: string | null;
+
+  @Field({ description: 'Its chip hash.' })
+  uidHash!: string;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'Verifications of the piece.' })
+export class ItemVerifications {
+  @Field(() => Int, { description: 'How many.' })
+  count!: number;
+
+  @Field(() => Timestamp, { nullable: true, description: 'The newest, or null.' })
+  lastAt!: Date | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'What proves a published passport (§2.13), recomputable by a stranger.' })
+export class PassportProof {
+  @Field(() => Int, { description: 'Number of the passport: part of leaf and seal.' })
+  passportId!: number;
+
+  @Field(() => Int, { description: 'Number of the version.' })
+  passportVersion!: number;
+
+  @Field(() => PassportLevelName, { description: 'What was asked about.' })
+  level!: PassportLevelName;
+
+  @Field(() => String, { nullable: true, description: 'GTIN, 14 digits; null for a piece without one.' })
+  gtin!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Batch, on a proof of a batch.' })
+  productBatchId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Its code.' })
+  batchCode!: string | null;
+
+  @Field({ description: 'SHA-256 of the canonical JSON of the whole document.' })
+  dataHash!: string;
+
+  @Field(() => String, { nullable: true, description: 'Content copy; null until it is stored.' })
+  ipfsUri!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where to fetch it.' })
+  ipfsGatewayUrl!: string | null;
+
+  @Field(() => PassportSeal, { description: 'Chain of versions.' })
+  seal!: PassportSeal;
+
+  @Field(() => CredentialIssue, { description: 'Credential.' })
+  credential!: CredentialIssue;
+
+  @Field(() => PassportAnchor, { nullable: true, description: 'Null until the root is on the chain.' })
+  passportAnchor!: PassportAnchor | null;
+
+  @Field(() => ItemAnchor, { nullable: true, description: 'Of the piece, on a proof of a piece.' })
+  anchor!: ItemAnchor | null;
+
+  @Field(() => ItemVerifications, { nullable: true, description: 'Of the piece, on a proof of a piece.' })
+  verifications!: ItemVerifications | null;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'The credential of a passport version as one tier is given it (§2.12).' })
+export class PassportCredential {
+  @Field(() => Int, { description: 'Number of the passport.' })
+  passportId!: number;
+
+  @Field({ description: 'Decentralized identifier of the brand; its document has the keys.' })
+  issuer!: string;
+
+  @Field({ description: 'Credential template.' })
+  vct!: string;
+
+  @Field({ description: 'Tier that was served.' })
+  accessTier!: string;
+
+  @Field({ description: 'Always `dc+sd-jwt`.' })
+  format!: string;
+
+  @Field({ description: 'Signed token and disclosures, each followed by a `~`.' })
+  sdJwtVc!: string;
+
+  /** The version it is of. */
+  selected!: Selected;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'A version as the chain of seals names it.' })
+export class SealedVersion {
+  @Field(() => Int, { description: 'Number of the version.' })
+  version!: number;
+
+  @Field({ description: 'SHA-256 of the canonical JSON of its whole document.' })
+  dataHash!: string;
+
+  @Field({ description: 'Its seal, made over its hash and the seal before it.' })
+  versionHash!: string;
+}

@@ -1,0 +1,20 @@
+import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
+import { ANCHOR_VERSIONS, JOBS_SCHEMA } from '../tasks.js';
+
+/** Versions published within this time share a transaction. */
+const GATHER_MS = 1_000;
+
+/** Puts anchoring in line, once for all versions published meanwhile. */
+export const scheduleAnchoring = (client: Queryable): Promise<void> =>
+  addJob(
+    client,
+    JOBS_SCHEMA,
+    ANCHOR_VERSIONS,
+    {},
+    {
+      jobKey: ANCHOR_VERSIONS,
+      jobKeyMode: 'preserve_run_at',
+      queueName: ANCHOR_VERSIONS,
+      delayMs: GATHER_MS,
+    },
+  );

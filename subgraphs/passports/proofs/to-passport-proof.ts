@@ -1,0 +1,37 @@
+import type { PassportsContext } from '../context.js';
+import type { PassportLevelName } from '../documents/enums.js';
+import type { Selected } from '../documents/select-passport.js';
+import { type ItemProof, itemProof } from '../peers/custody.js';
+import { anchorProof, contentAddresses, sealProof } from './proof.js';
+import type { PassportProof } from './proof.type.js';
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Selected version → graph, with the item's own registration where an item was asked about. */
+export async function proofOf({ version, subject, item }: Selected, context: PassportsContext): Promise<PassportProof> {
+  const copy = contentAddresses(version, context.ports);
+  const ofBatch = version.level === 'batch';
+  return {
+    passportId: version.passport_id,
+    passportVersion: version.version,
+    level: version.level as PassportLevelName,
+    gtin: subject.gtin,
+    productBatchId: ofBatch ? subject.batchId : null,
+    batchCode: ofBatch ? subject.lot : null,
+    dataHash: version.data_hash,
+    ipfsUri: copy?.uri ?? null,
+    ipfsGatewayUrl: copy?.gatewayUrl ?? null,
+    seal: sealProof(version),
+    credential: { issued: true, vct: version.vct, issuedAt: version.publishedAt },
+    passportAnchor: anchorProof(version, context.ports),
+    ...(item ? ofItem(item, await itemProof(context.peers, item.id)) : { anchor: null, verifications: null }),
+  };
+}
+
+const ofItem = (
+  { serial, uidHash }: NonNullable<Selected['item']>,
+  facts: ItemProof,
+): Pick<PassportProof, 'anchor' | 'verifications'> => ({
+  anchor: { ...facts, minedAt: instant(facts.minedAt), serial, uidHash },
+  verifications: { count: facts.verificationCount, lastAt: instant(facts.lastVerifiedAt) },
+});

@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
+
+/** A proof bundle as it was read: nothing in it is believed before it is compared with what is signed. */
+export type Bundle = JsonObject;
+
+export type Check =
+  | 'form'
+  | 'signature'
+  | 'issuer'
+  | 'validity'
+  | 'content'
+  | 'tier'
+  | 'seal'
+  | 'anchor'
+  | 'item'
+  | 'status'
+  | 'transaction';
+
+/** What one check found. `proves`: paths of the bundle that nobody can have changed, where it holds. */
+export interface Finding {
+  readonly check: Check;
+  readonly holds: boolean;
+  readonly detail: string;
+  readonly proves: readonly string[];
+}
+
+/** A part of the bundle that no check covers, and why. */
+export interface Unproved {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface Verdict {
+  readonly verified: boolean;
+  readonly findings: readonly Finding[];
+  readonly unproved: readonly Unproved[];
+}
+
+export const refused = (check: Check, detail: string): Finding => ({ check, holds: false, detail, proves: [] });
+
+export const held = (check: Check, detail: string, ...proves: readonly string[]): Finding => ({
+  check,
+  holds: true,
+  detail,
+  proves,
+});
+
+/** The value at a path of names separated by full stops; undefined where there is none. */
+export function valueAt(bundle: Json | undefined, path: string): Json | undefined {
+  let value = bundle;
+  for (const name of path.split('.')) {
+    if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+export const textAt = (bundle: Json, path: string): string | undefined => {
+  const value = valueAt(bundle, path);
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,99 @@
+import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
+import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
+import { issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
+import type { ReadCredential } from '../../credentials/read-credential.rules.js';
+import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
+import { type Finding, held, refused } from './bundle.js';
+import { sameJson } from './compare.js';
+
+/** Differences between the clocks of a reader and an issuer. */
+const SKEW_S = 300;
+
+/** `did:web:<host>[:<path>]:brands:<code>`: where the issuer publishes (without scheme), and the brand's code. */
+export function readIssuer(did: Json | undefined): { readonly base: string; readonly brandCode: string } | undefined {
+  const [, place, brandCode] = typeof did === 'string' ? (/^did:web:(.+):brands:([A-Z0-9]+)$/.exec(did) ?? []) : [];
+  if (!place || !brandCode) return undefined;
+  return { base: place.split(':').map(decodeURIComponent).join('/'), brandCode };
+}
+
+/** Checks a compact signature of one of the issuer's keys. `typ`: what kind of token it has to be. */
+export async function signedBy(
+  document: Json | undefined,
+  jwt: string,
+  header: JsonObject,
+  typ: string,
+): Promise<boolean> {
+  if (header.typ !== typ || header.alg !== 'ES256' || !isJsonObject(document)) return false;
+  const id = `${document.id}#${header.kid}`;
+  const methods = Array.isArray(document.verificationMethod) ? (document.verificationMethod as readonly Json[]) : [];
+  const method = methods.find((one) => isJsonObject(one) && one.id === id);
+  const asserts = Array.isArray(document.assertionMethod) && document.assertionMethod.includes(id);
+  if (!isJsonObject(method) || !asserts || !isJsonObject(method.publicKeyJwk)) return false;
+  try {
+    await compactVerify(jwt, await importJWK(method.publicKeyJwk as JWK, 'ES256'), { algorithms: ['ES256'] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function checkSignature(
+  { header, jwt, claims }: ReadCredential,
+  document: Json | undefined,
+): Promise<Finding> {
+  const holds = await signedBy(document, jwt, header, CREDENTIAL_FORMAT);
+  if (!holds) return refused('signature', "No key of the issuer's document signed this credential.");
+  return held('signature', `Signed by ${claims.iss}.`, 'credential.sd_jwt_vc');
+}
+
+/** The issuer's document is of the issuer named, its keys bear their own fingerprints, and all addresses signed are the issuer's. */
+export async function checkIssuer({ claims }: ReadCredential, document: Json | undefined): Promise<Finding> {
+  const issuer = readIssuer(claims.iss);
+  if (!issuer) return refused('issuer', 'The issuer is no brand of a platform (did:web:…:brands:…).');
+  if (!(await isOwnDocument(claims.iss as string, document)))
+    return refused('issuer', "The issuer's document is of another issuer, or altered.");
+  if (claims.brand_code !== undefined && claims.brand_code !== issuer.brandCode)
+    return refused('issuer', 'The issuer is another brand than the passport names.');
+  const { vct, status } = addressesOf(claims);
+  if (vct === undefined || !vct.startsWith(`${issuer.base}/schemas/passport/`))
+    return refused('issuer', 'The credential is of a type that is not published where the issuer is.');
+  if (status === undefined || !status.startsWith(`${issuer.base}/brands/${issuer.brandCode}/status-lists/`))
+    return refused('issuer', "The status list is not the issuer's.");
+  return held('issuer', `Brand ${issuer.brandCode} at ${issuer.base}.`);
+}
+
+/** Addresses that are signed, without their scheme. */
+function addressesOf({ vct, status }: JsonObject): { readonly vct?: string; readonly status?: string } {
+  const list = isJsonObject(status) && isJsonObject(status.status_list) ? status.status_list.uri : undefined;
+  return { ...bare('vct', vct), ...bare('status', list) };
+}
+
+const bare = (name: 'vct' | 'status', value: Json | undefined) =>
+  typeof value === 'string' && /^https?:\/\//.test(value) ? { [name]: value.replace(/^https?:\/\//, '') } : {};
+
+/** Builds the document anew from its keys and compares: what an issuer's document may hold is all in `issuerDocument`. */
+async function isOwnDocument(did: string, document: Json | undefined): Promise<boolean> {
+  if (!isJsonObject(document) || !Array.isArray(document.verificationMethod)) return false;
+  const keys: PublicKey[] = [];
+  for (const method of document.verificationMethod as readonly Json[]) {
+    const key = isJsonObject(method) ? method.publicKeyJwk : undefined;
+    if (!isJsonObject(key)) return false;
+    const { kty, crv, x, y } = key as Readonly<Record<string, string>>;
+    const jwk = { kty, crv, x, y } as PublicKey['jwk'];
+    const kid = await calculateJwkThumbprint(jwk).catch(() => '');
+    keys.push({ kid, jwk, retiredAt: null });
+  }
+  return sameJson(document, issuerDocument(did, keys));
+}
+
+/** The credential is valid at this instant. Credentials of passports end by their status, so that `exp` is rare. */
+export function checkValidity({ claims }: ReadCredential, now: Date): Finding {
+  const seconds = now.getTime() / 1000;
+  const { iat, nbf, exp } = claims;
+  if (typeof iat !== 'number' || iat > seconds + SKEW_S) return refused('validity', 'It was signed in the future.');
+  if (nbf !== undefined && (typeof nbf !== 'number' || nbf > seconds + SKEW_S))
+    return refused('validity', 'It is not valid yet.');
+  if (exp !== undefined && (typeof exp !== 'number' || exp <= seconds - SKEW_S))
+    return refused('validity', 'It is valid no more.');
+  return held('validity', `Signed on ${new Date(iat * 1000).toISOString()}.`);
+}

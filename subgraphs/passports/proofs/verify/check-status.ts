@@ -1,0 +1,55 @@
+import { inflateSync } from 'node:zlib';
+import { type ReadCredential, readCredential } from '../../credentials/read-credential.rules.js';
+import { LIST_SIZE, STATUS } from '../../credentials/status-list.rules.js';
+import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
+import { type Finding, held, refused } from './bundle.js';
+import { signedBy } from './check-issuer.js';
+
+const TYPE = 'statuslist+jwt';
+/** A list of the greatest size, at eight bits an entry. */
+const LONGEST = LIST_SIZE;
+
+/** The issuer's own list says that the credential holds; a state is as of when the list was signed. */
+export async function checkStatus(
+  { claims }: ReadCredential,
+  token: Json | undefined,
+  document: Json | undefined,
+): Promise<Finding> {
+  if (typeof token !== 'string') return refused('status', 'There is no status list to ask.');
+  const list = await readList(token, document);
+  const entry = isJsonObject(claims.status) ? claims.status.status_list : undefined;
+  if (!list || !isJsonObject(entry)) return refused('status', 'The status list is not signed by the issuer.');
+  if (list.iss !== claims.iss || list.sub !== entry.uri)
+    return refused('status', 'It is the status list of something else.');
+  const state = stateAt(list.status_list, entry.idx);
+  if (state === undefined || typeof list.iat !== 'number') return refused('status', 'The status list cannot be read.');
+  const at = new Date(list.iat * 1000).toISOString();
+  if (state !== STATUS.valid) {
+    return refused('status', `${state === STATUS.suspended ? 'Suspended' : 'Ended'} as of ${at}.`);
+  }
+  return held('status', `In force as of ${at}.`);
+}
+
+async function readList(token: string, document: Json | undefined): Promise<JsonObject | undefined> {
+  try {
+    const { header, claims, jwt } = readCredential(`${token}~`);
+    return (await signedBy(document, jwt, header, TYPE)) ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Token Status List, section 4: entries of `bits` bits, least significant first, zlib-compressed. */
+function stateAt(claim: Json | undefined, index: Json | undefined): number | undefined {
+  if (!isJsonObject(claim) || typeof claim.lst !== 'string' || typeof index !== 'number' || !(index >= 0))
+    return undefined;
+  const bits = claim.bits;
+  if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8) return undefined;
+  try {
+    const bytes = inflateSync(Buffer.from(claim.lst, 'base64url'), { maxOutputLength: LONGEST });
+    const byte = bytes[Math.floor((index * bits) / 8)];
+    return byte === undefined ? undefined : (byte >> ((index * bits) % 8)) & (2 ** bits - 1);
+  } catch {
+    return undefined;
+  }
+}

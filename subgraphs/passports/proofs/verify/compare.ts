@@ -1,0 +1,15 @@
+import { canonicalJson } from '../../documents/canonical-json.rules.js';
+import type { Json } from '../../documents/json.js';
+import { type Bundle, valueAt } from './bundle.js';
+
+/** A path of the bundle and the value that what is signed gives it. */
+export type Expected = readonly [path: string, value: Json | undefined];
+
+export const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
+  one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
+
+/** The first path whose value is missing or another; undefined when all are as expected. */
+export const firstDifference = (bundle: Bundle, expected: readonly Expected[]): string | undefined =>
+  expected.find(([path, value]) => !sameJson(valueAt(bundle, path), value))?.[0];
+
+export const pathsOf = (expected: readonly Expected[]): readonly string[] => expected.map(([path]) => path);

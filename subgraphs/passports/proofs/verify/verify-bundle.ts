@@ -1,0 +1,92 @@
+import { MalformedCredential, type ReadCredential, readCredential } from '../../credentials/read-credential.rules.js';
+import type { Json } from '../../documents/json.js';
+import { type Bundle, type Finding, refused, textAt, type Verdict } from './bundle.js';
+import { checkContent, checkTier } from './check-content.js';
+import { checkForm } from './check-form.js';
+import { checkIssuer, checkSignature, checkValidity } from './check-issuer.js';
+import { checkItem } from './check-item.js';
+import { checkAnchor, checkSeal } from './check-seal.js';
+import { checkStatus } from './check-status.js';
+import { sameJson } from './compare.js';
+import { unprovedParts } from './unproved.js';
+
+/** What a reader asks for themselves instead of believing the bundle. */
+export interface Asked {
+  /** The issuer's document from its own address. */
+  readonly issuerDocument?: Json;
+  /** The status list from where the credential says. */
+  readonly statusList?: Json;
+  /** What a node of the chain said. */
+  readonly transactions?: readonly Finding[];
+}
+
+/**
+ * Holds a bundle to what its issuer signed. Everything in it is compared with the signed part, refused, or listed as
+ * not proved; where a comparison has nothing to compare with, it fails.
+ */
+export async function verifyBundle(bundle: Bundle, now: Date, asked: Asked = {}): Promise<Verdict> {
+  const form = checkForm(bundle);
+  const credential = readOrReason(textAt(bundle, 'credential.sd_jwt_vc'));
+  if (!form.holds || 'reason' in credential) {
+    const findings = [form, ...('reason' in credential ? [refused('signature', credential.reason)] : [])];
+    return { verified: false, findings, unproved: [] };
+  }
+  const document = asked.issuerDocument ?? bundle.issuer_document;
+  const signature = await checkSignature(credential, document);
+  // What nobody signed is not looked into: it may be of any shape.
+  if (!signature.holds) return { verified: false, findings: [form, signature], unproved: [] };
+  const findings = [form, signature, ...(await allFindings(bundle, credential, now, asked))];
+  const verified = findings.every(({ holds }) => holds);
+  return { verified, findings, unproved: unprovedParts(bundle, findings, credential) };
+}
+
+async function allFindings(
+  bundle: Bundle,
+  credential: ReadCredential,
+  now: Date,
+  asked: Asked,
+): Promise<readonly Finding[]> {
+  const findings = [
+    await issuerFinding(bundle, credential, asked),
+    checkValidity(credential, now),
+    checkContent(bundle, credential),
+    checkTier(bundle, credential),
+    checkSeal(bundle, credential),
+    checkAnchor(bundle, credential),
+    checkItem(bundle, credential),
+    await statusFinding(bundle, credential, asked),
+    ...(asked.transactions ?? []),
+  ];
+  return findings.filter((one) => one !== undefined);
+}
+
+/** The document in the bundle has to be sound in any case; asked for at its own address, it is proved where it is the same. */
+async function issuerFinding(bundle: Bundle, credential: ReadCredential, asked: Asked): Promise<Finding> {
+  const inside = await checkIssuer(credential, bundle.issuer_document);
+  if (!inside.holds || asked.issuerDocument === undefined) return inside;
+  const own = await checkIssuer(credential, asked.issuerDocument);
+  return own.holds && sameKeys(bundle, asked.issuerDocument) ? { ...own, proves: ['issuer_document'] } : own;
+}
+
+const sameKeys = (bundle: Bundle, document: Json): boolean => sameJson(bundle.issuer_document, document);
+
+/** Form 1 has no list: its state is then listed as not proved, unless a reader asked for the list. */
+async function statusFinding(
+  bundle: Bundle,
+  credential: ReadCredential,
+  { statusList, issuerDocument }: Asked,
+): Promise<Finding | undefined> {
+  const list = statusList ?? bundle.status_list;
+  if (list === undefined && bundle.bundle_version === '1') return undefined;
+  const finding = await checkStatus(credential, list, issuerDocument ?? bundle.issuer_document);
+  return statusList === undefined ? finding : { ...finding, proves: ['status_list'] };
+}
+
+export function readOrReason(compact: string | undefined): ReadCredential | { readonly reason: string } {
+  try {
+    return readCredential(compact ?? '');
+  } catch (error) {
+    if (error instanceof MalformedCredential) return { reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { PassportsContext } from '../context.js';
+import { type ImportedVersion, importPassport } from './import-passport.js';
+import { PassportSubjectInput } from './passport.type.js';
+import { subjectNamed } from './subject-named.js';
+
+@Resolver()
+export class ImportPassportResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'Publishes, in their order, the versions of a manifest that are not there.' })
+  async importPassport(
+    @Ctx() context: PassportsContext,
+    @Arg('subject', () => PassportSubjectInput) subject: PassportSubjectInput,
+    @Arg('versions', () => GraphQLJSON) versions: ImportedVersion[],
+  ): Promise<boolean> {
+    await importPassport(context, subjectNamed(subject), versions);
+    return true;
+  }
+}

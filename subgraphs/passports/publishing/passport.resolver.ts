@@ -1,0 +1,184 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Access } from '../../lib/graphql/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { PassportsContext } from '../context.js';
+import { policyOf } from '../disclosure/passport-policy.js';
+import { compareVersions } from '../documents/compare-versions.rules.js';
+import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
+import type { JsonObject } from '../documents/json.js';
+import { versionAt } from '../documents/selection.rules.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import { BatchKey, BrandKey, ModelKey, ProductKey } from '../foreign.types.js';
+import { mayRead, readablePassport } from './managed.js';
+import {
+  itsPassportTeam,
+  Passport,
+  PassportChange,
+  PassportCompleteness,
+  PassportDraft,
+  PassportScans,
+  PassportVersion,
+  passportTeam,
+} from './passport.type.js';
+import { toCompleteness, toPassport, toPassportVersion } from './to-passport.js';
+
+const PassportConnection = connectionType(Passport, 'Passport', passportTeam);
+
+@Resolver(() => Passport)
+export class PassportResolver {
+  @Access(passportTeam)
+  @Query(() => Passport, { description: 'A passport by number, as its brand manages it. Refusals: NOT_FOUND.' })
+  async passport(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => Int, { description: 'Number of the passport.' }) id: number,
+  ): Promise<Passport> {
+    return toPassport(await readablePassport(context, id));
+  }
+
+  @Access(passportTeam)
+  @Query(() => PassportConnection, { description: 'Passports of a brand in the order of their numbers.' })
+  async passports(
+    @Ctx() context: PassportsContext,
+    @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('level', () => PassportLevelName, { nullable: true, description: 'Only of this level.' })
+    level?: PassportLevelName,
+  ): Promise<Connection<Passport>> {
+    if (!mayRead(context, brandId)) throw new DomainError('FORBIDDEN');
+    return connect(page, {
+      rows: (after, limit) => context.passports.ofBrand(brandId, level ?? null, numberAt(after) ?? 0, limit),
+      placeOf: (row) => row.id,
+      nodeOf: toPassport,
+    });
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => BrandKey, { description: 'Who publishes it.' })
+  brand(@Root() { brandId }: Passport): BrandKey {
+    return { id: brandId };
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it is about.' })
+  product(@Root() { productId }: Passport): ProductKey | null {
+    return productId === null ? null : { id: productId };
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => BatchKey, { nullable: true, description: 'The batch it is about.' })
+  batch(@Root() { productBatchId }: Passport): BatchKey | null {
+    return productBatchId === null ? null : { id: productBatchId };
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => ModelKey, { nullable: true, description: 'The model it is about.' })
+  model(@Root() { productModelId }: Passport): ModelKey | null {
+    return productModelId === null ? null : { id: productModelId };
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => PassportDraft, { nullable: true, description: 'What is written but not published.' })
+  async draft(
+    @Root() { id, brandId }: Passport,
+    @Ctx() { passports }: PassportsContext,
+  ): Promise<PassportDraft | null> {
+    const row = await passports.draft(id);
+    if (!row) return null;
+    const document = JSON.parse(row.document) as Record<string, unknown>;
+    return { document, visibility: row.visibility as PassportVisibility, updatedAt: row.updated_at, brandId };
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => [PassportVersion], { description: 'Every version ever published, newest first.' })
+  async versions(@Root() { id }: Passport, @Ctx() { versions }: PassportsContext): Promise<PassportVersion[]> {
+    return (await versions.ofPassport(id)).map(toPassportVersion);
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => PassportVersion, {
+    nullable: true,
+    description: 'The version that was in force at an instant; null when there was none.',
+  })
+  async versionAt(
+    @Root() { id }: Passport,
+    @Ctx() { versions }: PassportsContext,
+    @Arg('instant', () => Timestamp, { description: 'ISO 8601.' }) instant: Date,
+    @Arg('visibility', () => PassportVisibility, {
+      defaultValue: PassportVisibility.public,
+      description: 'In force for whom: `public`, or the owner with `owner_only`.',
+    })
+    visibility: PassportVisibility,
+  ): Promise<PassportVersion | null> {
+    const seen = visibility === 'owner_only' ? (['public', 'owner_only'] as const) : ([visibility] as const);
+    const found = versionAt(await versions.ofPassport(id), instant, seen);
+    return found ? toPassportVersion(found) : null;
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => [PassportChange], { description: 'What changed from one published version to another.' })
+  async changes(
+    @Root() { id, brandId }: Passport,
+    @Ctx() context: PassportsContext,
+    @Arg('from', () => Int, { description: 'Number of the version before.' }) from: number,
+    @Arg('to', () => Int, { description: 'Number of the version after.' }) to: number,
+  ): Promise<PassportChange[]> {
+    const rows = await context.versions.ofPassport(id);
+    const [before, after] = await Promise.all([from, to].map((version) => documentOf(context, rows, version)));
+    const changes = compareVersions(before as JsonObject, after as JsonObject);
+    return changes.map((change) => ({ ...change, brandId }));
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => PassportCompleteness, {
+    description: 'What regulations ask of the draft, or, without one, of the newest version.',
+  })
+  async completeness(
+    @Root() { id }: Passport,
+    @Ctx() context: PassportsContext,
+    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+  ): Promise<PassportCompleteness> {
+    const row = await readablePassport(context, id);
+    const draft = await context.passports.draft(id);
+    const [newest] = draft ? [] : await context.versions.ofPassport(id);
+    const document = draft
+      ? (JSON.parse(draft.document) as JsonObject)
+      : newest
+        ? await context.documents.whole(newest)
+        : {};
+    return toCompleteness(document, (await policyOf(context.peers, row)).sector, lang);
+  }
+
+  @Access(itsPassportTeam)
+  @FieldResolver(() => [PassportScans], { description: 'Readers by month, newest first.' })
+  async scans(@Root() { id, brandId }: Passport, @Ctx() { passports }: PassportsContext): Promise<PassportScans[]> {
+    return (await passports.scans(id)).map((month) => ({ ...month, brandId }));
+  }
+}
+
+async function documentOf(
+  { documents }: PassportsContext,
+  rows: readonly VersionRow[],
+  version: number,
+): Promise<JsonObject> {
+  const row = rows.find((one) => one.version === version);
+  if (!row) throw new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
+  return documents.whole(row);
+}
+
+@Resolver(() => PassportVersion)
+export class PassportVersionResolver {
+  @Access(itsPassportTeam)
+  @FieldResolver(() => GraphQLJSONObject, { description: 'The whole document.' })
+  async document(@Root() { row }: PassportVersion, @Ctx() { documents }: PassportsContext): Promise<object> {
+    return documents.whole(row);
+  }
+}
+
+/** Loads a passport named by another subgraph, for those who may see it. */
+export async function passportReference(key: { id: number }, context: PassportsContext): Promise<Passport | null> {
+  const row = await context.passports.byId(key.id);
+  return row && mayRead(context, row.brand_id) ? toPassport(row) : null;
+}

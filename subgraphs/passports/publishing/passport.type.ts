@@ -1,0 +1,244 @@
+import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, anyKey, anyOf, itsBrandTeam, ofEveryBrand, roles } from '../../lib/graphql/access.js';
+import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
+import type { VersionRow } from '../documents/version.statements.js';
+
+/** Who manages passports; the market surveillance authority reads them whole. */
+export const passportTeam = roles('brand_admin', 'operator', 'authority');
+
+/** The team of the brand whose passport it is, and the authority. */
+export const itsPassportTeam = anyOf(itsBrandTeam, ofEveryBrand('authority'));
+
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+/** A key may try documents out as well (§2.17). */
+export const previewers = anyOf(anyKey, passportTeam);
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'What is written but not published; it hides nothing.' })
+export class PassportDraft {
+  @Field(() => GraphQLJSONObject, { description: 'The document.' })
+  document!: Record<string, unknown>;
+
+  @Field(() => PassportVisibility, { description: 'Who would be served it.' })
+  visibility!: PassportVisibility;
+
+  @Field(() => Timestamp, { description: 'When it was last written.' })
+  updatedAt!: Date;
+
+  readonly brandId!: number;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A passport with all its versions, as its brand manages it.' })
+export class Passport {
+  @Field(() => Int, { description: 'Number, the same over all versions.' })
+  id!: number;
+
+  @Field(() => PassportLevelName, { description: 'What it is about.' })
+  level!: PassportLevelName;
+
+  @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brand`.' })
+  brandId!: number;
+
+  @Field({ description: 'Version of the document schema.' })
+  schemaVersion!: string;
+
+  @Field(() => Timestamp, { description: 'When it was begun.' })
+  createdAt!: Date;
+
+  readonly productId!: number | null;
+  readonly productBatchId!: number | null;
+  readonly productModelId!: number | null;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(({ row }: PassportVersion) => ({ brands: [row.brand_id] }))
+@ObjectType({ description: 'A published version: its content never changes.' })
+export class PassportVersion {
+  @Field(() => Int, { description: 'Passport.' })
+  passportId!: number;
+
+  @Field(() => Int, { description: 'Number of the version, from 1.' })
+  version!: number;
+
+  @Field({ description: '`published` while in service, then `superseded`.' })
+  state!: string;
+
+  @Field(() => PassportVisibility, { description: 'Who is served it while it is in service.' })
+  visibility!: PassportVisibility;
+
+  @Field({ description: 'SHA-256 of the canonical JSON of the document.' })
+  dataHash!: string;
+
+  @Field(() => Timestamp, { description: 'When it was published.' })
+  publishedAt!: Date;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it left service.' })
+  supersededAt!: Date | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When the copy at the passport service provider was made.' })
+  backedUpAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: 'CID of the content copy; null until it is stored.' })
+  contentCid!: string | null;
+
+  readonly row!: VersionRow;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'Readers of a passport in one month; nothing about the readers is kept.' })
+export class PassportScans {
+  @Field({ description: 'Month, `YYYY-MM`, UTC.' })
+  month!: string;
+
+  @Field(() => Int, { description: 'How many.' })
+  scans!: number;
+
+  readonly brandId!: number;
+}
+
+@Access(previewers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'One thing a regulation asks a passport to tell.' })
+export class PassportRequirement {
+  @Field(() => [String], { description: 'Where it stands in the document.' })
+  path!: readonly string[];
+
+  @Field({ description: 'Regulation, as its edition in the language asked for names it.' })
+  regulation!: string;
+
+  @Field({ description: 'Its article or annex, in the same language.' })
+  article!: string;
+
+  @Field({ description: 'Name of the field in the language asked for.' })
+  label!: string;
+
+  @Field({ description: 'The document has it.' })
+  present!: boolean;
+}
+
+@Access(previewers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'What regulations ask of a document, and what of it is there.' })
+export class PassportCompleteness {
+  @Field(() => Int, { description: 'How much is asked for.' })
+  required!: number;
+
+  @Field(() => Int, { description: 'How much of it is there.' })
+  present!: number;
+
+  @AtMost(200)
+  @Field(() => [PassportRequirement], { description: 'Everything asked for.' })
+  requirements!: PassportRequirement[];
+
+  @AtMost(200)
+  @Field(() => [PassportRequirement], { description: 'What is missing.' })
+  missing!: PassportRequirement[];
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'One difference between two versions.' })
+export class PassportChange {
+  @Field({ description: '`added`, `removed` or `changed`.' })
+  kind!: string;
+
+  @Field({ description: 'Where: a JSON Pointer (RFC 6901).' })
+  path!: string;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before.' })
+  before?: unknown;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after.' })
+  after?: unknown;
+
+  readonly brandId!: number;
+}
+
+@Access(previewers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'A fault of a document.' })
+export class PassportFault {
+  @Field({ description: 'Machine-readable kind.' })
+  type!: string;
+
+  @Field(() => GraphQLJSON, { description: 'Where: keys and places from the document down.' })
+  path!: unknown;
+
+  @Field({ description: 'A sentence.' })
+  message!: string;
+}
+
+@Access(previewers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'What one tier would see.' })
+export class TierPreview {
+  @Field({ description: 'Tier.' })
+  tier!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'Its view of the document.' })
+  data!: Record<string, unknown>;
+}
+
+@Access(previewers)
+@BelongsTo(nobody)
+@ObjectType({ description: 'What a document would look like to everyone if it were published.' })
+export class PassportPreview {
+  @Field(() => [PassportFault], { description: 'Why it cannot be published; empty when it can.' })
+  faults!: PassportFault[];
+
+  @Field({ description: 'SHA-256 of its canonical JSON.' })
+  dataHash!: string;
+
+  @AtMost(6)
+  @Field(() => [TierPreview], { description: 'What each tier would see.' })
+  tiers!: TierPreview[];
+
+  @Field(() => PassportCompleteness, { description: 'What regulations ask for, and what is missing.' })
+  completeness!: PassportCompleteness;
+}
+
+@InputType({ description: 'What a passport is about: exactly one of the three.' })
+export class PassportSubjectInput {
+  @Field(() => Int, { nullable: true, description: 'A piece.' })
+  productId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'A batch.' })
+  batchId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'A model.' })
+  modelId?: number | null;
+}
+
+@InputType({ description: 'A draft.' })
+export class PassportDraftInput {
+  @Field(() => PassportSubjectInput, { description: 'What it is about.' })
+  subject!: PassportSubjectInput;
+
+  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
+  document!: Record<string, unknown>;
+
+  @Field(() => PassportVisibility, { nullable: true, description: 'Who will be served it; `public` by default.' })
+  visibility?: PassportVisibility | null;
+}
+
+@InputType({ description: 'A document to look at, and whose rules it is looked at with.' })
+export class PassportPreviewInput {
+  @Field(() => GraphQLJSONObject, { description: 'The document.' })
+  document!: Record<string, unknown>;
+
+  @Field(() => Int, { nullable: true, description: "Brand whose overrides apply; a key's own by default." })
+  brandId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Category whose sector rules apply.' })
+  categoryId?: number | null;
+}

@@ -1,0 +1,119 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, roles } from '../../lib/graphql/access.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import type { PassportsContext } from '../context.js';
+import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../disclosure/passport-policy.js';
+import { PassportVisibility } from '../documents/enums.js';
+import type { JsonObject } from '../documents/json.js';
+import { changeVisibility, withdrawVersion } from './change-version.js';
+import { managedPassport } from './managed.js';
+import { Passport, PassportDraftInput } from './passport.type.js';
+import { publishDraft } from './publish-draft.js';
+import { discardDraft, patchDraft, requireValid, saveDraft } from './save-draft.js';
+import { subjectNamed } from './subject-named.js';
+import { toPassport } from './to-passport.js';
+
+const managers = roles('brand_admin', 'operator');
+const ID = { description: 'Number of the passport.' };
+const VERSION = { description: 'Number of the version.' };
+
+/** Draft → published → superseded. */
+@Resolver(() => Passport)
+export class PublishingResolver {
+  @Access(managers)
+  @Mutation(() => Passport, {
+    description:
+      'Writes the draft of a passport, which is begun where there is none. Refusals: NOT_FOUND, INVALID_INPUT.',
+  })
+  async savePassportDraft(
+    @Ctx() context: PassportsContext,
+    @Arg('input', () => PassportDraftInput, { description: 'The draft.' }) input: PassportDraftInput,
+  ): Promise<Passport> {
+    const { level, id } = subjectNamed(input.subject);
+    const subject = await subjectOf(context.peers, level, id);
+    if (!isAdministratorOf(context.principal, subject.brandId)) throw unknownSubject(level);
+    const document = input.document as JsonObject;
+    requireValid(context.faultsOf, document);
+    const draft = { document, visibility: input.visibility ?? PassportVisibility.public };
+    const passportId = await saveDraft(context.database.pool, draftSubject(level, id, subject), draft, context.clock());
+    return read(context, passportId);
+  }
+
+  @Access(managers)
+  @Mutation(() => Passport, {
+    description:
+      'Changes the draft, or begins one from the newest version, by merge patch (RFC 7396). Refusals: NOT_FOUND, INVALID_INPUT.',
+  })
+  async patchPassport(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => Int, ID) id: number,
+    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: Record<
+      string,
+      unknown
+    >,
+  ): Promise<Passport> {
+    await managedPassport(context, id);
+    await patchDraft(context.database.pool, id, patch as JsonObject, context.faultsOf, context.clock());
+    return read(context, id);
+  }
+
+  @Access(managers)
+  @Mutation(() => Passport, { description: 'Forgets the draft; what was published stays. Refusals: NOT_FOUND.' })
+  async discardPassportDraft(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => Int, ID) id: number,
+  ): Promise<Passport> {
+    await managedPassport(context, id);
+    await discardDraft(context.database.pool, id);
+    return read(context, id);
+  }
+
+  @Access(managers)
+  @Mutation(() => Passport, {
+    description:
+      'Publishes the draft as the next version: sealed, signed, then stored and anchored. Refusals: NOT_FOUND.',
+  })
+  async publishPassport(@Ctx() context: PassportsContext, @Arg('id', () => Int, ID) id: number): Promise<Passport> {
+    const row = await managedPassport(context, id);
+    const of = { level: row.level, id: subjectIdOf(row) };
+    const facts = await signedFacts(context.peers, of, await subjectOf(context.peers, of.level, of.id));
+    await publishDraft(context, { passportId: id, ...facts, now: context.clock() });
+    return read(context, id);
+  }
+
+  @Access(managers)
+  @Mutation(() => Passport, { description: 'Who is served a version that is in service. Refusals: NOT_FOUND.' })
+  async changePassportVisibility(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => Int, ID) id: number,
+    @Arg('version', () => Int, VERSION) version: number,
+    @Arg('visibility', () => PassportVisibility, { description: 'Who is served it from now on.' })
+    visibility: PassportVisibility,
+  ): Promise<Passport> {
+    await managedPassport(context, id);
+    await changeVisibility(context.database.pool, { passportId: id, version }, visibility);
+    return read(context, id);
+  }
+
+  @Access(managers)
+  @Audited((args) => ({ thing: 'PassportVersion', thingId: `${args.id}/${args.version}` }))
+  @Mutation(() => Passport, {
+    description:
+      'Takes a version out of service without another in its place, and ends its credential. Refusals: NOT_FOUND.',
+  })
+  async supersedePassportVersion(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => Int, ID) id: number,
+    @Arg('version', () => Int, VERSION) version: number,
+  ): Promise<Passport> {
+    await managedPassport(context, id);
+    await withdrawVersion(context.database.pool, { passportId: id, version }, context.clock());
+    return read(context, id);
+  }
+}
+
+async function read(context: PassportsContext, id: number): Promise<Passport> {
+  return toPassport(await managedPassport(context, id));
+}

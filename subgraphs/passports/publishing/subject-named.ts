@@ -1,0 +1,21 @@
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+import type { PassportSubjectInput } from './passport.type.js';
+
+/** The one thing an input names; refuses none and several with `INVALID_INPUT`. */
+export function subjectNamed(subject: PassportSubjectInput): { level: PassportLevel; id: number } {
+  const named = (
+    [
+      ['item', subject.productId],
+      ['batch', subject.batchId],
+      ['model', subject.modelId],
+    ] as const
+  ).filter((entry): entry is [PassportLevel, number] => entry[1] != null);
+  const [only] = named;
+  if (only && named.length === 1) return { level: only[0], id: only[1] };
+  throw invalidInput({
+    type: 'subject',
+    path: ['subject'],
+    message: 'A passport is about exactly one piece, batch or model',
+  });
+}

@@ -1,0 +1,13 @@
+import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
+
+/** Where content copies are kept: blocks by the CID of their bytes. */
+export interface ContentStore {
+  /** Named in `integrity.source`. */
+  readonly name: string;
+  /** Keeping the same bytes twice is keeping them once. */
+  put(cid: string, bytes: Uint8Array, now: Date): Promise<void>;
+  /** Undefined when there is no such block. Throws when the store is out of reach. */
+  get(cid: string): Promise<Uint8Array | undefined>;
+  /** Of a store that is a dependency of its own. */
+  health?(): Promise<DependencyHealth>;
+}

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
+import { jsonBodies } from '../../../gateway/api/json-bodies.js';
+import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { ANONYMOUS } from '../../../subgraphs/lib/graphql/principal.js';
+
+const tokens = internalTokens(Buffer.alloc(32, 1));
+const claims = { principal: ANONYMOUS, requestId: 'r', clientAddress: '127.0.0.1' };
+
+let server: ReturnType<Koa['listen']>;
+beforeAll(async () => {
+  const app = new Koa();
+  app.silent = true;
+  app.use(jsonBodies(tokens));
+  app.use((ctx) => {
+    ctx.body = { length: (ctx.request.body as { text: string }).text.length };
+  });
+  server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const send = async (length: number, token?: string): Promise<number> => {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ text: 'é'.repeat(length / 2) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('§2.2, §4.1: 500 rows of the longest texts go through both topologies', () => {
+  it('a body of six megabytes is read for the installation itself', async () => {
+    expect(await send(6_000_000, await tokens.sign(claims))).toBe(200);
+  });
+
+  it('and for nobody else: 413 without a token of ours, or with a foreign one', async () => {
+    const foreign = await internalTokens(Buffer.alloc(32, 2)).sign(claims);
+    expect([await send(6_000_000), await send(6_000_000, foreign), await send(3_000_000)]).toEqual([413, 413, 200]);
+  });
+});

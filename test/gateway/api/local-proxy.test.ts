@@ -1,0 +1,101 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket, WebSocketServer } from 'ws';
+import { CLIENT_HEADER, clientFinder, type GraphDoor, remoteDoor } from '../../../gateway/api/local-proxy.js';
+import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+
+const tokens: InternalTokens = internalTokens(new Uint8Array(32).fill(7));
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+let gateway: Server;
+let front: Server;
+let door: GraphDoor;
+let gatewayUrl: string;
+let frontUrl: string;
+
+/** A gateway that tells for whom it thinks it is asked, and echoes what it is sent. */
+beforeAll(async () => {
+  const clientOf = clientFinder(false, tokens);
+  gateway = createServer(async (asked, answer) => {
+    let body = '';
+    for await (const chunk of asked) body += String(chunk);
+    answer.writeHead(418, { 'X-Kept': 'yes' });
+    answer.end(JSON.stringify({ client: await clientOf(asked), path: asked.url, body }));
+  });
+  const sockets = new WebSocketServer({ server: gateway, handleProtocols: () => 'graphql-transport-ws' });
+  sockets.on('connection', (socket, asked) => {
+    const client = clientOf(asked);
+    socket.on('message', async (text) => socket.send(`${await client} ${String(text)}`));
+  });
+  gatewayUrl = await listen(gateway);
+  door = remoteDoor(gatewayUrl, tokens, true);
+  front = createServer((asked, answer) => door.request(asked, answer));
+  front.on('upgrade', (asked, socket, head) => door.upgrade(asked, socket, head));
+  frontUrl = await listen(front);
+});
+afterAll(() => {
+  door.close();
+  for (const server of [front, gateway]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const post = (url: string, headers: Record<string, string>): Promise<{ status: number; kept: unknown; body: string }> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${url}/graphql?a=1`, { method: 'POST', headers }, async (answer) => {
+      let body = '';
+      for await (const chunk of answer) body += String(chunk);
+      resolve({ status: answer.statusCode ?? 0, kept: answer.headers['x-kept'], body });
+    });
+    asked.on('error', reject);
+    asked.end('{"query":"{ me { id } }"}');
+  });
+
+describe('the graph behind the front of another process', () => {
+  it('is asked the same, for the same client', async () => {
+    const { status, kept, body } = await post(frontUrl, { 'X-Forwarded-For': '203.0.113.9' });
+    expect([status, kept]).toEqual([418, 'yes']);
+    expect(JSON.parse(body)).toEqual({
+      client: '203.0.113.9',
+      path: '/graphql?a=1',
+      body: '{"query":"{ me { id } }"}',
+    });
+  });
+
+  it('believes nobody else who says for whom they ask', async () => {
+    const foreign = internalTokens(new Uint8Array(32).fill(8));
+    const claims = { principal: { kind: 'anonymous' as const }, requestId: 'front', clientAddress: '198.51.100.1' };
+    const { body } = await post(gatewayUrl, { [CLIENT_HEADER]: await foreign.sign(claims) });
+    expect(JSON.parse(body).client).toBe('127.0.0.1');
+    const through = await post(frontUrl, { [CLIENT_HEADER]: 'made up', 'X-Forwarded-For': '203.0.113.10' });
+    expect(JSON.parse(through.body).client).toBe('203.0.113.10');
+  });
+
+  it('passes live connections on, and cuts them when it closes', async () => {
+    const socket = new WebSocket(`${frontUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { 'X-Forwarded-For': '203.0.113.11' },
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    expect(socket.protocol).toBe('graphql-transport-ws');
+    const answer = new Promise((resolve) => socket.once('message', (text) => resolve(String(text))));
+    socket.send('hello');
+    expect(await answer).toBe('203.0.113.11 hello');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    door.close();
+    await closed;
+  });
+
+  it('is out of reach with an answer that says so', async () => {
+    const nowhere = remoteDoor('http://127.0.0.1:9', tokens, false);
+    const server = createServer((asked, answer) => nowhere.request(asked, answer));
+    const { status, body } = await post(await listen(server), {});
+    server.closeAllConnections();
+    server.close();
+    expect([status, JSON.parse(body).errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
+  });
+});

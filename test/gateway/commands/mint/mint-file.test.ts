@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { createGatewayServer } from '../../../../gateway/api/gateway-server.js';
+import { batchesOf } from '../../../../gateway/commands/mint/batches.js';
+import { graphClient, Refused } from '../../../../gateway/commands/mint/graph-client.js';
+import { type FileProgress, mintFile } from '../../../../gateway/commands/mint/mint-file.js';
+import { readRowsFile } from '../../../../gateway/commands/mint/read-rows-file.js';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import type { MintRow } from '../../../../subgraphs/custody/minting/mint-rows.rules.js';
+import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+
+const KEY = `dpp_test_${'m'.repeat(40)}`;
+const COMMAND = fileURLToPath(new URL('../../../../gateway/commands/mint/mint.js', import.meta.url));
+
+let chain: EmbeddedChain;
+let stage: Stage;
+let gateway: Server;
+let url: string;
+let brandId: number;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mint-'));
+  chain = await testChain();
+  const node = { rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY };
+  stage = await openStage({ custody: { chain: { ...node, embedded: true, confirmations: 1 } } });
+  brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 100_000 });
+  await stage.sql(`insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags"}')`);
+  await stage.key(brandId, KEY, { dailyQuota: 1_000 });
+  await stage.platform.startJobs();
+  const { graph, supergraph, peers } = stage.platform;
+  const { log, publicUrl } = stage.options;
+  const windows = publicWindows();
+  const options = { graph, supergraph, peers, windows, publicUrl, log, consoleOrigins: [], trustProxy: false };
+  gateway = (await createGatewayServer(options)).server;
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/graphql`;
+});
+afterAll(async () => {
+  gateway.closeAllConnections();
+  await new Promise((resolve) => gateway.close(resolve));
+  await stage.close();
+  await chain.stop();
+  await rm(folder, { recursive: true });
+});
+
+const rows = (count: number, over: Partial<MintRow> = {}): MintRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    productName: `Piece ${at % 3}`,
+    brandId,
+    categoryId: 10,
+    metadataUri: 'https://example.test/m/1',
+    externalRef: `R-${at}`,
+    ...over,
+  }));
+
+const told: string[] = [];
+const shown: FileProgress[] = [];
+const accepted: [string, boolean][] = [];
+const tools = (key = KEY) => ({
+  ask: graphClient({ url, key, tell: (line) => void told.push(line), wait: () => pause(20) }),
+  show: (progress: FileProgress) => void shown.push(progress),
+  accepted: (jobId: string, _: unknown, replayed: boolean) => void accepted.push([jobId, replayed]),
+  wait: () => pause(20),
+});
+
+describe('registering the rows of a file', () => {
+  it('ends with the serial, token id and QR address of each row; progress from the batch status', async () => {
+    const { outcomes, refused } = await mintFile(batchesOf(rows(120), 'first'), tools());
+    expect(refused).toBeNull();
+    expect(outcomes.map(({ number, row }) => [number, row.externalRef])).toEqual(
+      rows(120).map((_, at) => [at + 1, `R-${at}`]),
+    );
+    for (const { serial, tokenId, qrAddress, failure } of outcomes) {
+      expect(failure).toBeNull();
+      expect(serial).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+      expect(tokenId).toMatch(/^\d{77,78}$/);
+      expect(qrAddress).toBe(`https://passports.example.test/p/${serial}`);
+    }
+    expect(new Set(outcomes.map(({ serial }) => serial)).size).toBe(120);
+    expect(shown.at(-1)).toEqual({ total: 120, created: 120, failed: 0, doing: 'success' });
+  });
+
+  it('interrupted, goes on under the same key: the same pieces for the same rows, however they are sorted now', async () => {
+    const cut = tools();
+    const dies = {
+      ...cut,
+      show: () => {
+        throw new Error('interrupted');
+      },
+    };
+    await expect(mintFile(batchesOf(rows(7), 'second'), dies)).rejects.toThrow('interrupted');
+    const first = await mintFile(batchesOf(rows(7), 'second'), tools());
+    const again = await mintFile(batchesOf(rows(7).reverse(), 'second'), tools());
+    const pieces = ({ outcomes }: typeof first) =>
+      Object.fromEntries(outcomes.map(({ row, serial }) => [row.externalRef, serial]));
+    expect(pieces(again)).toEqual(pieces(first));
+    const [[jobId], ...later] = accepted.slice(-3) as [[string, boolean], ...[string, boolean][]];
+    expect(later).toEqual([
+      [jobId, true],
+      [jobId, true],
+    ]);
+  });
+
+  it('a refusal ends it and names the rows of the file; what was accepted before is told', async () => {
+    const wrong = [...rows(2), ...rows(1, { categoryId: 77 })];
+    const { refused, refusedBatch, outcomes } = await mintFile(batchesOf(wrong, 'third'), tools());
+    expect(refused).toBeInstanceOf(Refused);
+    const [fault] = refused?.facts.rows as { row: number; field: string }[];
+    expect(refusedBatch?.rows[fault?.row as number]?.number).toBe(3);
+    expect([fault?.field, outcomes]).toEqual(['category_id', []]);
+    const many = await mintFile(batchesOf(rows(900), 'fourth'), tools());
+    expect(many.refused?.code).toBe('QUOTA_EXCEEDED');
+    expect(many.outcomes).toHaveLength(500);
+  });
+
+  it('a platform that has no room is asked again when it said so; one that stays away, no more', async () => {
+    const refusal = { code: 'RATE_LIMITED', facts: { rate: { retryAfter: 7 } } };
+    const answers = [
+      { errors: [{ message: '', extensions: refusal }] },
+      { errors: [{ message: '' }] },
+      { data: 'done' },
+    ];
+    const busy = createServer((_, response) => response.end(JSON.stringify(answers.shift())));
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/graphql`;
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const ask = graphClient({ url: address, key: KEY, tell: () => {}, wait });
+    expect(await ask('{ a }', {})).toBe('done');
+    expect(waits.splice(0)).toEqual([7_000, 1_000]);
+    busy.closeAllConnections();
+    await new Promise((resolve) => busy.close(resolve));
+    await expect(ask('{ a }', {})).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    expect(waits).toHaveLength(11);
+  });
+});
+
+describe('reading the file', () => {
+  const read = async (text: string) => {
+    const file = join(folder, 'read.csv');
+    await writeFile(file, text);
+    return readRowsFile(file);
+  };
+  const HEAD = 'product_name,brand_id,category_id,metadata_uri,external_ref\n';
+
+  it('says what the platform would refuse, before anything is sent', async () => {
+    expect(await read(`${HEAD}Tote,1,10,m,\nTote,2,10,m,R\n`)).toEqual({
+      faults: [{ row: 1, field: 'brand_id', message: 'Every row must carry the same brand', external_ref: 'R' }],
+    });
+    expect(await read(`${HEAD}Tote,x,10,m,\n`)).toMatchObject({ faults: [{ row: 0, field: 'brand_id' }] });
+    expect(await read('a,b\n1,2\n')).toMatchObject({ fault: expect.stringContaining('header lacks') });
+    expect(await read(HEAD)).toEqual({ fault: 'The file holds no rows' });
+    expect(await readRowsFile(join(folder, 'none.csv'))).toMatchObject({ fault: expect.stringContaining('ENOENT') });
+  });
+
+  it('takes more rows than one batch', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, at) => `Tote ${at},1,10,m,\n`).join('');
+    expect(await read(HEAD + lines)).toMatchObject({ rows: { length: 1_200 } });
+  });
+});
+
+describe('npm run mint', () => {
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      execFile(process.execPath, [COMMAND, ...args], (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
+      );
+    });
+
+  it('from a CSV to a table and a CSV; a second time says that it was done', async () => {
+    const file = join(folder, 'order.csv');
+    await writeFile(
+      file,
+      `metadata_uri,product_name,category_id,brand_id,external_ref\nm,"Tote, cognac",10,${brandId},A\n`,
+    );
+    const first = await run(file, '--key', KEY, '--graph', url);
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 of 1 product created')]);
+    const [piece] = parse(await readFile(join(folder, 'order.minted.csv'), 'utf8'), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    expect(Object.keys(piece ?? {})).toEqual(['external_ref', 'product_name', 'serial', 'token_id', 'qr_address']);
+    expect(first.out).toContain(piece?.serial);
+    expect((await run(file, '--key', KEY, '--graph', url)).code).toBe(2);
+    const again = await run(file, '--key', KEY, '--graph', url, '--overwrite');
+    expect([again.code, again.out]).toEqual([0, first.out]);
+    expect(again.err).toContain('accepted by an earlier run');
+  });
+
+  it('ends with 2 for a wrong file or command, with 1 for a refusal', async () => {
+    const file = join(folder, 'wrong.csv');
+    await writeFile(file, 'product_name\nTote\n');
+    expect((await run(file, '--key', KEY)).code).toBe(2);
+    expect((await run()).code).toBe(2);
+    expect((await run('--help')).code).toBe(0);
+    await writeFile(file, `metadata_uri,product_name,category_id,brand_id\nm,Tote,10,${brandId}\n`);
+    expect((await run(file, '--check')).code).toBe(0);
+    const refused = await run(file, '--key', `dpp_test_${'x'.repeat(40)}`, '--graph', url);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('The API key is not known here')]);
+  });
+});

@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import type { WebSocket } from 'ws';
+import { idleWatch, livePlaces } from '../../../../gateway/subscriptions/live-connections.js';
+import { LIVE_LIMITS } from '../../../../subgraphs/lib/windows/limits.js';
+import { until } from '../../../support/until.js';
+
+const duplex = (): Duplex => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Duplex;
+
+describe('places of live connections', () => {
+  it('are bounded in all, whatever the addresses', () => {
+    const places = livePlaces({ ...LIVE_LIMITS, inAll: 3 });
+    const sockets = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'].map((address) => {
+      const socket = duplex();
+      return { socket, taken: places.take(address, socket) };
+    });
+    expect(sockets.map(({ taken }) => taken)).toEqual([true, true, true, false]);
+    sockets[0]?.socket.emit('close');
+    expect(places.take('203.0.113.4', duplex())).toBe(true);
+  });
+
+  it('of an IPv6 network are those of one address; a private one, which may be a proxy’s, has more', () => {
+    const places = livePlaces({ ...LIVE_LIMITS, perAddress: 1, perPrivateAddress: 2 });
+    const take = (address: string) => places.take(address, duplex());
+    expect([take('2001:db8::1'), take('2001:db8::2'), take('2001:db8:1::1')]).toEqual([true, false, true]);
+    expect([take('10.0.0.1'), take('10.0.0.1'), take('10.0.0.1')]).toEqual([true, true, false]);
+  });
+});
+
+describe('a live connection', () => {
+  it('is ended when nothing has been under way for so long', async () => {
+    const closed: string[] = [];
+    const socket = (name: string) =>
+      ({ readyState: 1, CLOSING: 2, close: () => closed.push(name) }) as unknown as WebSocket;
+    const watch = idleWatch({ idleMs: 40 });
+    watch.used(socket('idle'), { subscriptions: {} });
+    watch.used(socket('busy'), { subscriptions: { a: {} } });
+    await until(async () => closed.includes('idle') || undefined);
+    watch.close();
+    expect(closed).not.toContain('busy');
+  });
+});

@@ -1,0 +1,329 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import { applyManifest } from '../../../gateway/manifest/apply-manifest.js';
+import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
+import { loadManifest } from '../../../gateway/manifest/load-manifest.js';
+import { ManifestFaults, readManifest } from '../../../gateway/manifest/read-manifest.js';
+import { ITEM_STATUSES } from '../../../subgraphs/custody/items/item-status.rules.js';
+import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
+import { openStage, type Stage } from '../../support/actors.js';
+import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';
+import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
+
+const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml', dirname(DEMONSTRATION));
+
+const faultsOf = (text: string, folder?: string) => {
+  try {
+    readManifest(text, 'm.yaml', folder);
+    return [];
+  } catch (error) {
+    return (error as ManifestFaults).faults.map(({ line, field, message }) => `${line} ${field} ${message}`);
+  }
+};
+
+describe('reading a manifest', () => {
+  it('names line and field of what is not YAML', () => {
+    expect(faultsOf('version: 1\nplans: [\n')[0]).toMatch(/^\d+ {2}/);
+  });
+
+  it('names every fault at once, each with its line and field', () => {
+    const text = [
+      'version: 1',
+      'plans:',
+      '  - { code: a, features: [flying] }',
+      'brands:',
+      '  - code: short',
+      '    name: X',
+      '    plan: a',
+      '    colour: red',
+      'accounts:',
+      '  - { email: a@b.test, role: king, password: long enough }',
+    ].join('\n');
+    const faults = faultsOf(text);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^3 plans\[0\]\.features\[0\] must be one of/),
+        expect.stringMatching(/^5 brands\[0\]\.code /),
+        expect.stringMatching(/^8 brands\[0\]\.colour is not a field of this section/),
+        expect.stringMatching(/^10 accounts\[0\]\.role must be one of/),
+      ]),
+    );
+    expect(faults).toHaveLength(4);
+  });
+
+  it('knows what an entry refers to, and what is there twice', () => {
+    const text = [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'categories: [{ id: 1, key: k, names: { en: K } }]',
+      'brands:',
+      '  - { code: AAAAAAAAAA, name: A, plan: b }',
+      '  - { code: AAAAAAAAAA, name: B, plan: a }',
+      'products:',
+      '  - { brand: AAAAAAAAAA, name: P, category_id: 2, owner: nobody@example.test }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual(
+      expect.arrayContaining([
+        '5 brands[0].plan there is no plan b',
+        '6 brands[1].code is there twice: AAAAAAAAAA',
+        '8 products[0].category_id there is no category 2',
+        '8 products[0].owner there is no account nobody@example.test',
+      ]),
+    );
+  });
+
+  it('asks for what a passport of a level is named by', () => {
+    const text =
+      'version: 1\nplans: [{ code: a }]\nbrands: [{ code: AAAAAAAAAA, name: A, plan: a }]\npassports:\n  - { brand: AAAAAAAAAA, level: item, versions: [{ data: {} }] }\n';
+    expect(faultsOf(text)).toEqual(['5 passports[0].serial is required of a passport at item level']);
+  });
+});
+
+describe('§2.1, §4.24: a faulty file is refused whole, before anything of it is applied', () => {
+  const HEAD = [
+    'version: 1',
+    'plans: [{ code: a }]',
+    'categories: [{ id: 1, key: k, names: { en: K } }]',
+    'brands: [{ code: AAAAAAAAAA, name: A, plan: a }]',
+    'models: [{ brand: AAAAAAAAAA, sku: S, gtin: "3614270000010" }]',
+    'batches: [{ brand: AAAAAAAAAA, batch_code: L1, model_sku: S }]',
+  ].join('\n');
+  const product = (fields: string) => `  - { brand: AAAAAAAAAA, name: P, category_id: 1, ${fields} }`;
+
+  it('a passport of a lot or a piece that the file does not have', () => {
+    const text = [
+      HEAD,
+      'passports:',
+      '  - { brand: AAAAAAAAAA, level: batch, gtin: "3614270000010", lot: l1, versions: [{ data: {} }] }',
+      '  - { brand: AAAAAAAAAA, level: item, serial: 0A1B2C3D4E5F, versions: [{ data: {} }] }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '8 passports[0].lot AAAAAAAAAA has no lot l1 of GTIN 3614270000010',
+      '9 passports[1].serial AAAAAAAAAA has no piece with the serial 0A1B2C3D4E5F',
+    ]);
+  });
+
+  it('a document that could not be published', () => {
+    const text = `${HEAD}\npassports:\n  - { brand: AAAAAAAAAA, level: model, gtin: "3614270000010", versions: [{ data: { a: { _sd: 1 } } }] }`;
+    expect(faultsOf(text)[0]).toMatch(/^8 passports\[0\]\.versions\[0\]\.data\.a\._sd /);
+  });
+
+  it('a certificate number twice, a serial in the catalog twice, an event nobody knows', () => {
+    const hash = (digit: string) => `uid_hash: "0x${digit.repeat(64)}"`;
+    const text = [
+      HEAD,
+      'products:',
+      product('serial: 0A1B2C3D4E5F, certificates: [{ number: DPP-CERT-000000000001 }]'),
+      product(`serial: 0A1B2C3D4E5F, ${hash('1')}, certificates: [{ number: DPP-CERT-000000000001 }]`),
+      product(`serial: 0A1B2C3D4E5F, ${hash('2')}, status: archived`),
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '9 products[1].certificates[0].number is there twice: DPP-CERT-000000000001',
+      '9 products[1].serial is in the catalog twice: 0A1B2C3D4E5F',
+    ]);
+    const hooks = 'webhooks: [{ brand: AAAAAAAAAA, url: "https://hooks.example.test/", events: [product.flew] }]';
+    expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
+  });
+
+  it('a host name, an address or a webhook that nothing would take; networks of the operator are none of these', () => {
+    const text = [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'brands: [{ code: AAAAAAAAAA, name: A, plan: a, domain: no host }]',
+      'accounts:',
+      '  - { email: a@b, password: x, role: customer }',
+      'webhooks:',
+      '  - { brand: AAAAAAAAAA, url: "https://127.0.0.1/x" }',
+    ].join('\n');
+    expect(faultsOf(text)).toEqual([
+      '3 brands[0].domain A host name',
+      '5 accounts[0].email is no e-mail address',
+      '7 webhooks[0].url Value error, url must be publicly routable',
+    ]);
+    const right = text.replace(', domain: no host', '').replace('a@b,', 'a@b.test,');
+    expect(readManifest(right, 'm.yaml', undefined, parseNetworks(['127.0.0.0/8'])).webhooks).toHaveLength(1);
+  });
+
+  it('a lot that several models of the brand have, where the model is not named', () => {
+    const lots = (skus: string[]) =>
+      skus.map((sku) => `  - { brand: AAAAAAAAAA, batch_code: L2, model_sku: ${sku} }`).join('\n');
+    const text = (skus: string[]) =>
+      [
+        HEAD.replace(/^batches.*$/m, '').replace(
+          /^models.*$/m,
+          'models: [{ brand: AAAAAAAAAA, sku: S }, { brand: AAAAAAAAAA, sku: T }]',
+        ),
+        'batches:',
+        lots(skus),
+        'products:',
+        product('batch_code: L2'),
+      ].join('\n');
+    expect(faultsOf(text(['S']))).toEqual([]);
+    expect(faultsOf(text(['S', 'T']))).toEqual([
+      expect.stringContaining('products[0].batch_code needs model_sku beside it'),
+    ]);
+  });
+
+  it('null says nothing, and a text is a text though it looks like a number', () => {
+    const text = [HEAD, 'products:', product('serial: 1234567890E5, status: null, certificates: null')].join('\n');
+    const manifest = readManifest(text, 'm.yaml');
+    expect(manifest.products).toEqual([{ brand: 'AAAAAAAAAA', name: 'P', category_id: 1, serial: '1234567890E5' }]);
+  });
+});
+
+describe('the demonstration', () => {
+  it('shows every state, role, sector, level and visibility', () => {
+    const statuses = new Set<string>(
+      demonstration.products.map(({ status, stolen }) => (stolen ? 'stolen' : (status ?? 'written'))),
+    );
+    expect([...statuses].sort()).toEqual([...ITEM_STATUSES].sort());
+    expect(new Set(demonstration.accounts.map(({ role }) => role)).size).toBe(7);
+    expect(new Set(demonstration.categories.map(({ sector }) => sector ?? null))).toEqual(
+      new Set([null, 'textile', 'footwear', 'battery']),
+    );
+    expect(new Set(demonstration.passports.map(({ level }) => level)).size).toBe(3);
+    expect(new Set(demonstration.passports.map(({ visibility }) => visibility ?? 'public')).size).toBe(3);
+  });
+});
+
+describe('pictures of a manifest', () => {
+  const described = (fields: string): string =>
+    [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'brands: [{ code: AAAAAAAAAA, name: A, plan: a }]',
+      'models:',
+      `  - { brand: AAAAAAAAAA, sku: S, ${fields} }`,
+    ].join('\n');
+  const read = (fields: string): string[] => faultsOf(described(fields), dirname(DEMONSTRATION));
+
+  it('are files beside it; one that is not there is told with its line', () => {
+    expect(read('picture: pictures/run-one.webp')).toEqual([]);
+    expect(read('picture: pictures/nothing.webp')).toEqual(['5 models[0].picture is no file']);
+    const both = 'picture: pictures/run-one.webp, primary_image_url: "https://a.test/i.png"';
+    expect(read(both)).toEqual(['5 models[0].picture stands in place of primary_image_url']);
+  });
+});
+
+describe('applying a manifest', () => {
+  let chain: EmbeddedChain;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    chain = await testChain();
+    const node = { rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY };
+    stage = await openStage({ custody: { chain: { ...node, embedded: true, confirmations: 1 } } });
+    await stage.platform.startJobs();
+    await applyManifest(demonstration, stage.platform.peers);
+  }, 120_000);
+
+  afterAll(async () => {
+    await stage.close();
+    await chain.stop();
+  });
+
+  const TABLES = [
+    'catalog.plan',
+    'catalog.category',
+    'catalog.brand',
+    'catalog.model',
+    'catalog.picture',
+    'catalog.batch',
+    'custody.item',
+    'custody.certificate',
+    'custody.theft_report',
+    'custody.movement',
+    'custody.retailer',
+    'integrations.account',
+    'integrations.api_key',
+    'integrations.accreditation',
+    'integrations.distributor_contact',
+    'integrations.webhook_subscription',
+    'passports.passport',
+    'passports.draft',
+    'passports.version',
+  ];
+  const counts = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(
+        TABLES.map(async (table) => {
+          const [row] = await stage.sql<{ count: number }>(`select count(*)::int as count from ${table}`);
+          return [table, row?.count ?? -1] as const;
+        }),
+      ),
+    );
+  const pieces = () =>
+    stage.sql<{ serial: string; status: string; token_id: string | null }>(
+      'select serial, status, token_id, owner_masked, identity from custody.item order by import_key',
+    );
+
+  it('brings every piece to its state, minted where that state is', async () => {
+    const rows = await pieces();
+    expect(rows).toHaveLength(demonstration.products.length);
+    for (const row of rows) {
+      const isOnChain = row.status !== 'draft' && row.status !== 'minting';
+      expect([row.serial, row.status, row.token_id !== null]).toEqual([row.serial, row.status, isOnChain]);
+    }
+    const twins = rows.filter(({ serial }) => serial === '0A1B2C3D4E5R').map(({ status }) => status);
+    expect(twins.sort()).toEqual(['superseded', 'written']);
+  });
+
+  it('shows pieces and models, and asks nobody for their pictures', async () => {
+    const [black, cognac] = await stage.sql<{ image_url: string | null }>(
+      `select image_url from custody.item where serial in ('0A1B2C3D4E5G', '0A1B2C3D4E5F') order by serial desc`,
+    );
+    const models = await stage.sql<{ primary_image_url: string }>('select primary_image_url from catalog.model');
+    const address = /^https?:\/\/[^/]+\/media\/[0-9a-f]{64}\.webp$/;
+    for (const { primary_image_url } of models) expect(primary_image_url).toMatch(address);
+    expect([black?.image_url, cognac?.image_url]).toEqual([expect.stringMatching(address), null]);
+    const kept = await stage.sql<{ state: string; bytes: number }>(
+      'select state, length(light) as bytes from catalog.picture',
+    );
+    expect(kept).toHaveLength(6);
+    for (const { state, bytes } of kept) expect([state, bytes < 30_000]).toEqual(['ready', true]);
+  });
+
+  it('a second time changes nothing', async () => {
+    const before = { counts: await counts(), pieces: await pieces() };
+    await applyManifest(demonstration, stage.platform.peers);
+    expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
+  }, 120_000);
+
+  it('takes plans and categories that only the installation has, and none that nobody has', async () => {
+    const { peers } = stage.platform;
+    const folder = newDataFolder('passports-import-');
+    const file = join(folder, 'later.yaml');
+    const described = (plan: string, category: number) =>
+      writeFileSync(
+        file,
+        `version: 1\nbrands:\n  - { code: LATERBRAND, name: Later, plan: ${plan} }\nmodels:\n  - { brand: LATERBRAND, sku: L-1, name: L, category_id: ${category} }\n`,
+      );
+    described('business', 10);
+    await loadManifest(file, peers, [], () => {});
+    const [model] = await stage.sql<{ category_id: number }>("select category_id from catalog.model where sku = 'L-1'");
+    expect(model).toEqual({ category_id: 10 });
+    described('nobodys', 999);
+    await expect(loadManifest(file, peers, [], () => {})).rejects.toThrow(
+      /:3 {2}brands\[0\]\.plan: there is no plan nobodys\n.*:5 {2}models\[0\]\.category_id: there is no category 999$/,
+    );
+    removeDataFolder(folder);
+  });
+
+  it('gives no brand a number that the file gives to another, and knows an address in any case', async () => {
+    const [next] = await stage.sql<{ id: number }>('select max(id) + 1 as id from catalog.brand');
+    const people = 'accounts: [{ email: Rep@Example.test, password: x, role: repairer }]';
+    const trades = 'accreditations: [{ account: rep@EXAMPLE.test, brand: NUMBERED01, trade: repairer }]';
+    const brands = `[{ code: UNNUMBERED, name: U, plan: a }, { code: NUMBERED01, id: ${next?.id}, name: N, plan: a }]`;
+    const text = `version: 1\nplans: [{ code: a }]\nbrands: ${brands}\n${people}\n${trades}\n`;
+    await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers);
+    const rows = await stage.sql<{ code: string; id: number }>(
+      "select code, id from catalog.brand where plan_id = (select id from catalog.plan where code = 'a') order by id",
+    );
+    expect(rows).toEqual([
+      { code: 'NUMBERED01', id: next?.id },
+      { code: 'UNNUMBERED', id: (next?.id ?? 0) + 1 },
+    ]);
+  });
+});

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifySDJWT } from '@meeco/sd-jwt';
+import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
+import { compactVerify, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose';
+import jsonld from 'jsonld';
+import { EVENT_TYPES } from '../../../schema/events/event-types.js';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import { openStage, type Stage } from '../../support/actors.js';
+import { addCategory, addModel, addPiece, GTIN, type Piece, publishPassport } from '../../support/catalog.js';
+import { type Rest, startRest } from '../../support/rest.js';
+
+const BRAND = 'NORDATELIR';
+const BASE = 'http://localhost:8080';
+
+let stage: Stage;
+let rest: Rest;
+let modelId: number;
+let piece: Piece;
+
+interface DidDocument {
+  readonly id: string;
+  readonly assertionMethod: string[];
+  readonly verificationMethod: { readonly id: string; readonly publicKeyJwk: JWK }[];
+}
+
+/** What a wallet does: it knows the platform by its addresses alone. */
+const fetchPath = async (url: string) => rest.call(url.replace(BASE, ''));
+const didDocument = async (): Promise<DidDocument> => (await fetchPath(`${BASE}/brands/${BRAND}/did.json`)).json;
+
+async function issuerKey(jwt: string) {
+  const { kid } = decodeProtectedHeader(jwt);
+  const document = await didDocument();
+  const method = document.verificationMethod.find(({ id }) => id === `${document.id}#${kid}`);
+  if (!method) throw new Error('The issuer has no such key');
+  return importJWK(method.publicKeyJwk, 'ES256');
+}
+
+const hash = (data: string | ArrayBuffer) =>
+  createHash('sha256')
+    .update(typeof data === 'string' ? data : Buffer.from(data))
+    .digest();
+const verifier = async (data: string, signature: string) =>
+  compactVerify(`${data}.${signature}`, await issuerKey(`${data}.${signature}`)).then(
+    () => true,
+    () => false,
+  );
+
+/** A foreign wallet: SD-JWT VC of OpenWallet Foundation, with its own status list check. */
+const wallet = () =>
+  new SDJwtVcInstance({
+    hasher: (data: string | ArrayBuffer) => new Uint8Array(hash(data)),
+    hashAlg: 'sha-256',
+    verifier,
+    statusListFetcher: async (uri: string) => (await fetchPath(uri)).text,
+  });
+
+const credential = async (identifier: string): Promise<string> =>
+  (await rest.call(`/v1/passport/${identifier}/vc`)).json.sd_jwt_vc;
+const ROTATE = 'mutation Rotate($code: String!) { rotateIssuerKey(brandCode: $code) { kid retiredAt } }';
+const REVOKE =
+  'mutation Revoke($code: String!, $kid: String!) { revokeIssuerKey(brandCode: $code, kid: $kid) { kid revokedAt } }';
+
+beforeAll(async () => {
+  stage = await openStage({ publicUrl: BASE });
+  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
+  const brandId = await stage.brand(BRAND);
+  const categoryId = await addCategory(stage, 'handbag');
+  modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
+  piece = await addPiece(stage, { brandId, brandCode: BRAND, categoryId, serial: '0A1B2C3D4E5F', modelId });
+  await publishPassport(stage, { modelId }, { labels: { a: 1 }, durability: { years: 10 } });
+  await publishPassport(stage, { productId: piece.id }, { labels: { own: 1 } });
+});
+afterAll(async () => {
+  await rest?.close();
+  await stage?.close();
+});
+
+describe('did:web', () => {
+  it('the issuer identifier leads to the document with the keys', async () => {
+    const { json, headers } = await rest.call(`/brands/${BRAND}/did.json`);
+    expect(headers['content-type']).toBe('application/did+json');
+    expect(json.id).toBe(`did:web:localhost%3A8080:brands:${BRAND}`);
+    expect(json.verificationMethod).toHaveLength(1);
+    expect(JSON.stringify(json)).not.toContain('"d"');
+    expect((await rest.call('/brands/NOSUCHBRAN/did.json')).status).toBe(404);
+  });
+
+  it('keys rotate without breaking old credentials', async () => {
+    const old = await credential(piece.serial);
+    const before = decodeProtectedHeader(old.split('~')[0] as string).kid;
+    await stage.ask('passports', ROTATE, { code: BRAND });
+    await publishPassport(stage, { modelId }, { labels: { a: 2 } });
+    const fresh = (await rest.call(`/v1/passport/01/${GTIN}/vc`)).json.sd_jwt_vc as string;
+    expect(decodeProtectedHeader(fresh.split('~')[0] as string).kid).not.toBe(before);
+    for (const one of [old, fresh]) {
+      const [jwt] = one.split('~') as [string];
+      await expect(jwtVerify(jwt, await issuerKey(jwt), { typ: 'dc+sd-jwt' })).resolves.toBeTruthy();
+    }
+    expect((await didDocument()).assertionMethod).toHaveLength(2);
+  });
+
+  it('a brand administrator rotates their own brand’s keys and no other’s', async () => {
+    const admin = (brandIds: number[]) =>
+      ({
+        kind: 'account',
+        accountId: 1,
+        email: '',
+        role: 'brand_admin',
+        sessionId: '',
+        brandIds,
+        accreditations: [],
+        contacts: [],
+      }) as const;
+    await expect(stage.ask('passports', ROTATE, { code: BRAND }, admin([999]))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(stage.ask('passports', ROTATE, { code: BRAND }, { kind: 'anonymous' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+});
+
+describe('foreign wallets', () => {
+  it('@meeco/sd-jwt verifies with the key the issuer document names', async () => {
+    const claims = (await verifySDJWT(
+      await credential(piece.serial),
+      async (jwt) => (await jwtVerify(jwt, await issuerKey(jwt))).payload as never,
+      () => Promise.resolve((data: string) => createHash('sha256').update(data).digest('base64url')),
+    )) as { data: unknown; vct: string };
+    expect(claims.data).toEqual({ labels: { own: 1 } });
+    expect((await fetchPath(claims.vct)).json.vct).toBe(claims.vct);
+  });
+
+  it('@sd-jwt/sd-jwt-vc verifies signature and status', async () => {
+    const { payload } = await wallet().verify(await credential(piece.serial));
+    expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
+  });
+
+  it('the status list is a statuslist+jwt of the brand', async () => {
+    const { headers, text } = await rest.call(`/brands/${BRAND}/status-lists/0`);
+    expect(headers['content-type']).toBe('application/statuslist+jwt');
+    const { payload, protectedHeader } = await jwtVerify(text, await issuerKey(text));
+    expect(protectedHeader.typ).toBe('statuslist+jwt');
+    expect(payload.sub).toBe(`${BASE}/brands/${BRAND}/status-lists/0`);
+    expect((await rest.call(`/brands/${BRAND}/status-lists/1`)).status).toBe(404);
+  });
+
+  it.each([
+    'revoked',
+    'archived',
+    'superseded',
+    'burned',
+    'stolen',
+  ])('the credential of a piece that is %s fails, and holds again when it is not', async (status) => {
+    const held = await credential(piece.serial);
+    await stage.sql('update custody.item set status = $2 where id = $1', [piece.id, status]);
+    await expect(wallet().verify(held)).rejects.toThrow();
+    await stage.sql(`update custody.item set status = 'written' where id = $1`, [piece.id]);
+    await expect(wallet().verify(held)).resolves.toBeTruthy();
+  });
+
+  it('so does that of a version taken out of service', async () => {
+    const [row] = await stage.sql<{ passport_id: number; version: number }>(
+      `select v.passport_id, v.version from passports.version v join passports.passport p on p.id = v.passport_id
+        where p.product_model_id = $1 and v.superseded_at is null`,
+      [modelId],
+    );
+    const held = (await rest.call(`/v1/passport/01/${GTIN}/vc`)).json.sd_jwt_vc as string;
+    await expect(wallet().verify(held)).resolves.toBeTruthy();
+    const SUPERSEDE =
+      'mutation S($id: Int!, $version: Int!) { supersedePassportVersion(id: $id, version: $version) { id } }';
+    await stage.ask('passports', SUPERSEDE, { id: row?.passport_id, version: row?.version });
+    await expect(wallet().verify(held)).rejects.toThrow();
+    expect((await rest.call(`/v1/passport/01/${GTIN}`)).status).toBe(404);
+  });
+
+  it('a key that was revoked verifies nothing any more', async () => {
+    const held = await credential(piece.serial);
+    const kid = decodeProtectedHeader(held.split('~')[0] as string).kid;
+    await stage.ask('passports', REVOKE, { code: BRAND, kid });
+    await expect(wallet().verify(held)).rejects.toThrow();
+  });
+});
+
+describe('published schemas', () => {
+  it('the vct type metadata is served at its own address', async () => {
+    const { json } = await rest.call('/schemas/passport/1.0');
+    expect(json.vct).toBe(`${BASE}/schemas/passport/1.0`);
+    expect(json.display.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);
+    expect((await rest.call('/schemas/passport/9.9')).status).toBe(404);
+  });
+
+  it('every term of linked data that is ours leads to the vocabulary, which says what it means', async () => {
+    const { json, headers } = await rest.call('/vocabulary/passport');
+    expect(headers['content-type']).toBe('application/ld+json');
+    const terms = (await jsonld.expand(json, {
+      documentLoader: async (url: string) => Promise.reject(new Error(url)),
+    } as never)) as unknown as Record<string, unknown>[];
+    const labels = new Map(terms.map((term) => [term['@id'], term['http://www.w3.org/2000/01/rdf-schema#label']]));
+    expect(labels.get(`${BASE}/vocabulary/passport#carbon_footprint`)).toEqual([
+      { '@language': 'en', '@value': 'Carbon footprint' },
+      { '@language': 'fr', '@value': 'Empreinte carbone' },
+    ]);
+    expect(labels.has(`${BASE}/vocabulary/passport#data_hash`)).toBe(true);
+  });
+
+  it.each(EVENT_TYPES)('the JSON Schema of the body of %s is published', async (type) => {
+    const { status, json, headers } = await rest.call(`/schemas/events/${type}`);
+    expect(status).toBe(200);
+    expect(json).toEqual(JSON.parse(readProjectFile('schema', 'events', `${type}.json`)));
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect((await rest.call(`/schemas/events/${type}.json`)).status).toBe(404);
+  });
+
+  it('the JSON Schema of the document is published', async () => {
+    expect((await rest.call('/schemas/passport-document/1.0')).json.$schema).toBe(
+      'https://json-schema.org/draft/2020-12/schema',
+    );
+  });
+});

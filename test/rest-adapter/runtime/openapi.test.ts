@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
+import { families } from '../../../rest-adapter/routes/families.js';
+import { docs } from '../../../rest-adapter/runtime/docs.js';
+import { openapi } from '../../../rest-adapter/runtime/openapi.js';
+import { EVENT_DEFINITIONS, EVENT_TYPES } from '../../../schema/events/event-types.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a description is read into freely
+const description = JSON.parse(JSON.stringify(openapi(families))) as any;
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  Object.values(methods as Record<string, any>).map((operation) => ({ path, operation })),
+);
+
+/** Every object that stands in a value. */
+function* objects(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* objects(child);
+}
+
+describe('the published description', () => {
+  it('names where it is served, and each tag once', () => {
+    expect(description.servers).toEqual([{ url: '/', description: expect.any(String) }]);
+    const names = description.tags.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { operation } of operations) expect(names).toEqual(expect.arrayContaining(operation.tags));
+  });
+
+  it('marks brand_id deprecated wherever it stands', () => {
+    const found = [...objects(description)].flatMap(({ properties, name, in: origin, ...more }) => [
+      ...(properties && typeof properties === 'object' && 'brand_id' in properties ? [properties.brand_id] : []),
+      ...(name === 'brand_id' && origin ? [more] : []),
+    ]) as { deprecated?: boolean }[];
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(({ deprecated }) => deprecated !== true)).toEqual([]);
+  });
+
+  it('gives every GTIN its pattern, and every path with one its 400 or no refusal of its check digit', () => {
+    const withGtin = operations.filter(({ path }) => path.includes('{gtin}'));
+    expect(withGtin.length).toBeGreaterThan(5);
+    for (const { operation } of withGtin) {
+      const { schema } = operation.parameters.find(({ name }: { name: string }) => name === 'gtin');
+      expect('4006381333931').toMatch(new RegExp(schema.pattern));
+      expect('no GTIN').not.toMatch(new RegExp(schema.pattern));
+    }
+    expect(description.paths['/pages/photo/01/{gtin}'].get.responses).toHaveProperty('400');
+  });
+
+  it('describes the delivery of every event type, and where its schema is served', () => {
+    expect(Object.keys(description.webhooks)).toEqual(EVENT_TYPES);
+    for (const { name, example } of EVENT_DEFINITIONS) {
+      const { post } = description.webhooks[name];
+      expect(post.externalDocs.url).toBe(`/schemas/events/${name}`);
+      expect(post.requestBody.content['application/json'].example).toEqual(JSON.parse(JSON.stringify(example)));
+    }
+  });
+
+  it('may be read by any page: its preflight is answered', async () => {
+    const server = new Koa().use(docs(families)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as { port: number };
+      const url = `http://127.0.0.1:${port}/openapi.json`;
+      const headers = { Origin: 'https://editor.example', 'Access-Control-Request-Method': 'GET' };
+      const asked = await fetch(url, { method: 'OPTIONS', headers });
+      expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(asked.headers.get('access-control-allow-methods')).toContain('GET');
+      const read = await fetch(url);
+      expect(read.headers.get('cache-control')).toContain('max-age');
+      expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+    } finally {
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Koa from 'koa';
+import { overload } from '../../../rest-adapter/runtime/overload.js';
+import { until } from '../../support/until.js';
+
+let server: Server;
+let url: string;
+let answer: () => void;
+let held: number;
+
+beforeEach(async () => {
+  let waiting: (() => void)[] = [];
+  held = 0;
+  answer = () => {
+    for (const one of waiting) one();
+    waiting = [];
+  };
+  const app = new Koa();
+  // Calls that are broken off are part of what is tried here.
+  app.on('error', () => {});
+  app.use(overload(3));
+  app.use(async (ctx) => {
+    for await (const _ of ctx.req);
+    held++;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    ctx.body = 'done';
+  });
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(async () => {
+  answer();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const allHeld = () => until(async () => (held === 3 ? true : undefined));
+
+describe('more calls than can be answered at once', () => {
+  it('are refused at once with 503 and Retry-After, and welcome again when there is room', async () => {
+    const first = [fetch(url), fetch(url), fetch(url, { method: 'POST', body: 'whole' })];
+    await allHeld();
+    const refused = await fetch(url);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toEqual({ detail: 'Service temporarily unavailable, please retry shortly.' });
+    answer();
+    for (const one of first) expect((await one).status).toBe(200);
+    const later = fetch(url);
+    await until(async () => (held === 4 ? true : undefined));
+    answer();
+    expect((await later).status).toBe(200);
+  });
+
+  it('do not come of bodies that never end', async () => {
+    const { port } = server.address() as AddressInfo;
+    const slow = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'));
+    for (const socket of slow) socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab');
+    const calls = [fetch(url), fetch(url), fetch(url)];
+    await allHeld();
+    answer();
+    for (const one of calls) expect((await one).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { buybackLifeCycle } from '../../../subgraphs/custody/after-sales/buyback.rules.js';
+import { returnLifeCycle } from '../../../subgraphs/custody/after-sales/return.rules.js';
+import {
+  warrantyCovers,
+  warrantyEnd,
+  warrantyLifeCycle,
+  warrantyNoticeAt,
+} from '../../../subgraphs/custody/after-sales/warranty.rules.js';
+import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { transferLifeCycle } from '../../../subgraphs/custody/ownership/transfer.rules.js';
+
+describe('life cycles of custody', () => {
+  it.each([
+    transferLifeCycle,
+    returnLifeCycle,
+    buybackLifeCycle,
+    warrantyLifeCycle,
+    claimLifeCycle,
+  ])('$name reaches every state it names', (cycle) => {
+    const reached = new Set<string>([cycle.initial, ...cycle.transitions.map(({ to }) => to)]);
+    expect([...reached].sort()).toEqual([...cycle.states].sort());
+    // A warranty can be started anew from wherever it is.
+    expect(cycle.final.length > 0).toBe(cycle.name !== 'warranty');
+  });
+
+  it('what belongs to an owner can be cancelled until it came to its end', () => {
+    for (const cycle of [returnLifeCycle, buybackLifeCycle, claimLifeCycle]) {
+      const open = cycle.states.filter((state) => !cycle.final.some((end) => end === state));
+      expect(cycle.step('cancel' as never)).toEqual({ trigger: 'cancel', from: open, to: 'cancelled' });
+    }
+  });
+
+  it('a transfer is answered once', () => {
+    expect(transferLifeCycle.next('offered', 'accept')).toBe('accepted');
+    for (const state of transferLifeCycle.states.filter((one) => one !== 'offered')) {
+      expect(transferLifeCycle.next(state, 'accept')).toBeNull();
+      expect(transferLifeCycle.next(state, 'decline')).toBeNull();
+    }
+  });
+
+  it('a return is completed only after it was received', () => {
+    expect(returnLifeCycle.next('requested', 'complete')).toBeNull();
+    expect(returnLifeCycle.next('received', 'complete')).toBe('completed');
+    expect(returnLifeCycle.next('received', 'expire')).toBeNull();
+  });
+
+  it('a warranty claim is settled only after it was taken on, and answered once', () => {
+    expect(claimLifeCycle.next('open', 'settle')).toBeNull();
+    expect(claimLifeCycle.next('accepted', 'settle')).toBe('settled');
+    expect(claimLifeCycle.next('refused', 'accept')).toBeNull();
+  });
+
+  it('a declined buyback stays declined', () => {
+    expect(buybackLifeCycle.next('declined', 'accept')).toBeNull();
+  });
+});
+
+describe('times of a warranty', () => {
+  it('ends on the same day of the month, or on the last there is', () => {
+    expect(warrantyEnd(new Date('2026-01-31T08:00:00Z'), 1)).toEqual(new Date('2026-02-28T08:00:00Z'));
+    expect(warrantyEnd(new Date('2024-02-29T00:00:00Z'), 12)).toEqual(new Date('2025-02-28T00:00:00Z'));
+    expect(warrantyEnd(new Date('2026-05-15T23:30:00Z'), 24)).toEqual(new Date('2028-05-15T23:30:00Z'));
+  });
+
+  it('is told 30 days before, and covers until its end whatever the jobs got to', () => {
+    const end = new Date('2026-12-31T00:00:00Z');
+    expect(warrantyNoticeAt(end)).toEqual(new Date('2026-12-01T00:00:00Z'));
+    expect(warrantyCovers('expiring', end, new Date(end.getTime() - 1))).toBe(true);
+    expect(warrantyCovers('active', end, end)).toBe(false);
+    expect(warrantyCovers('voided', end, new Date(0))).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import type { RelayedEvent } from '../../../../schema/events/relayed-event.js';
+import { eventRelay } from '../../../../subgraphs/custody/events/relay-events.job.js';
+import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
+import { testPool } from '../../../support/connections.js';
+import { relayedEvent } from '../../../support/events.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+
+let database: FreshDatabase;
+let pool: Pool;
+let calls: (readonly RelayedEvent[])[] = [];
+let failure: Error | undefined;
+
+/** Integrations, as far as the relay knows it. */
+const peers: Peers = {
+  async ask<Data>(_subgraph: string, _text: string, variables?: Record<string, unknown>) {
+    if (failure) throw failure;
+    calls.push(variables?.events as RelayedEvent[]);
+    return {} as Data;
+  },
+};
+
+async function happened(count: number): Promise<string[]> {
+  const events = Array.from({ length: count }, () =>
+    relayedEvent({ brandId: 1, brandCode: 'BRAND00001', type: 'batch.completed' }),
+  );
+  await pool.query(
+    `insert into custody.event (id, type, brand_id, occurred_at, body)
+     select e.id, 'batch.completed', 1, now(), e.body from unnest($1::uuid[], $2::text[]) as e(id, body)`,
+    [events.map(({ eventId }) => eventId), events.map(({ body }) => body)],
+  );
+  return events.map(({ eventId }) => eventId);
+}
+
+const told = (): string[] => calls.flat().map(({ eventId }) => eventId);
+const sizes = (): number[] => calls.map(({ length }) => length);
+const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => new Date());
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = testPool({ connectionString: database.url });
+  pool.on('error', () => {});
+});
+afterEach(() => {
+  calls = [];
+  failure = undefined;
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('the relay of events', () => {
+  it('hands over a backlog in order, twice as many each time up to what a call takes, then few again', async () => {
+    const events = await happened(3_200);
+    const pass = newRelay();
+    while (await pass());
+    expect(told()).toEqual(events);
+    expect(sizes()).toEqual([125, 250, 500, 1000, 1000, 325]);
+    calls = [];
+    await happened(300);
+    while (await pass());
+    expect(sizes()).toEqual([125, 175]);
+  });
+
+  it('goes on with few after a call that failed, and loses nothing', async () => {
+    const events = await happened(1_000);
+    const pass = newRelay();
+    await pass();
+    await pass();
+    failure = new Error('out of reach');
+    await expect(pass()).rejects.toThrow('out of reach');
+    failure = undefined;
+    while (await pass());
+    expect(told()).toEqual(events);
+    expect(sizes()).toEqual([125, 250, 125, 250, 250]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { addCategory, addCertificate, addPiece, type Piece } from '../../../support/pieces.js';
+
+let stage: Stage;
+let brandId: number;
+let admin: AccountPrincipal;
+let pieces: Piece[];
+
+const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: String) {
+  products(brandId: $brandId, first: $first, after: $after, search: $search, status: $status) {
+    edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  }
+}`;
+interface Page {
+  readonly edges: { cursor: string; node: { id: number } }[];
+  readonly nodes: { id: number }[];
+  readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
+}
+const list = async (variables: object, principal: AccountPrincipal = admin): Promise<Page> =>
+  (await stage.ask<{ products: Page }>('custody', LIST, { brandId, ...variables }, principal)).products;
+const idsOf = async (variables: object): Promise<number[]> => (await list(variables)).nodes.map(({ id }) => id);
+
+beforeAll(async () => {
+  stage = await openStage({});
+  brandId = await stage.brand('NORDATELIR');
+  const elsewhere = await stage.brand('OTHERBRAND');
+  const accountId = await stage.account('admin@example.test', 'brand_admin', { brandIds: [brandId] });
+  admin = {
+    kind: 'account',
+    accountId,
+    email: 'admin@example.test',
+    role: 'brand_admin',
+    sessionId: 's',
+    brandIds: [brandId],
+    accreditations: [],
+    contacts: [],
+  };
+  const categoryId = await addCategory(stage);
+  const brand = { id: brandId, code: 'NORDATELIR' };
+  pieces = [];
+  for (let at = 0; at < 7; at += 1)
+    pieces.push(await addPiece(stage, brand, categoryId, { name: at === 3 ? 'A 100% blue Tote' : `Piece ${at}` }));
+  await addPiece(stage, { id: elsewhere, code: 'OTHERBRAND' }, categoryId, { name: 'Theirs' });
+  await addCertificate(stage, pieces[2] as Piece, 'DPP-CERT-0000000000AB');
+});
+afterAll(() => stage.close());
+
+describe('the pieces of a brand', () => {
+  it('are listed newest first, page by page, without gaps or repeats', async () => {
+    const all = await idsOf({});
+    expect(all).toEqual(pieces.map(({ id }) => id).reverse());
+    const paged: number[] = [];
+    for (let after: string | null = null; ; ) {
+      const page: Page = await list({ first: 3, after });
+      expect(page.edges.map(({ node }) => node)).toEqual(page.nodes);
+      expect(page.pageInfo.hasPreviousPage).toBe(after !== null);
+      paged.push(...page.nodes.map(({ id }) => id));
+      if (!page.pageInfo.hasNextPage) break;
+      after = page.pageInfo.endCursor;
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it.each([
+    ['beginning of a serial', (piece: Piece) => piece.serial.slice(0, 11).toLowerCase(), undefined],
+    ['chip hash', (piece: Piece) => piece.uidHash.toUpperCase().replace('0X', '0x'), 4],
+    ['certificate number', () => 'dpp-cert-0000000000ab', 2],
+    ['part of the name', () => 'blue tote', 3],
+    ['sign that patterns use, as itself', () => '100% blue', 3],
+  ])('are found by %s', async (_what, search, only) => {
+    const wanted = pieces[only ?? 5] as Piece;
+    const found = await idsOf({ search: search(wanted) });
+    expect(found).toContain(wanted.id);
+    if (only !== undefined) expect(found).toEqual([wanted.id]);
+  });
+
+  it('are filtered by status, and by none that does not exist', async () => {
+    await stage.sql(`update custody.item set status = 'revoked' where id = ${pieces[6]?.id}`);
+    expect(await idsOf({ status: 'revoked' })).toEqual([pieces[6]?.id]);
+    await expect(list({ status: 'lost' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('refuse a cursor that is none', async () => {
+    for (const after of ['nonsense', Buffer.from('at:x').toString('base64url')])
+      await expect(list({ after })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it("are not another brand's to see, not even whether there are any", async () => {
+    await expect(list({}, { ...admin, brandIds: [brandId + 1_000] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

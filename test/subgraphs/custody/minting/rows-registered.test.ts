@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { createTestClient, encodeFunctionData, type Hex, http, keccak256, toHex } from 'viem';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import { type Chain, createChain } from '../../../../subgraphs/custody/chain/chain.js';
+import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
+import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
+import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
+import { type SettlePorts, settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
+import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
+import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
+import { testPool } from '../../../support/connections.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
+
+const TECHNICAL_KEY = Buffer.alloc(32, 7);
+const clock = () => new Date();
+
+let database: FreshDatabase;
+let pool: Pool;
+let anvil: EmbeddedChain;
+let chain: Chain;
+let settling: Omit<SettlePorts, 'confirmations'>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
+  pool.on('error', () => {});
+  anvil = await testChain();
+  const node = createChainNode({ rpcUrl: anvil.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
+  const log = pino({ level: 'silent' });
+  const followed = (of: Chain) =>
+    consequences({ chain: of, technicalKey: TECHNICAL_KEY, certificatePrefix: 'DPP-CERT-' });
+  const metadataUri = 'http://localhost:8080/metadata/';
+  const ports = { pool, node, clock, log, embedded: true, confirmations: 1, metadataUri };
+  ({ chain } = await createChain(ports, followed));
+  settling = { pool, node, clock, log, embedded: true, consequences: followed(chain) };
+  await settled();
+});
+
+afterAll(async () => {
+  await anvil.stop();
+  await pool.end();
+  await database.drop();
+});
+
+async function settled(confirmations = 1): Promise<void> {
+  for (let pass = 0; pass < 20 && (await settle({ ...settling, confirmations })) > 0; pass++);
+}
+
+interface Batch {
+  readonly id: number;
+  readonly jobId: string;
+}
+
+async function accept(count: number): Promise<Batch> {
+  const jobId = randomUUID();
+  const { rows } = await pool.query<{ id: number }>(
+    `with b as (insert into mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
+                values ($1, 1, 'NORDATELIR', true, $2, now()) returning id),
+          r as (insert into mint_batch_row (batch_id, position, product_name, category_id, metadata_uri)
+                select b.id, n, 'Piece ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
+     select id from b`,
+    [jobId, count],
+  );
+  return { id: rows[0]?.id as number, jobId };
+}
+
+const mint = ({ id }: Batch): Promise<void> =>
+  mintBatch({ pool, chain, technicalKey: TECHNICAL_KEY, clock }, { batchId: id });
+
+const hashOf = ({ jobId }: Batch, position: number): Hex => uidHashOf(technicalIdOfRow(TECHNICAL_KEY, jobId, position));
+
+async function rowsOf({ id }: Batch): Promise<{ state: string; item_id: number | null; error: string | null }[]> {
+  const text = 'select state, item_id, error from mint_row where batch_id = $1 order by position';
+  return (await pool.query<{ state: string; item_id: number | null; error: string | null }>(text, [id])).rows;
+}
+
+async function outcomeOf({ id }: Batch): Promise<object> {
+  const text = 'select status, batch_status, success_count, error_count from mint_batch where id = $1';
+  return (await pool.query<object>(text, [id])).rows[0] as object;
+}
+
+async function piecesOf({ id }: Batch): Promise<object[]> {
+  const { rows } = await pool.query<object>(
+    `select i.uid_hash, i.status, i.serial is not null as serial, i.token_id is not null as token, i.product_name,
+            (select count(*)::int from movement m where m.item_id = i.id) as movements,
+            (select count(*)::int from certificate c where c.item_id = i.id) as certificates
+       from mint_row r join item i on i.id = r.item_id where r.batch_id = $1 order by r.position`,
+    [id],
+  );
+  return rows;
+}
+
+/** Stores a registration that nobody's rows belong to, or that the items bear whose id it is. */
+async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', reference: string): Promise<string> {
+  const args = [chain.node.signer, hashes] as const;
+  const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args });
+  const wanted = { purpose, reference, to: chain.contracts.tokens, data, gas: 1_000_000n } as const;
+  const fees = await chain.node.fees();
+  return inTransaction(
+    pool,
+    async (client) => ((await storeTransactions(client, chain.node, [wanted], fees, clock()))[0] as Stored).id,
+  );
+}
+
+describe('§3.2 rows of a batch', () => {
+  it('become pieces when their registration is mined, and not before', async () => {
+    const batch = await accept(130);
+    await mint(batch);
+    expect(new Set((await rowsOf(batch)).map(({ state, item_id }) => `${state} ${item_id}`))).toEqual(
+      new Set(['minting null']),
+    );
+    expect(await piecesOf(batch)).toEqual([]);
+    await settled();
+    const pieces = await piecesOf(batch);
+    expect(pieces).toEqual(
+      Array.from({ length: 130 }, (_, position) => ({
+        uid_hash: hashOf(batch, position),
+        status: 'written',
+        serial: true,
+        token: true,
+        product_name: `Piece ${position}`,
+        movements: 1,
+        certificates: 1,
+      })),
+    );
+    expect(await outcomeOf(batch)).toEqual({
+      status: 'finished',
+      batch_status: 'success',
+      success_count: 130,
+      error_count: 0,
+    });
+  });
+
+  it('become pieces once, though a reorganisation has them mined again', async () => {
+    const batch = await accept(2);
+    await mint(batch);
+    await settle({ ...settling, confirmations: 4 });
+    expect(await piecesOf(batch)).toMatchObject([{ status: 'mined' }, { status: 'mined' }]);
+    const before = await rowsOf(batch);
+    const test = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) });
+    await test.request({ method: 'anvil_reorg', params: [1, []] } as never);
+    await test.mine({ blocks: 4 });
+    await settled(4);
+    await test.mine({ blocks: 4 });
+    await settled(4);
+    expect(await rowsOf(batch)).toEqual(before);
+    expect(await piecesOf(batch)).toMatchObject(
+      [0, 1].map(() => ({ status: 'written', movements: 1, certificates: 1 })),
+    );
+    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 2 });
+  });
+
+  it('fail together when the contract refuses their registration, and give their units back', async () => {
+    const batch = await accept(130);
+    await store([hashOf(batch, 120)], 'anchor', 'somebody was faster');
+    await mint(batch);
+    await settled();
+    const rows = await rowsOf(batch);
+    expect(rows.slice(0, 100).every(({ state, item_id }) => state === 'minted' && item_id !== null)).toBe(true);
+    expect(rows.slice(100)).toEqual(
+      Array(30).fill({ state: 'failed', item_id: null, error: 'The contract refused the registration' }),
+    );
+    expect(await piecesOf(batch)).toHaveLength(100);
+    expect(await outcomeOf(batch)).toEqual({
+      status: 'finished',
+      batch_status: 'partial',
+      success_count: 100,
+      error_count: 30,
+    });
+    const released = await pool.query('select units from quota_to_release where reference = $1', [batch.jobId]);
+    expect(released.rows).toEqual([{ units: 30 }]);
+  });
+
+  it('are registered once, however often the job runs', async () => {
+    const batch = await accept(120);
+    await Promise.all([mint(batch), mint(batch)]);
+    await mint(batch);
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from chain_transaction where reference = $1`,
+      [`batch ${batch.id}`],
+    );
+    expect(rows[0]?.count).toBe(2);
+    await settled();
+    await mint(batch);
+    expect(await piecesOf(batch)).toHaveLength(120);
+    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 120, error_count: 0 });
+  });
+
+  it('that are on their way are not given up with the series', async () => {
+    const batch = await accept(3);
+    await mint(batch);
+    await pool.query('update mint_batch set tries = 10 where id = $1', [batch.id]);
+    const node = { ...chain.node, fees: () => Promise.reject(new Error('connection refused')) };
+    await mintBatch({ pool, chain: { ...chain, node }, technicalKey: TECHNICAL_KEY, clock }, { batchId: batch.id });
+    expect((await rowsOf(batch)).map(({ state }) => state)).toEqual(['minting', 'minting', 'minting']);
+    await settled();
+    expect(await outcomeOf(batch)).toMatchObject({ success_count: 3, error_count: 0 });
+  });
+});
+
+describe('rows whose pieces were written before their registration was recorded, by the version before', () => {
+  async function begunBefore(batch: Batch, hash: Hex): Promise<number> {
+    const registrationId = await store([hash], 'register', `batch ${batch.id}`);
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into item (brand_id, brand_code, product_name, category_id, metadata_uri, origin, identity, serial, uid_hash,
+                         registration_id, status, created_at)
+       values (1, 'NORDATELIR', 'Earlier', 1, 'x', 'batch', true, $1, $2, $3, 'minting', now()) returning id`,
+      [
+        hash
+          .slice(2, 14)
+          .toUpperCase()
+          .replace(/[ILOU]/g, '0'),
+        hash,
+        registrationId,
+      ],
+    );
+    const id = rows[0]?.id as number;
+    await pool.query(`update mint_batch_row set state = 'minting', item_id = $2 where batch_id = $1`, [batch.id, id]);
+    await pool.query(`update mint_batch set status = 'started' where id = $1`, [batch.id]);
+    return id;
+  }
+
+  it('are left as they are when the rest of their batch is registered', async () => {
+    const batch = await accept(3);
+    await pool.query(`update mint_batch_row set state = 'minted' where batch_id = $1 and position = 0`, [batch.id]);
+    await pool.query('update mint_batch set success_count = 1 where id = $1', [batch.id]);
+    await mint(batch);
+    expect((await rowsOf(batch)).map(({ state }) => state)).toEqual(['minted', 'minting', 'minting']);
+    await settled();
+    expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 3 });
+  });
+
+  it('are minted with them', async () => {
+    const batch = await accept(1);
+    const item_id = await begunBefore(batch, keccak256(toHex('begun before')));
+    await settled();
+    expect(await rowsOf(batch)).toEqual([{ state: 'minted', item_id, error: null }]);
+    expect(await piecesOf(batch)).toMatchObject([{ status: 'written', token: true, movements: 1, certificates: 1 }]);
+    expect(await outcomeOf(batch)).toMatchObject({ status: 'finished', batch_status: 'success', success_count: 1 });
+  });
+
+  it('fail with them, and the pieces are gone', async () => {
+    const batch = await accept(1);
+    const hash = keccak256(toHex('refused before'));
+    await store([hash], 'anchor', 'somebody was faster');
+    const id = await begunBefore(batch, hash);
+    await settled();
+    expect(await rowsOf(batch)).toEqual([
+      { state: 'failed', item_id: null, error: 'The contract refused the registration' },
+    ]);
+    expect((await pool.query('select from item where id = $1', [id])).rows).toEqual([]);
+    expect(await outcomeOf(batch)).toMatchObject({ status: 'failed', batch_status: 'failed', error_count: 1 });
+  });
+});

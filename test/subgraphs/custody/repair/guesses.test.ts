@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { keyProofCodes } from '../../../../subgraphs/custody/repair/key-proof-codes.job.js';
+import { proofCodeHash } from '../../../../subgraphs/custody/repair/proof-code.rules.js';
+import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
+import { deriveKey } from '../../../../subgraphs/lib/crypto/secrets.js';
+import {
+  type AccountPrincipal,
+  ANONYMOUS,
+  type Principal,
+  type Role,
+} from '../../../../subgraphs/lib/graphql/principal.js';
+import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { testPool } from '../../../support/connections.js';
+import { addCategory, addPiece, type Piece } from '../../../support/pieces.js';
+
+let stage: Stage;
+let brand: { id: number; code: string };
+let category: number;
+
+beforeAll(async () => {
+  stage = await openStage({
+    custody: {
+      chainView: {
+        chainId: 31337,
+        network: 'local',
+        contractAddress: `0x${'1'.repeat(40)}`,
+        vaultAddress: `0x${'0a'.repeat(20)}`,
+        check: async () => 'matches',
+      },
+    },
+  });
+  brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  category = await addCategory(stage);
+});
+afterAll(() => stage.close());
+
+async function person(email: string, role: Role): Promise<AccountPrincipal> {
+  const accountId = await stage.account(email, role);
+  const accreditations = role === 'repairer' ? [{ brandId: brand.id, trade: 'repairer' as const }] : [];
+  return { kind: 'account', accountId, email, role, sessionId: 's', brandIds: [], accreditations, contacts: [] };
+}
+
+/** How calls ended, with how many of each. */
+async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const ended of await Promise.allSettled(calls)) {
+    const name =
+      ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code ?? ended.reason);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('codes', () => {
+  const claim = (who: Principal, code: string, from = '203.0.113.5') =>
+    stage.ask('custody', 'mutation C($code: String!) { claimProduct(code: $code) { id } }', { code }, who, from);
+
+  it('purchase codes: of fifty guesses of an account at once, ten are tried', async () => {
+    const ana = await person('ana@example.test', 'customer');
+    const guesses = Array.from({ length: 50 }, (_, nth) => claim(ana, `WRONG${String(nth).padStart(3, '0')}`));
+    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
+    stage.pass(ATTEMPTS.purchaseCodeAccount.seconds);
+    expect(await outcomes([claim(ana, 'WRONG999')])).toEqual({ INVALID_INPUT: 1 });
+  }, 60_000);
+
+  it('purchase codes: many accounts of one address share thirty', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map((nth) => person(`many${nth}@example.test`, 'customer')));
+    const guesses = people.flatMap((who) =>
+      Array.from({ length: 10 }, (_, nth) => claim(who, `WRONG12${nth}`, '203.0.113.77')),
+    );
+    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 30, TOO_MANY_ATTEMPTS: 10 });
+  }, 60_000);
+
+  const RECORD = `mutation R($input: InterventionInput!) { recordIntervention(input: $input) { id proofLevel } }`;
+  const repair = (who: Principal, item: Piece, proofCode: string) =>
+    stage.ask<{ recordIntervention: { proofLevel: string } }>(
+      'custody',
+      RECORD,
+      { input: { identifier: item.serial, eventType: 'repair', title: 'Repair', proofCode } },
+      who,
+    );
+
+  it('handover codes: of fifty guesses of a partner at once, ten are tried, and nothing is recorded', async () => {
+    const rita = await person('rita@example.test', 'repairer');
+    const item = await addPiece(stage, brand, category);
+    const guesses = Array.from({ length: 50 }, (_, nth) => repair(rita, item, `WRONG${String(nth).padStart(3, '0')}`));
+    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
+    expect(await stage.sql('select from custody.intervention where item_id = $1', [item.id])).toHaveLength(0);
+  }, 60_000);
+
+  it('are stored under a key; those of before stay good, and are put under it', async () => {
+    const owner = await person('owner@example.test', 'customer');
+    const rob = await person('rob@example.test', 'repairer');
+    const item = await addPiece(stage, brand, category, { ownerAccountId: owner.accountId, ownerMasked: 'ow...1' });
+    const ISSUE = 'mutation I($identifier: String!) { issueHandoverCode(identifier: $identifier) { code } }';
+    const issued = await stage.ask<{ issueHandoverCode: { code: string } }>(
+      'custody',
+      ISSUE,
+      { identifier: item.serial },
+      owner,
+    );
+    const { code } = issued.issueHandoverCode;
+    const stored = await stage.sql<{ code_hash: string }>(
+      'select code_hash from custody.proof_code where item_id = $1',
+      [item.id],
+    );
+    expect(stored.map(({ code_hash }) => code_hash)).not.toContain(proofCodeHash('handover', code));
+    expect((await repair(rob, item, code)).recordIntervention.proofLevel).toBe('customer_code');
+
+    const plain = (old: string) =>
+      stage.sql(
+        `insert into custody.proof_code (kind, item_id, code_hash, issued_by, issued_at, expires_at)
+         select 'handover', id, $2, owner_account_id, now(), now() + interval '30 days' from custody.item where id = $1`,
+        [item.id, createHash('sha256').update(`handover:${old}`).digest('hex')],
+      );
+    await plain('0LDC0DE1');
+    await plain('0LDC0DE2');
+    expect((await repair(rob, item, '0LDC0DE1')).recordIntervention.proofLevel).toBe('customer_code');
+    const pool = testPool({ connectionString: stage.options.databaseUrl });
+    await keyProofCodes(pool, deriveKey(stage.options.encryptionKey, 'custody proof codes'));
+    await pool.end();
+    expect(await stage.sql('select from custody.proof_code where not keyed')).toHaveLength(0);
+    expect(
+      await stage.sql('select from custody.proof_code where code_hash = $1', [proofCodeHash('handover', '0LDC0DE2')]),
+    ).toHaveLength(0);
+    expect((await repair(rob, item, '0LDC0DE2')).recordIntervention.proofLevel).toBe('customer_code');
+  });
+});
+
+describe('verification addresses', () => {
+  const VERIFY = 'mutation V($input: QrInput!) { verifyQr(input: $input) { valid message } }';
+  const check = (
+    item: Piece,
+    madeAt: number,
+    { signature = '0'.repeat(32), record = true, from = '203.0.113.9', who = ANONYMOUS as Principal } = {},
+  ) =>
+    stage.ask<{ verifyQr: { valid: boolean; message: string } }>(
+      'custody',
+      VERIFY,
+      { input: { uidHash: item.uidHash, madeAt, signature, record } },
+      who,
+      from,
+    );
+  const right = (item: Piece, madeAt: number) => qrSignature(stage.options.qrKey, item.uidHash, madeAt);
+  const seconds = () => Math.floor(stage.options.clock().getTime() / 1000);
+
+  it('whose instant is guessed are refused after twenty of an item from a network, the right one too', async () => {
+    const item = await addPiece(stage, brand, category);
+    const madeAt = seconds() - 500;
+    const signature = right(item, madeAt);
+    const guesses = Array.from({ length: 60 }, (_, nth) => check(item, madeAt - 1_000 + nth, { signature }));
+    expect(await outcomes(guesses)).toEqual({ done: 20, RATE_LIMITED: 40 });
+    await expect(check(item, madeAt, { signature, from: '203.0.113.200' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    expect((await check(item, madeAt, { signature, from: '198.51.100.1' })).verifyQr.valid).toBe(true);
+    const other = await addPiece(stage, brand, category);
+    expect((await check(other, madeAt, { signature: right(other, madeAt) })).verifyQr.valid).toBe(true);
+  }, 60_000);
+
+  it('that are tried again are no new guess: a copied label is told to be one however often it is scanned', async () => {
+    const item = await addPiece(stage, brand, category);
+    const madeAt = seconds() - 500;
+    for (let scan = 0; scan < 30; scan++)
+      expect((await check(item, madeAt)).verifyQr.message).toBe('Invalid signature');
+    expect((await check(item, madeAt, { signature: right(item, madeAt) })).verifyQr.valid).toBe(true);
+  });
+
+  it('guessed from many networks are refused after two hundred of an item, but for who is signed in', async () => {
+    const item = await addPiece(stage, brand, category);
+    const madeAt = seconds() - 5_000;
+    for (let network = 0; network < 10; network++) {
+      const from = `198.51.${network}.1`;
+      await Promise.all(Array.from({ length: 20 }, (_, nth) => check(item, madeAt - 1 - network * 20 - nth, { from })));
+    }
+    const signature = right(item, madeAt);
+    await expect(check(item, madeAt, { signature, from: '192.0.2.1' })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const who = await person('scanner@example.test', 'customer');
+    expect((await check(item, madeAt, { signature, from: '192.0.2.1', who })).verifyQr.valid).toBe(true);
+    stage.pass(ATTEMPTS.qrItem.seconds);
+    expect((await check(item, madeAt, { signature, from: '192.0.2.1' })).verifyQr.valid).toBe(true);
+  }, 60_000);
+
+  it('that a stranger checks without a trace count, right or wrong', async () => {
+    const item = await addPiece(stage, brand, category);
+    for (let nth = 0; nth < 20; nth++) {
+      const madeAt = seconds() - 900 - nth;
+      await check(item, madeAt, { signature: right(item, madeAt), record: false });
+    }
+    const madeAt = seconds() - 100;
+    await expect(check(item, madeAt, { signature: right(item, madeAt), record: false })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+  });
+});
+
+describe('notices about stolen items', () => {
+  it('sixty at once from one network are ten, and ten mails', async () => {
+    const item = await addPiece(stage, brand, category);
+    await stage.account('team@example.test', 'brand_admin', { brandIds: [brand.id] });
+    await stage.ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: item.id });
+    const before = stage.options.mails.length;
+    const tell = (from: string) =>
+      stage.ask(
+        'custody',
+        'mutation T($id: Int!) { tellOfStolenProduct(productId: $id, message: "Seen") }',
+        { id: item.id },
+        ANONYMOUS,
+        from,
+      );
+    const told = Array.from({ length: 60 }, () => tell('203.0.113.30'));
+    expect(await outcomes(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
+    expect(stage.options.mails.length - before).toBe(10);
+    const networks = Array.from({ length: 40 }, (_, nth) => tell(`198.51.${nth}.7`));
+    expect(await outcomes(networks)).toEqual({ done: 20, RATE_LIMITED: 20 });
+  }, 60_000);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
+import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.account('ana@example.test', 'customer');
+});
+afterAll(() => stage.close());
+
+const ask = (text: string, variables: Record<string, unknown>, from: string) =>
+  stage.ask('integrations', text, variables, ANONYMOUS, from);
+const outcomes = async (calls: readonly Promise<unknown>[]): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const ended of await Promise.allSettled(calls)) {
+    const name = ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code);
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const REQUEST = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
+const RESET = 'mutation R($token: String!) { resetPassword(token: $token, password: "a password of today") }';
+const ACCEPT = 'mutation A($token: String!) { acceptInvitation(token: $token, password: "a password of today") }';
+
+describe('links for a new password', () => {
+  it('are five an hour to one account, however many are asked for at once, and nothing tells', async () => {
+    const asked = Array.from({ length: 25 }, (_, nth) =>
+      ask(REQUEST, { email: 'ana@example.test' }, `203.0.113.${nth}`),
+    );
+    expect(await outcomes(asked)).toEqual({ done: 25 });
+    expect(stage.options.mails).toHaveLength(ATTEMPTS.resetAccount.limit);
+    stage.pass(ATTEMPTS.resetAccount.seconds);
+    await ask(REQUEST, { email: 'ana@example.test' }, '203.0.113.1');
+    expect(stage.options.mails).toHaveLength(ATTEMPTS.resetAccount.limit + 1);
+  });
+
+  it('are thirty an hour from one address, for accounts known or not', async () => {
+    const asked = Array.from({ length: 40 }, (_, nth) =>
+      ask(REQUEST, { email: `x${nth}@example.test` }, '203.0.113.99'),
+    );
+    expect(await outcomes(asked)).toEqual({ done: 30, RATE_LIMITED: 10 });
+  });
+});
+
+describe('tokens of mailed links', () => {
+  it('that are unknown count for the address that sends them: twenty of fifty at once are looked at', async () => {
+    const tried = Array.from({ length: 50 }, (_, nth) =>
+      ask(nth % 2 ? RESET : ACCEPT, { token: `t${nth}` }, '203.0.113.50'),
+    );
+    expect(await outcomes(tried)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 30 });
+    const from = '203.0.113.51';
+    expect(await outcomes([ask(RESET, { token: 't' }, from)])).toEqual({ NOT_FOUND: 1 });
+  });
+
+  it('that are good do not count', async () => {
+    stage.pass(ATTEMPTS.resetAccount.seconds);
+    const from = '203.0.113.52';
+    for (let nth = 0; nth < 19; nth++) await ask(RESET, { token: `t${nth}` }, from).catch(() => {});
+    await ask(REQUEST, { email: 'ana@example.test' }, from);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const token = /token=(\S+)/.exec(stage.options.mails.at(-1)?.text ?? '')?.[1];
+    await ask(RESET, { token }, from);
+    expect(await outcomes([ask(RESET, { token: 't20' }, from), ask(RESET, { token: 't21' }, from)])).toEqual({
+      NOT_FOUND: 1,
+      TOO_MANY_ATTEMPTS: 1,
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+
+let stage: Stage;
+let brandId: number;
+let count = 0;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+beforeEach(async () => {
+  brandId = await stage.brand(`ADMINS${String(count++).padStart(4, '0')}`);
+});
+afterAll(() => stage.close());
+
+interface Colleague extends AccountPrincipal {
+  readonly token: string;
+}
+
+const address = (name: string): string => `${name}${count}@admins.test`;
+
+async function administrator(name: string): Promise<Colleague> {
+  await stage.account(address(name), 'brand_admin', { brandIds: [brandId] });
+  const { accessToken } = await stage.login(address(name));
+  const admission = await stage.platform.graph.admit({
+    accept: 'session',
+    credential: accessToken,
+    clientAddress: '',
+    requestId: 'administrators',
+  });
+  return { ...(admission.principal as AccountPrincipal), token: accessToken };
+}
+
+const remove = (who: AccountPrincipal | undefined, accountId: number) =>
+  stage.ask(
+    'integrations',
+    'mutation R($b: Int!, $a: Int!) { removeAdministrator(brandId: $b, accountId: $a) { id } }',
+    { b: brandId, a: accountId },
+    who,
+  );
+
+async function invite(who: AccountPrincipal, email: string, role = 'brand_admin'): Promise<string> {
+  const text = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+  await stage.ask('integrations', text, { input: { email, role, brandId } }, who);
+  return /token=(\S+)/.exec(stage.options.mails.at(-1)!.text)![1]!;
+}
+
+const accept = (token: string) =>
+  stage.ask<{ acceptInvitation: number }>(
+    'integrations',
+    'mutation A($t: String!, $p: String!) { acceptInvitation(token: $t, password: $p) }',
+    { t: token, p: 'another long password' },
+    { kind: 'anonymous' },
+  );
+
+const administrators = async (): Promise<number[]> =>
+  (
+    await stage.sql<{ account_id: number }>(
+      'select account_id from integrations.account_brand where brand_id = $1 order by account_id',
+      [brandId],
+    )
+  ).map((row) => row.account_id);
+
+describe('removing an administrator', () => {
+  it('ends the invitations that are theirs, to whomever: by none of them they come back', async () => {
+    const [stays, goes] = [await administrator('stays'), await administrator('goes')];
+    const [back, friend] = [await invite(goes, address('back')), await invite(goes, address('friend'), 'repairer')];
+    const again = await invite(stays, goes.email);
+    const kept = await invite(stays, address('kept'));
+    await remove(stays, goes.accountId);
+    for (const token of [back, friend, again]) await expect(accept(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { acceptInvitation } = await accept(kept);
+    expect(await administrators()).toEqual([stays.accountId, acceptInvitation].sort((a, b) => a - b));
+  });
+
+  it('an invitation is refused as long as its inviter is blocked', async () => {
+    const inviter = await administrator('blocked');
+    const token = await invite(inviter, address('late'));
+    const block = 'mutation D($id: Int!, $d: Boolean!) { setAccountDisabled(id: $id, disabled: $d) { id } }';
+    await stage.ask('integrations', block, { id: inviter.accountId, d: true });
+    await expect(accept(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await stage.ask('integrations', block, { id: inviter.accountId, d: false });
+    await expect(accept(token)).resolves.toBeDefined();
+  });
+
+  it('nobody removes themselves; of two who remove each other one stays, whoever is first', async () => {
+    for (let round = 0; round < 10; round++) {
+      brandId = await stage.brand(`ROUNDS${String(count++).padStart(4, '0')}`);
+      const [one, other] = [await administrator('one'), await administrator('other')];
+      await expect(remove(one, one.accountId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      const ends = await Promise.allSettled([remove(one, other.accountId), remove(other, one.accountId)]);
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await administrators()).toHaveLength(1);
+    }
+  });
+
+  it('a whole team that removes each other at once leaves one', async () => {
+    const team: Colleague[] = [];
+    for (let member = 0; member < 8; member++) team.push(await administrator(`member${member}`));
+    await Promise.allSettled(team.flatMap((who) => team.map(({ accountId }) => remove(who, accountId))));
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  it('one who was removed a moment ago removes nobody, whatever their session was told', async () => {
+    const [first, second, third] = [await administrator('a'), await administrator('b'), await administrator('c')];
+    await remove(first, second.accountId);
+    await expect(remove(second, third.accountId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(invite(second, address('x'))).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('the platform’s operators may remove the last', async () => {
+    const last = await administrator('last');
+    await remove(undefined, last.accountId);
+    expect(await administrators()).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import { catalogSchema } from '../../../../subgraphs/catalog/schema.js';
+import { custodySchema } from '../../../../subgraphs/custody/schema.js';
+import { pruneAuditLog } from '../../../../subgraphs/integrations/accounts/audit-log.js';
+import { integrationsSchema } from '../../../../subgraphs/integrations/schema.js';
+import type { AccountPrincipal, Principal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import { ruleOf } from '../../../../subgraphs/lib/graphql/rule-of.js';
+import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import { passportsSchema } from '../../../../subgraphs/passports/schema.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { callOf } from '../../../support/any-call.js';
+import { addCategory, addPiece, type Piece } from '../../../support/pieces.js';
+
+let stage: Stage;
+let brandId: number;
+let piece: Piece;
+const people = {} as Record<'operator' | 'admin' | 'owner' | 'partner' | 'shop', AccountPrincipal>;
+
+async function person(role: Role, more: Partial<AccountPrincipal> = {}): Promise<AccountPrincipal> {
+  const email = `${role}@example.test`;
+  const accountId = await stage.account(email, role, role === 'brand_admin' ? { brandIds: more.brandIds } : {});
+  return {
+    kind: 'account',
+    accountId,
+    email,
+    role,
+    sessionId: '00000000-0000-4000-8000-000000000000',
+    brandIds: [],
+    accreditations: [],
+    contacts: [],
+    ...more,
+  };
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  brandId = await stage.brand('NORDATELIR');
+  people.operator = await person('operator');
+  people.admin = await person('brand_admin', { brandIds: [brandId] });
+  people.owner = await person('customer');
+  people.partner = await person('repairer', { accreditations: [{ brandId, trade: 'repairer' }] });
+  people.shop = await person('distributor', { contacts: [{ contactId: 1, brandId, retailerId: 1 }] });
+  const brand = { id: brandId, code: 'NORDATELIR' };
+  piece = await addPiece(stage, brand, await addCategory(stage), {
+    ownerAccountId: people.owner.accountId,
+    ownerMasked: 'cu...a1b2c3',
+  });
+});
+afterAll(() => stage.close());
+
+const as = <Data = Record<string, { id: number }>>(
+  who: Principal,
+  part: SubgraphName,
+  text: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<Data> => stage.ask<Data>(part, text, variables, who, '198.51.100.7');
+
+describe('the audit log of a brand', () => {
+  interface Entry {
+    readonly action: string;
+    readonly actorId: number | null;
+    readonly thing: string | null;
+    readonly addressPrefix: string | null;
+  }
+  const read = async (): Promise<readonly Entry[]> => {
+    const text = `query L($brandId: Int!) { auditLog(brandId: $brandId, first: 200) { nodes { action actorId thing addressPrefix outcome } } }`;
+    return (await as<{ auditLog: { nodes: Entry[] } }>(people.admin, 'integrations', text, { brandId })).auditLog.nodes;
+  };
+
+  it('tells its administrators what owners, partners and operators did to its things', async () => {
+    const { operator, owner, partner, admin } = people;
+    const id = piece.id;
+    const { issueHandoverCode } = await as(
+      owner,
+      'custody',
+      'mutation H($s: String!) { issueHandoverCode(identifier: $s) { id } }',
+      { s: piece.serial },
+    );
+    await as(owner, 'custody', 'mutation R($id: Int!) { revokeProofCode(id: $id) }', issueHandoverCode);
+    await as(
+      partner,
+      'custody',
+      'mutation I($s: String!) { recordIntervention(input: { identifier: $s, eventType: "repair", title: "Zip" }) { id } }',
+      { s: piece.serial },
+    );
+    await as(operator, 'custody', 'mutation W($id: Int!) { issueWorkOrder(productId: $id) { id } }', { id });
+    await as(owner, 'custody', 'mutation C($id: Int!) { requestReturn(productId: $id) { id } }', { id });
+    await as(operator, 'custody', 'mutation C($id: Int!) { issueCertificate(productId: $id) { number } }', { id });
+    await as(owner, 'custody', 'mutation T($id: Int!) { openTheftReport(productId: $id) { id } }', { id });
+    await as(owner, 'custody', 'mutation T($id: Int!) { closeTheftReport(productId: $id) { id } }', { id });
+    await as(operator, 'passports', 'mutation { rotateIssuerKey(brandCode: "NORDATELIR") { kid } }');
+    const { createWebhook } = await as<{ createWebhook: { subscription: { id: number } } }>(
+      operator,
+      'integrations',
+      'mutation S($b: Int!) { createWebhook(input: { brandId: $b, url: "https://hooks.example.com/dpp", events: [] }) { subscription { id } } }',
+      { b: brandId },
+    );
+    await as(
+      operator,
+      'integrations',
+      'mutation D($id: Int!) { deleteWebhook(id: $id, url: "https://hooks.example.com/dpp") }',
+      createWebhook.subscription,
+    );
+    const entry = (action: string, who: AccountPrincipal, thing: string) => ({
+      action,
+      actorId: who.accountId,
+      thing,
+      addressPrefix: '198.51.100.0/24',
+      outcome: 'done',
+    });
+    expect(await read()).toEqual([
+      entry('deleteWebhook', operator, 'WebhookSubscription'),
+      entry('createWebhook', operator, 'WebhookSubscription'),
+      entry('rotateIssuerKey', operator, 'IssuerKey'),
+      entry('closeTheftReport', owner, 'TheftReport'),
+      entry('openTheftReport', owner, 'TheftReport'),
+      entry('issueCertificate', operator, 'Certificate'),
+      entry('requestReturn', owner, 'ProductReturn'),
+      entry('issueWorkOrder', operator, 'ProofCode'),
+      entry('recordIntervention', partner, 'Intervention'),
+      entry('revokeProofCode', owner, 'ProofCode'),
+      entry('issueHandoverCode', owner, 'ProofCode'),
+    ]);
+    expect(admin.brandIds).toEqual([brandId]);
+  });
+
+  it('does not tell of those who tried and were refused: they are not the brand’s to know', async () => {
+    const stranger = await person('authority');
+    const before = await read();
+    const text = 'mutation T($id: Int!) { openTheftReport(productId: $id) { id } }';
+    await expect(as(stranger, 'custody', text, { id: piece.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await read()).toEqual(before);
+  });
+});
+
+// Last: the walk calls everything, erasing accounts included.
+describe('what is written of those who were refused', () => {
+  const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+  const last = async () =>
+    (
+      await stage.sql<{ outcome: string; brand_id: number | null; thing_id: string | null }>(
+        'select outcome, brand_id, thing_id from integrations.audit_entry order by id desc limit 1',
+      )
+    )[0];
+
+  it('names no brand but their own: nobody fills the log of a brand who is not of it', async () => {
+    const input = { email: 'x@example.test', role: 'repairer', brandId };
+    const rival = { ...people.admin, brandIds: [brandId + 1, brandId + 2] };
+    await expect(as(rival, 'integrations', INVITE, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await last()).toMatchObject({ outcome: 'FORBIDDEN', brand_id: null });
+    const hook = 'mutation W($input: WebhookInput!) { createWebhook(input: $input) { secret } }';
+    for (const who of [people.owner, people.partner, people.shop]) {
+      const asked = { input: { brandId, url: 'https://hooks.example.com/' } };
+      await expect(as(who, 'integrations', hook, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect(await last()).toMatchObject({ outcome: 'FORBIDDEN', brand_id: null });
+    }
+    const wrong = { input: { ...input, email: 'no address' } };
+    for (const who of [people.admin, people.operator]) {
+      await expect(as(who, 'integrations', INVITE, wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await last()).toMatchObject({ outcome: 'INVALID_INPUT', brand_id: brandId });
+    }
+  });
+
+  it('is short, whatever they name', async () => {
+    const text = 'mutation R($id: ID!) { redeliverWebhook(id: $id) { id } }';
+    const id = 'x'.repeat(64);
+    await expect(as(people.owner, 'integrations', text, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await last())?.thing_id).toBe(id);
+    const long = { id: 'y'.repeat(100_000) };
+    await expect(as(people.owner, 'integrations', text, long)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await last())?.thing_id).toBe(id);
+  });
+
+  it('is kept for 90 days, what was done for three years', async () => {
+    const count = async () =>
+      (
+        await stage.sql<{ action: string }>(
+          "select action from integrations.audit_entry where action like 'old%' order by 1",
+        )
+      )
+        .map(({ action }) => action)
+        .join();
+    await stage.sql(
+      `insert into integrations.audit_entry (at, action, outcome, actor_kind, request_id) values
+       (now() - interval '91 days', 'oldRefused', 'FORBIDDEN', 'anonymous', 'x'),
+       (now() - interval '89 days', 'oldRefusedToo', 'FORBIDDEN', 'anonymous', 'x'),
+       (now() - interval '1094 days', 'oldDone', 'done', 'account', 'x'),
+       (now() - interval '1096 days', 'oldDoneToo', 'done', 'account', 'x')`,
+    );
+    await pruneAuditLog({ peers: stage.platform.peers, clock: stage.options.clock });
+    expect(await count()).toBe('oldDone,oldRefusedToo');
+  });
+});
+
+describe('every mutation leaves its trace', () => {
+  const built: Readonly<Record<SubgraphName, () => Promise<{ schema: GraphQLSchema }>>> = {
+    catalog: catalogSchema,
+    custody: custodySchema,
+    passports: passportsSchema,
+    integrations: integrationsSchema,
+  };
+
+  it.each(['catalog', 'custody', 'passports', 'integrations'] as const)('of %s, whatever came of it', async (part) => {
+    const { schema } = await built[part]();
+    const type = schema.getMutationType()!;
+    const callers: Principal[] = [
+      { kind: 'anonymous' },
+      people.operator,
+      people.owner,
+      people.partner,
+      people.shop,
+      { kind: 'key', keyId: 1, brandId, brandCode: 'NORDATELIR', scopes: [], serves: [], features: [] } as Principal,
+    ];
+    const untraced: string[] = [];
+    for (const name of Object.keys(type.getFields())) {
+      const who = callers.find((caller) => ruleOf(type, name)?.admits(caller, {}));
+      if (!who) continue;
+      const count = async (): Promise<number> =>
+        (await stage.sql(`select from ${part}.audit_entry where action = $1 and outcome <> 'pending'`, [name])).length;
+      const before = await count();
+      await as(who, part, callOf(schema, name)).catch(() => undefined);
+      if ((await count()) !== before + 1) untraced.push(name);
+    }
+    expect(untraced).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { jwtVerify, SignJWT } from 'jose';
+import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
+import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+
+const KEY = new Uint8Array(32).fill(7);
+const tokens = internalTokens(KEY);
+const principal: Principal = { kind: 'system', purpose: 'a test: é' };
+const claims = { principal, requestId: 'request-1', clientAddress: '192.0.2.1' };
+
+const jose = (header: { alg: string; typ: string }, audience: string, expires: string, key = KEY): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader(header)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(key);
+const OURS = { alg: 'HS256', typ: 'at+internal' };
+
+describe('tokens between the processes of an installation', () => {
+  it('are JWTs that a library reads, and carry the claims and nothing else of the caller', async () => {
+    const token = await tokens.sign({ ...claims, secret: 'not for anybody' } as never);
+    const { payload } = await jwtVerify(token, KEY, { audience: 'platform-internal', typ: 'at+internal' });
+    expect(payload).toMatchObject(claims);
+    expect(payload).not.toHaveProperty('secret');
+    expect((payload.exp as number) - (payload.iat as number)).toBe(60);
+  });
+
+  it('are read as they were signed, by whomever', async () => {
+    expect(await tokens.verify(await tokens.sign(claims))).toMatchObject(claims);
+    expect(await tokens.verify(await jose(OURS, 'platform-internal', '60s'))).toMatchObject(claims);
+  });
+
+  it('are refused when foreign, expired, meant for others, or signed in another way', async () => {
+    const own = await tokens.sign(claims);
+    const [header, payload, signature] = own.split('.') as [string, string, string];
+    const none = Buffer.from('{"alg":"none","typ":"at+internal"}').toString('base64url');
+    const other = Buffer.from(JSON.stringify({ ...claims, requestId: 'other' })).toString('base64url');
+    for (const token of [
+      await jose(OURS, 'platform-internal', '60s', new Uint8Array(32).fill(8)),
+      await jose(OURS, 'platform-internal', '-1s'),
+      await jose(OURS, 'somebody else', '60s'),
+      await jose({ alg: 'HS256', typ: 'JWT' }, 'platform-internal', '60s'),
+      await jose({ alg: 'HS512', typ: 'at+internal' }, 'platform-internal', '60s', new Uint8Array(64).fill(7)),
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${other}.${signature}`,
+      `${own}=`,
+      `${own}.more`,
+      `${header}.${payload}`,
+      '',
+    ]) {
+      await expect(tokens.verify(token)).rejects.toThrow('Not a token of this installation');
+    }
+  });
+});

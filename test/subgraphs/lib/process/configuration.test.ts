@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { ConfigurationFaults, readConfiguration } from '../../../../subgraphs/lib/process/configuration.js';
+import { projectFile } from '../../../../subgraphs/lib/process/project.js';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfiguration(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationFaults) return error.faults;
+    throw error;
+  }
+};
+
+describe('configuration', () => {
+  it('is named to the last name in the README', () => {
+    const asked = new Set<string>();
+    const environment = new Proxy({} as Record<string, string | undefined>, {
+      get: (_, name) => {
+        if (typeof name === 'string') asked.add(name);
+        return undefined;
+      },
+    });
+    readConfiguration(environment);
+    const readme = readFileSync(projectFile('README.md'), 'utf8');
+    expect(asked.size).toBeGreaterThan(30);
+    expect([...asked].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('tells of everything that is wrong at once, and shows no secret', () => {
+    const secret = 'not hexadecimal at all';
+    const faults = faultsOf({ PORT: 'eighty', PUBLIC_URL: 'ftp://x', QR_SIGNING_KEY: secret });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+      expect.arrayContaining(['PORT', 'PUBLIC_URL', 'QR_SIGNING_KEY']),
+    );
+    expect(faults.join('\n')).toContain('it is "eighty"');
+    expect(faults.join('\n')).not.toContain(secret);
+  });
+
+  it('takes an empty value as absent', () => {
+    expect(readConfiguration({ PORT: ' ' }).confirmations).toBe(1);
+    expect(readConfiguration({}).publicUrl).toBe('http://localhost:8080');
+  });
+});

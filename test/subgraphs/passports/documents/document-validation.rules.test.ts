@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
+import { documentValidation } from '../../../../subgraphs/passports/documents/document-validation.rules.js';
+import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+
+const schema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as object;
+const faultsOf = documentValidation(schema);
+const paths = (document: JsonObject) => faultsOf(document).map((fault) => fault.path.join('.'));
+
+describe('the passport document, schema 1.0', () => {
+  it('is described in JSON Schema 2020-12', () => {
+    expect(new Ajv2020().validateSchema(schema)).toBe(true);
+  });
+
+  it('accepts open sections, unknown sections, and any text', () => {
+    const document = {
+      product_identification: { name: 'Œuvre 🧳', '@context': 'https://ref.gs1.org/epcis/', 'gs1:gtin': '1' },
+      epcis: {
+        '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
+        eventList: [{ type: 'ObjectEvent' }],
+      },
+      '@graph': [],
+      'un sección': null,
+    };
+    expect(faultsOf(document)).toEqual([]);
+  });
+
+  it('errors name the path', () => {
+    expect(paths({ product_identification: 'x' })).toEqual(['product_identification']);
+    expect(paths({ recyclability: { recyclability_percent: 101 } })).toEqual(['recyclability.recyclability_percent']);
+    expect(paths({ textile: { materials: [{ percentage: 1 }, { percentage: 'many' }] } })).toEqual([
+      'textile.materials.1.percentage',
+    ]);
+    expect(paths({ '': {} })).toEqual(['']);
+  });
+
+  it('tells of all faults at once', () => {
+    expect(paths({ product_identification: 1, recyclability: [], labels: {} })).toEqual([
+      'product_identification',
+      'recyclability',
+    ]);
+  });
+
+  it.each(['_sd', '...', '__proto__'])('refuses the key %s at any depth, naming the path', (key) => {
+    const document = JSON.parse(`{"labels":{"list":[{"${key}":1}]}}`) as JsonObject;
+    expect(faultsOf(document)).toMatchObject([{ type: 'reserved_key', path: ['labels', 'list', 0, key] }]);
+  });
+
+  it('has at most 256 KiB in canonical form', () => {
+    const empty = '{"a":""}'.length;
+    expect(faultsOf({ a: 'x'.repeat(256 * 1024 - empty) })).toEqual([]);
+    expect(faultsOf({ a: 'x'.repeat(256 * 1024 - empty + 1) })).toMatchObject([
+      { type: 'document_too_large', path: [] },
+    ]);
+    expect(faultsOf({ a: 'é'.repeat(128 * 1024) })).toMatchObject([{ type: 'document_too_large' }]);
+  });
+
+  it('refuses what no canonical form exists for, and what is too deep to be walked', () => {
+    expect(faultsOf({ a: { b: '\ud800' } })).toMatchObject([{ type: 'not_unicode', path: ['a', 'b'] }]);
+    expect(faultsOf(JSON.parse('{"a":1e999}') as JsonObject)).toMatchObject([{ type: 'not_finite', path: ['a'] }]);
+    const deep = JSON.parse(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`) as JsonObject;
+    expect(faultsOf(deep)).toMatchObject([{ type: 'too_deep' }]);
+  });
+});

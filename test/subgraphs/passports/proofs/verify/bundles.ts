@@ -1,0 +1,87 @@
+import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { PoolClient } from 'pg';
+import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
+import {
+  issuerDocument,
+  type PublicKey,
+} from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
+import { signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
+import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import type { Stage } from '../../../../support/actors.js';
+import type { Rest } from '../../../../support/rest.js';
+
+/** Claims that credentials did not have at first. */
+const LATER = [
+  'schema_version',
+  'brand_code',
+  'brand_name',
+  'product_name',
+  'gtin',
+  'batch_code',
+  'serial',
+  'uid_hash',
+  'token_id',
+  'version_hash',
+  'prev_version_hash',
+  'tier_disclosures',
+];
+
+/** Signs every version of a brand anew as it was signed before its subject was part of the credential. */
+export async function signAsBefore(stage: Stage, brandId: number): Promise<void> {
+  const client = {
+    query: async (text: string, values: unknown[]) => ({ rows: await stage.sql(text, values) }),
+  } as unknown as PoolClient;
+  const key = await signingKey(client, stage.options.encryptionKey, brandId, new Date());
+  const versions = await stage.sql<{ id: number; credential: string }>(
+    'select v.id, v.credential from passports.version v join passports.passport p on p.id = v.passport_id where p.brand_id = $1',
+    [brandId],
+  );
+  for (const { id, credential } of versions) {
+    const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()) as JsonObject;
+    const earlier = Object.fromEntries(Object.entries(claims).filter(([name]) => !LATER.includes(name)));
+    const jwt = await key.sign({ typ: CREDENTIAL_FORMAT }, JSON.stringify(earlier));
+    await stage.sql('update passports.version set credential = $2 where id = $1', [id, jwt]);
+  }
+}
+
+export type BundleOf = (path: string, tier: string) => Promise<JsonObject>;
+
+export const form2 =
+  (rest: Rest, headers: Record<string, string>): BundleOf =>
+  async (path, tier) =>
+    (await rest.call(`/v1/passport/${path}/bundle?access_tier=${tier}`, { headers })).json;
+
+/** A bundle as it was answered at first: the public answers side by side, whatever of them is signed. */
+export const form1 =
+  (rest: Rest, headers: Record<string, string>): BundleOf =>
+  async (path, tier) => {
+    const read = async (url: string) => (await rest.call(url, { headers })).json;
+    const passport = await read(`/v1/passport/${path}?access_tier=${tier}`);
+    return {
+      bundle_version: '1',
+      passport,
+      credential: await read(`/v1/passport/${path}/vc?access_tier=${tier}`),
+      proof: await read(`/v1/passport/${path}/proof`),
+      issuer_document: await read(`/brands/${passport.brand_code}/did.json`),
+    };
+  };
+
+/** The same bundle signed with keys that somebody else made and put into the issuer's document. */
+export async function forgedBundle(bundle: JsonObject): Promise<JsonObject> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const { kty, crv, x, y } = (await exportJWK(publicKey)) as unknown as PublicKey['jwk'];
+  const jwk = { kty, crv, x, y };
+  const kid = await calculateJwkThumbprint(jwk);
+  const signed = (token: string, typ: string): Promise<string> =>
+    new CompactSign(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
+      .setProtectedHeader({ alg: 'ES256', kid, typ })
+      .sign(privateKey);
+  const credential = bundle.credential as JsonObject;
+  const [token = ''] = String(credential.sd_jwt_vc).split('~');
+  return {
+    ...bundle,
+    credential: { ...credential, sd_jwt_vc: `${await signed(token, CREDENTIAL_FORMAT)}~` },
+    issuer_document: issuerDocument(String(credential.issuer), [{ kid, jwk, retiredAt: null }]),
+    status_list: await signed(String(bundle.status_list), 'statuslist+jwt'),
+  };
+}

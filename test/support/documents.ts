@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import type { DisclosurePolicy } from '../../subgraphs/passports/disclosure/disclosure.rules.js';
+import { DISCLOSURE_TABLE } from '../../subgraphs/passports/disclosure/disclosure-table.rules.js';
+import { TIERS } from '../../subgraphs/passports/disclosure/tier.rules.js';
+import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
+import { contentFaults } from '../../subgraphs/passports/documents/reserved-keys.rules.js';
+
+const FIELDS = ['materials', 'name', 'percentage', 'upper', 'sole', 'part_numbers', 'status', 'score', 'a', 'b'];
+const SECTIONS = [...DISCLOSURE_TABLE.map((rule) => rule.section), 'something_new', '§', 'a.b'];
+
+const { value } = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.jsonValue({ maxDepth: 1 }),
+    tie('object'),
+    fc.array(tie('value'), { maxLength: 3 }),
+  ),
+  object: fc.dictionary(fc.constantFrom(...FIELDS), tie('value'), { maxKeys: 4 }),
+}));
+
+/** Documents around the names the disclosure table knows, with anything inside. */
+export const anyDocument: fc.Arbitrary<JsonObject> = fc
+  .dictionary(fc.constantFrom(...SECTIONS), value, { maxKeys: 6 })
+  .map((document) => JSON.parse(JSON.stringify(document)) as JsonObject)
+  .filter((document) => contentFaults(document).length === 0);
+
+const entry = fc.oneof(
+  fc.constantFrom(...SECTIONS),
+  fc.tuple(fc.constantFrom(...SECTIONS), fc.constantFrom(...FIELDS)).map((parts) => parts.join('.')),
+  fc
+    .tuple(fc.constantFrom(...SECTIONS), fc.constantFrom(...FIELDS), fc.constantFrom(...FIELDS))
+    .map((parts) => parts.join('.')),
+);
+
+export const anyPolicy: fc.Arbitrary<DisclosurePolicy> = fc.record({
+  sector: fc.constantFrom('battery', 'textile', 'footwear', null),
+  override: fc.option(
+    fc.dictionary(fc.constantFrom(...TIERS), fc.array(entry, { maxLength: 5 })) as fc.Arbitrary<
+      DisclosurePolicy['override']
+    >,
+    { nil: null },
+  ),
+});
