@@ -84,6 +84,35 @@ describe('removing an administrator', () => {
     await expect(accept(token)).resolves.toBeDefined();
   });
 
+  it('nor does its addressee take it by its number; once of many calls, with everything it offered', async () => {
+    const inviter = await administrator('away');
+    const accountId = await stage.account(address('partner'), 'recycler');
+    const partner = { ...inviter, accountId, email: address('partner'), role: 'recycler', brandIds: [] } as const;
+    const offer = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+    const input = { email: partner.email, role: 'repairer', brandId };
+    const { inviteAccount } = await stage.ask<{ inviteAccount: { id: number } }>(
+      'integrations',
+      offer,
+      { input },
+      inviter,
+    );
+    const take = () =>
+      stage.ask(
+        'integrations',
+        'mutation T($id: Int!) { takeInvitation(id: $id) { status } }',
+        { id: inviteAccount.id },
+        partner,
+      );
+    const block = 'mutation D($id: Int!, $d: Boolean!) { setAccountDisabled(id: $id, disabled: $d) { id } }';
+    await stage.ask('integrations', block, { id: inviter.accountId, d: true });
+    await expect(take()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await stage.ask('integrations', block, { id: inviter.accountId, d: false });
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, take));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const given = await stage.sql('select trade from integrations.accreditation where account_id = $1', [accountId]);
+    expect(given).toEqual([{ trade: 'repairer' }]);
+  });
+
   it('nobody removes themselves; of two who remove each other one stays, whoever is first', async () => {
     for (let round = 0; round < 10; round++) {
       brandId = await stage.brand(`ROUNDS${String(count++).padStart(4, '0')}`);
