@@ -251,7 +251,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
       await page.locator('.secret code').waitFor();
       await page.getByRole('button', { name: 'I have kept it' }).click();
-      await page.getByText('The former secret still signs until').waitFor();
+      await page.getByText('The former secret is in webhook-signature until').waitFor();
       await seat.close();
     },
     LIMIT,
