@@ -147,12 +147,12 @@ describe('verification addresses', () => {
   const right = (item: Piece, madeAt: number) => qrSignature(stage.options.qrKey, item.uidHash, madeAt);
   const seconds = () => Math.floor(stage.options.clock().getTime() / 1000);
 
-  it('whose instant is guessed are refused after twenty of an item from a network, the right one too', async () => {
+  it('whose instant is guessed are refused after fifty of an item from a network, the right one too', async () => {
     const item = await addPiece(stage, brand, category);
     const madeAt = seconds() - 500;
     const signature = right(item, madeAt);
-    const guesses = Array.from({ length: 60 }, (_, nth) => check(item, madeAt - 1_000 + nth, { signature }));
-    expect(await outcomes(guesses)).toEqual({ done: 20, RATE_LIMITED: 40 });
+    const guesses = Array.from({ length: 90 }, (_, nth) => check(item, madeAt - 1_000 + nth, { signature }));
+    expect(await outcomes(guesses)).toEqual({ done: ATTEMPTS.qrNetwork.limit, RATE_LIMITED: 40 });
     await expect(check(item, madeAt, { signature, from: '203.0.113.200' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     });
@@ -186,7 +186,7 @@ describe('verification addresses', () => {
 
   it('that a stranger checks without a trace count, right or wrong', async () => {
     const item = await addPiece(stage, brand, category);
-    for (let nth = 0; nth < 20; nth++) {
+    for (let nth = 0; nth < ATTEMPTS.qrNetwork.limit; nth++) {
       const madeAt = seconds() - 900 - nth;
       await check(item, madeAt, { signature: right(item, madeAt), record: false });
     }
