@@ -14,7 +14,7 @@ import {
 } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyKey, anyOf, everyone, keysWith, roles } from '../../lib/graphql/access.js';
+import { Access, anyOf, everyone, keysWith, roles } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { actingBrand } from '../brands/acting-brand.js';

@@ -1,6 +1,6 @@
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { City } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, everyone, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
+import { Access, anyOf, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import type { RetailerRow } from './retailer.statements.js';
 

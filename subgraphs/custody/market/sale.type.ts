@@ -1,14 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import {
-  Access,
-  anyKey,
-  anyOf,
-  itsBrandKeys,
-  itsBrandTeam,
-  itsRetailerContacts,
-  roles,
-} from '../../lib/graphql/access.js';
+import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ActivationSource } from './sale-activation.rules.js';

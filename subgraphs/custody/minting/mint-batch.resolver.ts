@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyAccount, anyKey, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
+import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { isAdministratorOf, type KeyPrincipal, type Principal } from '../../lib/graphql/principal.js';
+import { isAdministratorOf, type KeyPrincipal } from '../../lib/graphql/principal.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';

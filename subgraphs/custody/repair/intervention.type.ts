@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
+import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';

@@ -3,7 +3,6 @@ import { Audited } from '../../lib/audit/audit-mutations.js';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Access, elseAbsent, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { CustodyContext } from '../context.js';

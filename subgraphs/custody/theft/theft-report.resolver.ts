@@ -1,11 +1,11 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
-import { callerId, holds, requireHolderOrBrand } from '../caller.js';
+import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';

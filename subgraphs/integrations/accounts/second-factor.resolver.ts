@@ -2,7 +2,6 @@ import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount } from '../../lib/graphql/access.js';
 import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from './change-password.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
 import { keyProofCodes } from '../../../../subgraphs/custody/repair/key-proof-codes.job.js';
 import { proofCodeHash } from '../../../../subgraphs/custody/repair/proof-code.rules.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
