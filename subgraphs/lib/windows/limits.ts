@@ -31,11 +31,11 @@ export const WINDOWS = {
   /** A person writes once; more in a minute is somebody playing. */
   stolenNotices: { name: 'stolen notices', limit: 10, retryAfter: 'left' },
   /** Logins, second steps and refreshed sessions: each costs a password hash or a row. */
-  signIn: { name: 'sign in', limit: 300, retryAfter: 'left', silent: true },
+  signIn: { name: 'sign in', limit: 900, retryAfter: 'left', silent: true },
   /** Links that travel by mail: asked for, and used. */
   mailedLinks: { name: 'mailed links', limit: 20, retryAfter: 'left', silent: true },
   /** Whatever else of the graph is open to strangers. */
-  graph: { name: 'graph', limit: 600, retryAfter: 'left' },
+  graph: { name: 'graph', limit: 3_000, retryAfter: 'left' },
 } as const satisfies Readonly<Record<string, PublicWindow>>;
 
 /** Root fields of the graph that do what a REST family does. */
@@ -89,8 +89,8 @@ export const DEFAULT_CALLS_PER_MINUTE = 120;
 /** Calls a minute of one account in each portal (§8). */
 export const PORTAL_LIMITS = { partner_portal: 120, distributor_portal: 30 } as const;
 
-/** Calls and root fields a minute of one account everywhere else: the console at its busiest asks for a tenth of it. */
-export const ACCOUNT_LIMIT = 1_200;
+/** Calls and root fields a minute of one account everywhere else: a program of a brand may be busy, and the console asks for a fiftieth of it. */
+export const ACCOUNT_LIMIT = 6_000;
 
 /** Live connections (WebSocket) of one gateway. */
 export const LIVE_LIMITS = {
