@@ -195,9 +195,12 @@ describe('a database outside', () => {
       expect((await fetch(known)).status).toBe(404);
 
       await line.cut();
-      const notReady = await fetch(`${launched.rest}/health/ready`);
-      expect(notReady.status).toBe(503);
-      const { dependencies } = (await notReady.json()) as { dependencies: { name: string; ready: boolean }[] };
+      const notReady = await until(async () => {
+        const asked = await fetch(`${launched.rest}/health/ready`);
+        const answer = (await asked.json()) as { dependencies: { name: string; ready: boolean }[] };
+        return asked.status === 503 ? answer : undefined;
+      }, 30_000);
+      const { dependencies } = notReady;
       expect(dependencies.find(({ name }) => name === 'custody database')?.ready).toBe(false);
       expect((await fetch(`${launched.rest}/health/live`)).status).toBe(200);
       const refused = await fetch(known);
