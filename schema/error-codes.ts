@@ -62,7 +62,7 @@ export const ERROR_CODES = [
   // Custody
   'OFFER_EXCLUDES_IDENTITY', // feature: what the brand's offer leaves out
   'RETAILER_NOT_FOUND', // code: as sent
-  'PRODUCT_NOT_COVERED', // the caller's accreditations do not extend to this piece
+  'PRODUCT_NOT_COVERED', // the caller's accreditations do not extend to this item
   'TERRITORY_VIEW_OFF', // the brand did not turn the out-of-territory view on for this contact
   // Passports
   'TIER_NOT_ALLOWED', // tier: an audience the caller does not open

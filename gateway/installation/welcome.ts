@@ -27,7 +27,7 @@ function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);
-  const piece = products.find(({ serial, status }) => serial && (status ?? 'written') === 'written');
+  const item = products.find(({ serial, status }) => serial && (status ?? 'written') === 'written');
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     'The demonstration holds these accounts:',
@@ -39,8 +39,8 @@ function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl
     ...usable.map(({ key, brand: code, scopes }) => `  ${key}  ${code}  ${scopes.join(' ')}`),
     '',
     'Three things to try:',
-    `  curl ${restUrl}/v1/products/${piece?.serial}/public`,
-    `  curl -L '${restUrl}/p/${piece?.serial}?linkType=dpp'`,
+    `  curl ${restUrl}/v1/products/${item?.serial}/public`,
+    `  curl -L '${restUrl}/p/${item?.serial}?linkType=dpp'`,
     `  curl -X POST ${restUrl}/v1/partner/mint/batch -H 'Authorization: Bearer ${shown?.key}' -H 'Content-Type: application/json' \\`,
     `    -d '[{"product_name":"Tote","brand_id":${brand?.id ?? 1},"category_id":${products[0]?.category_id},"metadata_uri":"https://example.com/m/1"}]'`,
     '',

@@ -50,13 +50,13 @@ async function subjectOf(
   return { batchId };
 }
 
-/** The piece that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
+/** The item that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
 async function itemOf(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {
   const records = manifest.products.filter((product) => product.brand === brand && product.serial === serial);
   const gone = ['burned', 'superseded', 'archived'];
-  const piece = records.find(({ status }) => !gone.includes(status ?? 'written')) ?? records.at(-1);
-  const key = piece?.uid_hash ? keyOf('uid_hash', piece.uid_hash.toLowerCase()) : keyOf('serial', brand, serial);
+  const item = records.find(({ status }) => !gone.includes(status ?? 'written')) ?? records.at(-1);
+  const key = item?.uid_hash ? keyOf('uid_hash', item.uid_hash.toLowerCase()) : keyOf('serial', brand, serial);
   const { importedProduct } = await peers.ask<{ importedProduct: number | null }>('custody', ITEM, { key });
-  if (importedProduct === null) throw new Error(`passports: ${brand} has no piece with the serial ${serial}`);
+  if (importedProduct === null) throw new Error(`passports: ${brand} has no item with the serial ${serial}`);
   return importedProduct;
 }

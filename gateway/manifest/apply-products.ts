@@ -10,13 +10,13 @@ const BEGIN = 'mutation Begin($products: JSON!) { beginProductImport(products: $
 const PENDING = 'query Pending { productImportsPending }';
 const FINISH = 'mutation Finish($products: JSON!) { finishProductImport(products: $products) }';
 
-/** Pieces handed over at once. */
+/** Items handed over at once. */
 const CHUNK = 1_000;
 const POLL_MS = 25;
 /** A public chain takes its time; an embedded one answers at once. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Pieces, really registered where their state says so. */
+/** Items, really registered where their state says so. */
 export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const images = await imagesOf(manifest, peers, numbers);
   const products = described(manifest, numbers, images);
@@ -40,12 +40,12 @@ async function settled(peers: Peers): Promise<void> {
   for (;;) {
     const { productImportsPending } = await peers.ask<{ productImportsPending: number }>('custody', PENDING, {});
     if (productImportsPending === 0) return;
-    if (Date.now() > limit) throw new Error(`${productImportsPending} pieces are still not registered on the chain`);
+    if (Date.now() > limit) throw new Error(`${productImportsPending} items are still not registered on the chain`);
     await delay(POLL_MS);
   }
 }
 
-/** Addresses of the pieces' own images, in their order. */
+/** Addresses of the items' own images, in their order. */
 async function imagesOf(
   { products }: Manifest,
   peers: Peers,
@@ -95,7 +95,7 @@ function described(
   });
 }
 
-/** The chip hash, else the serial; a piece with neither is the n-th of its name. */
+/** The chip hash, else the serial; an item with neither is the n-th of its name. */
 function naturalKey({ brand, uid_hash, serial, name }: Entry<'products'>, counts: Map<string, number>): string {
   if (uid_hash) return keyOf('uid_hash', uid_hash.toLowerCase());
   if (serial) return keyOf('serial', brand, serial);

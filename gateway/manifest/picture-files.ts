@@ -34,7 +34,7 @@ export function pictureFaults(manifest: Manifest): [Path, string][] {
 const UPLOAD =
   'mutation Upload($brandId: Int, $content: String!) { uploadPicture(brandId: $brandId, content: $content) { sourceUrl } }';
 
-/** Addresses of pictures by brand and file, so that one that many pieces share is handed over once. */
+/** Addresses of pictures by brand and file, so that one that many items share is handed over once. */
 export type PictureAddresses = Map<string, string>;
 
 /** Hands the picture of an entry to the platform; the address it has there, or undefined without one. */

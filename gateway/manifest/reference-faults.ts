@@ -194,7 +194,7 @@ function passportKeys(manifest: Manifest): Fault[] {
       return [[['passports', at, 'lot'], `${brand} has no lot ${lot} of GTIN ${gtin}`]];
     }
     if (level === 'item' && !serials.has(`${brand} ${serial}`)) {
-      return [[['passports', at, 'serial'], `${brand} has no piece with the serial ${serial}`]];
+      return [[['passports', at, 'serial'], `${brand} has no item with the serial ${serial}`]];
     }
     return [];
   });

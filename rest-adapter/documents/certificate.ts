@@ -230,7 +230,7 @@ function drawDetails(pdf: Pdf, look: Look): void {
   drawRows(pdf, look, labels.details, 262, rows);
 }
 
-/** Where the piece is written down: the network, the contract and its token. */
+/** Where the item is written down: the network, the contract and its token. */
 function drawRegistration(pdf: Pdf, look: Look): void {
   const { facts, labels } = look;
   drawRows(pdf, look, labels.registration, 568, [

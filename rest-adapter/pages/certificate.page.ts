@@ -13,8 +13,8 @@ import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
+import { card, code, facts, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
-import { card, code, facts, heading, link, moment, verdict } from './pieces.js';
 import { chainFacts } from './product-view.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
@@ -73,7 +73,7 @@ function view(certificate: Certificate, language: Language, request: RestRequest
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
-<p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.pieceOf) : ''}</p>
+<p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}</p>
 ${photograph(photo)}
 ${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}`,
@@ -107,7 +107,7 @@ function details(
   ]);
 }
 
-/** The certificate and the piece it is about, for machines. */
+/** The certificate and the item it is about, for machines. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
   photo: string | undefined,

@@ -1,7 +1,7 @@
 import type { Language } from '../runtime/language.js';
 import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
-import { card, countryName, facts, longDay } from './pieces.js';
+import { card, countryName, facts, longDay } from './parts.js';
 import { type Words, wordsOf } from './words.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -11,10 +11,10 @@ import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { heading, link, longDay } from './pieces.js';
+import { heading, link, longDay } from './parts.js';
 import { LANGUAGES, wordsOf } from './words.js';
 
-/** The code an owner gives the repairer along with the piece (§4.10), shown once. */
+/** The code an owner gives the repairer along with the item (§4.10), shown once. */
 function issue(language: Language): Route {
   const words = wordsOf(language);
   const { owner: text } = words;
@@ -27,7 +27,7 @@ function issue(language: Language): Route {
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {
-      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      path: Type.Object({ serial: Text('Serial of the item.') }),
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }) })),
     },
     async perform({ path: { serial }, body }, request, ask) {
@@ -53,7 +53,7 @@ function issue(language: Language): Route {
   });
 }
 
-/** What owners do from the page of their piece. */
+/** What owners do from the page of their item. */
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
   window: WINDOWS.pages,

@@ -17,7 +17,7 @@ import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { link } from './pieces.js';
+import { link } from './parts.js';
 import { LANGUAGES, wordsOf } from './words.js';
 
 /** Cookie by which a brand's host knows that the reader who comes back is the one it sent away. */

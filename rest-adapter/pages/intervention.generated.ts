@@ -5,11 +5,11 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a partner did to a piece (§4.10). */
+/** What a partner did to an item (§4.10). */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;
-  /** One of the types allowed for the piece; trimmed, case does not matter. */
+  /** One of the types allowed for the item; trimmed, case does not matter. */
   eventType: string;
   /** 1 to 255 characters. */
   title: string;

@@ -15,7 +15,7 @@ import { type Markup, markup, type Part } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { heading, link, verdict } from './pieces.js';
+import { heading, link, verdict } from './parts.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
 const Fields = Type.Object({
@@ -37,7 +37,7 @@ const facts = (language: Language) => ({
   host: 'any' as const,
   responses: { ...pageResponses, 201: { description: 'Recorded.', content: { 'text/html': Type.String() } } },
 });
-const path = Type.Object({ serial: Text('Serial of the piece.') });
+const path = Type.Object({ serial: Text('Serial of the item.') });
 
 function show(language: Language): Route {
   return route({

@@ -1,6 +1,6 @@
 import { type ItemTrouble, itemTrouble, type StateFacts } from '../runtime/item-trouble.js';
 import type { Markup } from './markup.js';
-import { type Tone, verdict } from './pieces.js';
+import { type Tone, verdict } from './parts.js';
 import type { Words } from './words.js';
 
 export interface StatedItem extends StateFacts {

@@ -4,7 +4,7 @@ import { acceptedLanguage, type Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';
-import { link, message, type Tone } from './pieces.js';
+import { link, message, type Tone } from './parts.js';
 import { type Words, wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */

@@ -3,10 +3,10 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup, type Part } from './markup.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
-import { card, longDay } from './pieces.js';
+import { card, longDay } from './parts.js';
 import { type Words, wordsOf } from './words.js';
 
-type Piece = MyThingsQuery['myProducts'][number];
+type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];
 
 /** What a customer owns, what is offered to them, and how to claim more. */
@@ -30,7 +30,7 @@ export function mineView(
     body: markup`<h1>${text.title}</h1><p class="kind">${text.text}</p>
 ${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
 ${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
-${card(text.pieces, pieces(myProducts, language, words))}
+${card(text.items, items(myProducts, language, words))}
 ${card(text.claim, claimForm(context))}`,
   };
 }
@@ -41,7 +41,7 @@ interface Context {
   readonly words: Words;
 }
 
-function pieces(owned: readonly Piece[], language: Language, { mine, statuses }: Words): Markup {
+function items(owned: readonly Item[], language: Language, { mine, statuses }: Words): Markup {
   if (owned.length === 0) return markup`<p>${mine.none}</p>`;
   const rows = owned.map(({ name, serial, uidHash, inCatalog, status, brand }) => {
     const address = serial && inCatalog ? `/product/${serial}` : `/passport/${uidHash}`;
@@ -80,6 +80,6 @@ const answerForm = (
 const claimForm = ({ language, request, words: { mine } }: Context): Markup =>
   markup`<p>${mine.claimText}</p><form method="post" action="/${language}/mine/claim">${antiForgery(request)}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${mine.claimSubmit}</button></form>`;
 
-/** On the page of an owner's piece: how to pass it on. */
+/** On the page of an owner's item: how to pass it on. */
 export const offerForm = (address: string, request: RestRequest, { mine }: Words): Markup =>
   markup`<details><summary>${mine.passOn}</summary><p>${mine.passOnText}</p><form method="post" action="${address}/offer">${antiForgery(request)}<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required><button>${mine.offer}</button></form></details>`;

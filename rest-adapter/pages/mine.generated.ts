@@ -10,12 +10,12 @@ export type MyThingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: string, inCatalog: boolean, brand: { name: string } }>, myTransfers: Array<{ id: number, state: string, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, brand: { name: string } } }> };
 
-export type PieceToOfferQueryVariables = Exact<{
+export type ItemToOfferQueryVariables = Exact<{
   serial: string;
 }>;
 
 
-export type PieceToOfferQuery = { product: { id: number } | null };
+export type ItemToOfferQuery = { product: { id: number } | null };
 
 export type ClaimFromPageMutationVariables = Exact<{
   code: string;
@@ -59,9 +59,9 @@ export const myThings: Operation<MyThingsQuery, MyThingsQueryVariables> = {
   text: "query myThings {\n  myProducts {\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    brand {\n      name\n    }\n  }\n  myTransfers {\n    id\n    state\n    fromDisplay\n    toDisplay\n    expiresAt\n    product {\n      name\n      serial\n      isOwner\n      brand {\n        name\n      }\n    }\n  }\n}",
 };
 
-export const pieceToOffer: Operation<PieceToOfferQuery, PieceToOfferQueryVariables> = {
-  name: 'pieceToOffer',
-  text: "query pieceToOffer($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n  }\n}",
+export const itemToOffer: Operation<ItemToOfferQuery, ItemToOfferQueryVariables> = {
+  name: 'itemToOffer',
+  text: "query itemToOffer($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n  }\n}",
 };
 
 export const claimFromPage: Operation<ClaimFromPageMutation, ClaimFromPageMutationVariables> = {

@@ -16,9 +16,9 @@ import {
   cancelFromPage,
   claimFromPage,
   declineFromPage,
+  itemToOffer,
   myThings,
   offerFromPage,
-  pieceToOffer,
 } from './mine.generated.js';
 import { mineView } from './mine-view.js';
 import { page } from './page.js';
@@ -49,7 +49,7 @@ function claim(language: Language): Route {
   return steps({
     ...facts(language, 'mine/claim'),
     method: 'POST',
-    summary: 'Claim a piece with its purchase code',
+    summary: 'Claim an item with its purchase code',
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -81,14 +81,14 @@ function offer(language: Language): Route {
   return steps({
     ...facts(language, 'product/{serial}/offer'),
     method: 'POST',
-    summary: 'Offer a piece to its next owner',
+    summary: 'Offer an item to its next owner',
     input: {
-      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      path: Type.Object({ serial: Text('Serial of the item.') }),
       body: formBody(Type.Object({ ...csrf, email: Type.String({ default: '' }) })),
     },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      const { product } = await ask(pieceToOffer, { serial });
+      const { product } = await ask(itemToOffer, { serial });
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       return orTold(language, request, ask, 'offerRefused', () =>
         ask(offerFromPage, { productId: product.id, email: body.email }),

@@ -5,9 +5,9 @@ import { documentView } from './document-view.js';
 import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type Markup, markup, type Part } from './markup.js';
 import { type PageView, signInAddress } from './page.js';
+import { card, heading, link, longDay, moment, verdict } from './parts.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
 import { photoAddress, photograph } from './photo-address.js';
-import { card, heading, link, longDay, moment, verdict } from './pieces.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { type Words, wordsOf } from './words.js';
@@ -110,7 +110,7 @@ type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 /** Stolen or not, what is no longer in the catalog says so here. */
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
-/** The page of a piece that left the catalog (§4.24): that it did, and what is still published about its model. */
+/** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);

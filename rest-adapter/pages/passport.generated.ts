@@ -9,7 +9,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type AccessTier =
   /** Everybody. */
   | 'public'
-  /** Who holds the piece; for models and batches, any account. */
+  /** Who holds the item; for models and batches, any account. */
   | 'end_user'
   /** Repairers whom the brand accredited. */
   | 'repairer'
@@ -20,13 +20,13 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
-/** What a passport is about: one piece, one batch, or the model. */
+/** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
-  /** One piece. */
+  /** One item. */
   | 'item'
-  /** All pieces of a lot. */
+  /** All items of a lot. */
   | 'batch'
-  /** All pieces of a model. */
+  /** All items of a model. */
   | 'model';
 
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */

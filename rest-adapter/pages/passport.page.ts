@@ -101,10 +101,10 @@ async function atTier<Found>(
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
   level === 'batch' ? `01/${gtin}/10/${encodeURIComponent(batchCode ?? '')}` : `01/${gtin}`;
 
-/** The piece's own passport, its batch's or its model's; a piece that left the catalog has a page that says so. */
+/** The item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
 function ofItem(language: Language): Route {
   return steps({
-    ...facts(language, '{identifier}', '§4.18', 'Page of a piece’s passport'),
+    ...facts(language, '{identifier}', '§4.18', 'Page of an item’s passport'),
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
       try {

@@ -14,7 +14,7 @@ import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { link, message } from './pieces.js';
+import { link, message } from './parts.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
 const query = Type.Object({ token: Type.Optional(Type.String()) });

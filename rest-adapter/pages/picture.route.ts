@@ -55,7 +55,7 @@ export const pictures: RouteFamily = {
       path: '/pages/photo/{uid_hash}',
       versioned: false,
       section: 'Pages',
-      summary: 'Photograph of a piece',
+      summary: 'Photograph of an item',
       caller: nobody,
       input: { path: Type.Object({ uid_hash: Text('Chip hash.') }) },
       operation: photoOfProduct,

@@ -6,15 +6,15 @@ import { type StateView, troubleView } from './item-state.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
+import { card, code, countryName, facts, heading, link, longDay, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
-import { card, code, countryName, facts, heading, link, longDay, moment, verdict } from './pieces.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { noticeForm } from './stolen-notice.page.js';
 import { type Words, wordsOf } from './words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The page of a piece: what a person who holds it wants to know, first things first. */
+/** The page of an item: what a person who holds it wants to know, first things first. */
 export function productView(product: Product, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
@@ -33,7 +33,7 @@ ${verdict(tone, title, text)}
 <p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
 ${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : ''}
 ${photograph(photo)}
-${card(words.product.facts, pieceFacts(product, words))}
+${card(words.product.facts, itemFacts(product, words))}
 ${history(product, words)}
 ${documents(product, words)}
 ${chainFacts(product, words)}
@@ -52,14 +52,14 @@ function stateOf(product: Product, all: Words): StateView {
   return { tone: 'good', title: words.registered, text };
 }
 
-/** What owning the piece adds to its page. */
+/** What owning the item adds to its page. */
 const owned = (path: string, language: Language, request: RestRequest, words: Words): Markup =>
   card(
     words.owner.title,
     markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a href="/${language}/mine">${words.mine.title}</a></p>`,
   );
 
-function pieceFacts(product: Product, words: Words): Markup | undefined {
+function itemFacts(product: Product, words: Words): Markup | undefined {
   const { model, batch, warranty } = product;
   // What is stolen, revoked or gone has none to advertise.
   const runs = !itemTrouble(product) && warranty && warranty.state !== 'voided';
@@ -140,9 +140,9 @@ function documents({ model }: Product, words: Words): Part {
   return card(words.documents.title ?? '', markup`<ul class="list">${items}</ul>`);
 }
 
-/** Where the piece is written down, for whoever wants to look for themselves. */
+/** Where the item is written down, for whoever wants to look for themselves. */
 export function chainFacts(
-  piece: {
+  item: {
     readonly network: string;
     readonly contractAddress: string;
     readonly tokenId: string | null;
@@ -151,13 +151,13 @@ export function chainFacts(
   },
   words: Words,
 ): Part {
-  if (!piece.tokenId) return null;
+  if (!item.tokenId) return null;
   const rows = facts([
-    [words.proof.network, piece.network],
-    [words.proof.contract, code(piece.contractAddress)],
-    [words.proof.token, code(piece.tokenId)],
-    [words.proof.transaction, code(piece.txHash)],
-    [words.proof.registered, piece.registeredAt && moment(piece.registeredAt, words)],
+    [words.proof.network, item.network],
+    [words.proof.contract, code(item.contractAddress)],
+    [words.proof.token, code(item.tokenId)],
+    [words.proof.transaction, code(item.txHash)],
+    [words.proof.registered, item.registeredAt && moment(item.registeredAt, words)],
   ]);
   return card(
     words.proof.title,

@@ -20,7 +20,7 @@ const path = Type.Object({ serial: Text('As printed or typed.') });
 const form = { csrf_token: Type.String({ default: '' }) };
 const back = { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } };
 
-/** Pages of pieces, where printed serials lead (§4.24). */
+/** Pages of items, where printed serials lead (§4.24). */
 export const productPages: RouteFamily = {
   name: 'Product pages',
   window: WINDOWS.pages,
@@ -34,7 +34,7 @@ function read(language: Language): Route {
     path: `/${language}/product/{serial}`,
     versioned: false,
     section: '§4.24',
-    summary: 'Page of a piece',
+    summary: 'Page of an item',
     caller: reader,
     host: 'any',
     input: { path },

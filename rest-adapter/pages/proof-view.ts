@@ -1,7 +1,7 @@
 import { CHECK_SCRIPT } from './check-script.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
+import { card, code, facts, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
-import { card, code, facts, moment } from './pieces.js';
 import type { Words } from './words.js';
 
 /** Script of the pages that have a proof block. */

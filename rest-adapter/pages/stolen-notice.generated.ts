@@ -5,12 +5,12 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type StolenPieceQueryVariables = Exact<{
+export type StolenItemQueryVariables = Exact<{
   serial: string;
 }>;
 
 
-export type StolenPieceQuery = { product: { id: number, name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type StolenItemQuery = { product: { id: number, name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
 
 export type TellBrandMutationVariables = Exact<{
   productId: number;
@@ -24,9 +24,9 @@ export type TellBrandMutation = { tellOfStolenProduct: boolean };
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 
 
-export const stolenPiece: Operation<StolenPieceQuery, StolenPieceQueryVariables> = {
-  name: 'stolenPiece',
-  text: "query stolenPiece($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+export const stolenItem: Operation<StolenItemQuery, StolenItemQueryVariables> = {
+  name: 'stolenItem',
+  text: "query stolenItem($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };
 
 export const tellBrand: Operation<TellBrandMutation, TellBrandMutationVariables> = {

@@ -13,13 +13,13 @@ import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { card, heading, link, verdict } from './pieces.js';
-import { type StolenPieceQuery, stolenPiece, tellBrand } from './stolen-notice.generated.js';
+import { card, heading, link, verdict } from './parts.js';
+import { type StolenItemQuery, stolenItem, tellBrand } from './stolen-notice.generated.js';
 import { LANGUAGES, type Words, wordsOf } from './words.js';
 
-type Piece = NonNullable<StolenPieceQuery['product']>;
+type Item = NonNullable<StolenItemQuery['product']>;
 
-/** The form on the page of a stolen piece: no account, no name. */
+/** The form on the page of a stolen item: no account, no name. */
 export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
   card(
     words.seenTitle(brand),
@@ -32,16 +32,16 @@ function tell(language: Language): Route {
     path: `/${language}/product/{serial}/seen`,
     versioned: false,
     section: '§3.1',
-    summary: 'Tell the brand of a stolen piece',
+    summary: 'Tell the brand of a stolen item',
     caller: nobody,
     host: 'any',
     input: {
-      path: Type.Object({ serial: Text('Serial of the piece.') }),
+      path: Type.Object({ serial: Text('Serial of the item.') }),
       body: formBody(Type.Object({ message: Type.String({ default: '' }), contact: Type.String({ default: '' }) })),
     },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForeignForm(request);
-      const { product } = await ask(stolenPiece, { serial });
+      const { product } = await ask(stolenItem, { serial });
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       try {
         await ask(tellBrand, { productId: product.id, message: body.message, contact: body.contact || null });
@@ -56,11 +56,11 @@ function tell(language: Language): Route {
 }
 
 /** Thanks, or the form again with what was written in it. */
-function answer(piece: Piece, language: Language, request: RestRequest, again?: string): Promise<Answer> {
+function answer(item: Item, language: Language, request: RestRequest, again?: string): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;
-  const address = `/${language}/product/${piece.serial}`;
-  const { name } = piece.brand;
+  const address = `/${language}/product/${item.serial}`;
+  const { name } = item.brand;
   const refused = again !== undefined;
   const content = refused
     ? noticeForm(name, address, words, again, text.seenMissing)
@@ -68,21 +68,21 @@ function answer(piece: Piece, language: Language, request: RestRequest, again?: 
   return page(
     {
       language,
-      path: `/product/${piece.serial}`,
+      path: `/product/${item.serial}`,
       title: text.seenTitle(name),
       description: text.seenText(name),
-      brand: piece.brand,
+      brand: item.brand,
       status: refused ? 422 : 201,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(piece.name, name)}${content}`,
+      body: markup`${heading(item.name, name)}${content}`,
     },
     request,
   );
 }
 
-/** Where somebody who came across a stolen piece tells its brand. */
+/** Where somebody who came across a stolen item tells its brand. */
 export const stolenNoticePages: RouteFamily = {
-  name: 'Pages of stolen pieces',
+  name: 'Pages of stolen items',
   window: WINDOWS.stolenNotices,
   problem: problemPage('notFound'),
   routes: LANGUAGES.map(tell),

@@ -11,8 +11,8 @@ import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
+import { heading, link, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
-import { heading, link, verdict } from './pieces.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
 import { LANGUAGES, wordsOf } from './words.js';
@@ -80,13 +80,13 @@ function view(
 ${trouble ? stateVerdict(trouble) : ''}${trouble && valid ? markup`<p class="card">${genuine}</p>` : verdict(ofCode.tone, ofCode.title, ofCode.text)}
 ${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
 ${photograph(photo)}
-${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.pieceOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
+${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.itemOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
   };
 }
 
 type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
 
-/** The piece that was found genuine, for machines; of any other nothing is claimed. */
+/** The item that was found genuine, for machines; of any other nothing is claimed. */
 function linkedData(product: Verified, photo: string | undefined, request: RestRequest): object {
   const origin = originOf(request);
   return {

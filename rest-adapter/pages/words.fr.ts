@@ -132,7 +132,7 @@ export const fr: Words = {
   mine: {
     title: 'Mes produits',
     text: 'Ce qui est à vous, ce qu’on vous propose, et comment réclamer ce que vous avez acheté.',
-    pieces: 'Ce qui est à vous',
+    items: 'Ce qui est à vous',
     none: 'Rien encore. Réclamez un produit avec le code qui l’accompagnait.',
     claim: 'Réclamer un produit',
     claimText:
@@ -173,7 +173,7 @@ export const fr: Words = {
     expiresOn: 'Expire le',
     details: 'Ce qu’il certifie',
     download: 'Télécharger en PDF',
-    pieceOf: 'Voir le produit',
+    itemOf: 'Voir le produit',
   },
   verdict: {
     title: 'Vérification',

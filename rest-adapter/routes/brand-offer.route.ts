@@ -18,7 +18,7 @@ export const brandOffer: RouteFamily = {
       path: '/brands/{brand_code}/offer',
       section: '§2.17',
       summary: 'Set the offer of a brand',
-      description: 'For administrators of the brand. Every piece keeps its identity; only new pieces go without.',
+      description: 'For administrators of the brand. Every item keeps its identity; only new items go without.',
       caller: session(),
       input: {
         path: Type.Object({ brand_code: Text('Public code.') }),
@@ -28,7 +28,7 @@ export const brandOffer: RouteFamily = {
             confirm_pieces_kept: Type.Optional(
               Type.Boolean({
                 default: false,
-                description: 'Must be true when a brand that has pieces moves to `compliance`.',
+                description: 'Must be true when a brand that has items moves to `compliance`.',
               }),
             ),
           }),

@@ -21,11 +21,11 @@ const Shipment = Closed({
 
 const Scan = Closed({
   product_name: Text('Name of the product.'),
-  serial: Nullable(Text('Serial of the piece.')),
+  serial: Nullable(Text('Serial of the item.')),
   country: Nullable(Text('ISO 3166 alpha-2.')),
   city: Nullable(Text('City.')),
   scanned_at: Instant('When it was scanned.'),
-  retailer_code: Text('Point of sale the piece was meant for.'),
+  retailer_code: Text('Point of sale the item was meant for.'),
 });
 
 const Paging = Type.Object({
@@ -68,7 +68,7 @@ export const distributorShipments: RouteFamily = {
       method: 'GET',
       path: '/distributor-portal/out-of-territory',
       section: '§4.13',
-      summary: "List scans of the contact's pieces outside the territory",
+      summary: "List scans of the contact's items outside the territory",
       description: 'Only where the brand turned the view on for the contact.',
       caller,
       input: { query: Paging },

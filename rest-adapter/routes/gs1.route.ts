@@ -31,11 +31,11 @@ export const gs1: RouteFamily = {
       gtin: Text('8 to 14 digits.'),
       lot: Text('Batch code.'),
     }),
-    link('/01/{gtin}/21/{serial}', 'Follow the link of a piece', {
+    link('/01/{gtin}/21/{serial}', 'Follow the link of an item', {
       gtin: Text('8 to 14 digits.'),
       serial: Text('Serial.'),
     }),
-    link('/01/{gtin}/10/{lot}/21/{serial}', 'Follow the link of a piece of a batch', {
+    link('/01/{gtin}/10/{lot}/21/{serial}', 'Follow the link of an item of a batch', {
       gtin: Text('8 to 14 digits.'),
       lot: Text('Batch code.'),
       serial: Text('Serial.'),

@@ -22,7 +22,7 @@ const eventSchemas = new Map<string, object>(
   EVENT_TYPES.map((type) => [type, JSON.parse(readProjectFile('schema', 'events', `${type}.json`)) as object]),
 );
 
-/** A wallet that asks again must see a key that was revoked, or a piece that was stolen, meanwhile. */
+/** A wallet that asks again must see a key that was revoked, or an item that was stolen, meanwhile. */
 const ALWAYS_ASKED = { 'Cache-Control': 'no-cache' };
 /** What a version of a schema says does not change; a wrong word in it may. */
 const KEPT_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };

@@ -37,11 +37,11 @@ export type ModelInput = {
   commodityCode?: string | null | undefined;
   /** Description for customs. At most 2000 characters. */
   customsDescription?: string | null | undefined;
-  /** Months of warranty of a new piece. */
+  /** Months of warranty of a new item. */
   defaultWarrantyMonths?: number | null | undefined;
   /** Terms of the warranty. At most 2000 characters. */
   defaultWarrantyTerms?: string | null | undefined;
-  /** True when the warranty follows the piece to its next owner. */
+  /** True when the warranty follows the item to its next owner. */
   defaultWarrantyTransferable?: boolean | null | undefined;
   /** Description. At most 2000 characters. */
   description?: string | null | undefined;

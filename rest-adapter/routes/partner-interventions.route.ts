@@ -28,7 +28,7 @@ const trimmed = (maxLength?: number) => ({ minLength: 1, ...(maxLength ? { maxLe
 
 const Declaration = Closed({
   identifier: Text('Chip hash, token id, certificate number or serial.', trimmed()),
-  event_type: Text('One of `allowed_event_types` of the piece.'),
+  event_type: Text('One of `allowed_event_types` of the item.'),
   title: Text('1 to 255 characters, spaces at the edges left out.', trimmed(255)),
   description: Type.Optional(Nullable(Text('As long as needed.'))),
   metadata: Type.Optional(
@@ -85,7 +85,7 @@ export const partnerInterventions: RouteFamily = {
         ),
       responses: {
         201: { description: 'The intervention.', content: { 'application/json': Intervention } },
-        404: { description: 'No such piece.', content: { 'application/json': Closed({ detail: Text('Why.') }) } },
+        404: { description: 'No such item.', content: { 'application/json': Closed({ detail: Text('Why.') }) } },
       },
     }),
   ],

@@ -16,7 +16,7 @@ const View = Closed({
     brand_id: Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
     brand_name: Nullable(Text('Name of the brand.')),
     category_name: Nullable(Text('In the language asked for.')),
-    status: Nullable(Text('State of the piece (§3.1).')),
+    status: Nullable(Text('State of the item (§3.1).')),
   }),
   passport: Closed({
     available: Type.Boolean(),
@@ -25,11 +25,11 @@ const View = Closed({
     data: Nullable(Type.Record(Type.String(), Type.Unknown())),
   }),
   allowed_event_types: Type.Array(Type.String(), {
-    description: 'Sorted: exactly what may be recorded for the piece.',
+    description: 'Sorted: exactly what may be recorded for the item.',
   }),
 });
 
-/** What a repairer or recycler sees of a piece (§4.9). */
+/** What a repairer or recycler sees of an item (§4.9). */
 export const partnerProducts: RouteFamily = {
   name: 'Partner portal',
   errors: { NOT_FOUND: 'Product not found' },
@@ -38,7 +38,7 @@ export const partnerProducts: RouteFamily = {
       method: 'GET',
       path: '/partner-portal/products/{identifier}',
       section: '§4.9',
-      summary: 'Look up a piece of a brand that accredited the partner',
+      summary: 'Look up an item of a brand that accredited the partner',
       caller: session({ window: 'partner_portal' }),
       input: {
         path: Type.Object({
@@ -72,7 +72,7 @@ export const partnerProducts: RouteFamily = {
           },
           allowed_event_types: product.allowedEventTypes,
         }),
-      responses: { 200: { description: 'The piece.', content: { 'application/json': View } } },
+      responses: { 200: { description: 'The item.', content: { 'application/json': View } } },
     }),
   ],
 };

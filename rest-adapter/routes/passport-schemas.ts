@@ -49,7 +49,7 @@ export const ItemPassport = Closed({
   serial: Nullable(Text('Serial.')),
   token_id: Nullable(Text('Token; null until the registration is confirmed.')),
   gtin: Nullable(Gtin),
-  gs1_digital_link: Nullable(Text('GS1 Digital Link of the piece.')),
+  gs1_digital_link: Nullable(Text('GS1 Digital Link of the item.')),
   integrity: Type.Optional(Integrity),
 });
 
@@ -137,7 +137,7 @@ export const ItemProof = Closed({
   ...proof,
   level: Choice(['item']),
   anchor: Closed({
-    tx_hash: Nullable(Hex32('Registration of the piece.')),
+    tx_hash: Nullable(Hex32('Registration of the item.')),
     token_id: Nullable(Text('Token.')),
     contract_address: Nullable(Text('Contract.')),
     mined_at: Nullable(Instant('When.')),

@@ -20,7 +20,7 @@ const PublicProduct = Closed({
   category_name: Nullable(Text('In the language asked for, falling back to English.')),
   token_id: Nullable(Text('77 or 78 digits; null until the registration is confirmed.')),
   tx_hash: Nullable(Text('Transaction of the registration.')),
-  status: Text('State of the piece (§3.1); tolerate unknown values.'),
+  status: Text('State of the item (§3.1); tolerate unknown values.'),
   declared_stolen: Type.Boolean({ description: 'A theft report is open.' }),
   is_verified: Type.Boolean({ description: 'The status is `mined` or `written`.' }),
   registered_at: Nullable(Instant('When it was registered.')),
@@ -43,7 +43,7 @@ export const products: RouteFamily = {
       method: 'GET',
       path: '/products/{uid}/public',
       section: '§4.17',
-      summary: 'Read the public record of a piece',
+      summary: 'Read the public record of an item',
       caller: nobody,
       host: 'any',
       input: {

@@ -14,7 +14,7 @@ const Verdict = Closed({
   token_id: Nullable(Text('Token as recorded.')),
   product_name: Nullable(Text('Name of the product.')),
   brand_name: Nullable(Text('Name of the brand.')),
-  image_url: Nullable(Text('Image of the piece.')),
+  image_url: Nullable(Text('Image of the item.')),
   contract_address: Nullable(Text('Contract of the token.')),
   scan_area: Nullable(Text('City and country, on a positive verdict.')),
 });

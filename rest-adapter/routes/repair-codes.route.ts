@@ -23,7 +23,7 @@ export const repairCodes: RouteFamily = {
       path: '/custody/repair-codes',
       section: '§4.10',
       summary: 'Issue a handover code',
-      description: 'By the current owner of a piece, for the partner it is handed over to.',
+      description: 'By the current owner of an item, for the partner it is handed over to.',
       caller: session(),
       input: {
         body: jsonBody(
@@ -42,7 +42,7 @@ export const repairCodes: RouteFamily = {
       responses: {
         201: { description: 'The code; it is not shown again.', content: { 'application/json': Code } },
         404: {
-          description: 'No such piece of the caller.',
+          description: 'No such item of the caller.',
           content: { 'application/json': Closed({ detail: Text('Why.') }) },
         },
       },

@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A sale to an end customer (§4.6). */
 export type SaleInput = {
-  /** Chip hash, token id, certificate number or serial of a piece of the brand. */
+  /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;
   /** Code of an active point of sale. */
   retailerCode: string;

@@ -73,7 +73,7 @@ export const sellout: RouteFamily = {
         }),
       responses: {
         200: { description: 'The activation.', content: { 'application/json': Activation } },
-        404: { description: 'No such point of sale, or no such piece.', content: { 'application/json': Detail } },
+        404: { description: 'No such point of sale, or no such item.', content: { 'application/json': Detail } },
       },
     }),
   ],

@@ -60,7 +60,7 @@ export const serial: RouteFamily = {
       },
       responses: {
         ...refusalsForEither,
-        302: { description: 'The page of the piece, or of its passport.', headers: { Location: 'The page.' } },
+        302: { description: 'The page of the item, or of its passport.', headers: { Location: 'The page.' } },
         400: { description: 'This host name is not served.' },
       },
     }),

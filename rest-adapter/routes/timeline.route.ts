@@ -12,8 +12,8 @@ import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
 
 const Entry = Closed({
   type: Choice(['verify', 'transfer']),
-  token_id: Text('Token of the piece; empty when it has none.'),
-  uid_hash: Nullable(Text('Chip hash of the piece.')),
+  token_id: Text('Token of the item; empty when it has none.'),
+  uid_hash: Nullable(Text('Chip hash of the item.')),
   contract_address: Text('Contract of the token.'),
   timestamp: Instant('When it happened.'),
   signature: Nullable(Text('Signature that was verified; null on a transfer.')),
@@ -43,10 +43,10 @@ const Timeline = Closed({
   category_id: Nullable(Type.Integer({ description: 'Number of the category.' })),
   category_name: Nullable(Text('In the language asked for.')),
   metadata_uri: Nullable(Text('Address of the metadata.')),
-  image_url: Nullable(Text('Image of the piece.')),
+  image_url: Nullable(Text('Image of the item.')),
   current_owner_email: Nullable(Text('Masked for the public; null when there is no owner.')),
   current_owner_is_vault: Type.Boolean({ description: 'True while unclaimed.' }),
-  identity_included: Nullable(Type.Boolean({ description: 'False for a piece without identity.' })),
+  identity_included: Nullable(Type.Boolean({ description: 'False for an item without identity.' })),
   timeline: Type.Array(Entry, { description: 'Newest first, all of it.' }),
   contract_address: Text('Contract of the token.'),
 });
@@ -105,7 +105,7 @@ export const timeline: RouteFamily = {
       method: 'GET',
       path: '/timeline/{identifier}',
       section: '§4.16',
-      summary: 'Read the history of a piece',
+      summary: 'Read the history of an item',
       description:
         'People are masked. A session of an administrator of the brand, or of an operator, sees addresses and wallets.',
       caller: optionalSession({ foreignPage: 'anonymous' }),

@@ -31,7 +31,7 @@ export const LIFE_CYCLE_EVENTS = [
       chain_id: number('Chain the token lives on.'),
       contract_address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'Contract of the token.' }),
       category_id: number('Number of the category.'),
-      identity_included: Type.Boolean({ description: 'False for a piece without identity (offer `compliance`).' }),
+      identity_included: Type.Boolean({ description: 'False for an item without identity (offer `compliance`).' }),
     },
     example: {
       status: 'mined',

@@ -21,23 +21,23 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: itemLifeCycle,
     text:
-      'The ten states of a piece (§3.1). `burned`, `superseded` and `archived` never resolve, except by certificate number and ' +
-      'by the printed serial. Closing a theft case leads from `stolen` to `written`; a piece that was `draft`, `minting`, ' +
+      'The ten states of an item (§3.1). `burned`, `superseded` and `archived` never resolve, except by certificate number and ' +
+      'by the printed serial. Closing a theft case leads from `stolen` to `written`; an item that was `draft`, `minting`, ' +
       '`revoked` or `burn_submitted` when it was reported is so again, since `written` would be untrue. For the same reason an item ' +
       'that comes back into the catalog, or is not destroyed after all, is `revoked` if it was revoked when it left, `stolen` while a ' +
       'report is open, and `draft` if it was never registered. Nothing begins with an item that is destroyed or on its way to be.',
   },
   {
     cycle: transferLifeCycle,
-    text: `A piece passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the piece once the chain has the move. Should the contract refuse the move, the transfer is given up.`,
+    text: `An item passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the item once the chain has the move. Should the contract refuse the move, the transfer is given up.`,
   },
   {
     cycle: returnLifeCycle,
-    text: `A piece going back to its brand. It must arrive within ${RETURN_DAYS} days; completed, it is in the vault again. It is the asking owner's: when the item passes to somebody else, or is destroyed, the return is \`cancelled\`, and none of the documented events (§6) tells of that beside the one that tells of the passage.`,
+    text: `An item going back to its brand. It must arrive within ${RETURN_DAYS} days; completed, it is in the vault again. It is the asking owner's: when the item passes to somebody else, or is destroyed, the return is \`cancelled\`, and none of the documented events (§6) tells of that beside the one that tells of the passage.`,
   },
   {
     cycle: warrantyLifeCycle,
-    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the piece changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back.`,
+    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back.`,
   },
   {
     cycle: claimLifeCycle,
@@ -49,22 +49,22 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: buybackLifeCycle,
     text:
-      'A brand offering to take a piece back for money. Completed, the piece is in the vault. The offer is made to one owner: when the item passes ' +
+      'A brand offering to take an item back for money. Completed, the item is in the vault. The offer is made to one owner: when the item passes ' +
       'to somebody else, or is destroyed, it is `cancelled`.',
   },
   {
     cycle: shipmentLifeCycle,
-    text: 'Pieces on their way to a point of sale; the point of sale sees them once they left.',
+    text: 'Items on their way to a point of sale; the point of sale sees them once they left.',
   },
 ];
 
 const SCAN_RULES = `## Scans that give something away
 
-- **Gray market** (\`product.gray_market\`): a piece that was shipped to a point of sale, and was neither declared sold nor claimed by a
+- **Gray market** (\`product.gray_market\`): an item that was shipped to a point of sale, and was neither declared sold nor claimed by a
   customer since it last came from its brand, is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
   granted the distributor contacts there (\`saveDistributorContact\`), else the countries the brand sells in
-  (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. A sold piece may travel.
-- **Clone** (\`clone.alert\`), impossible travel: two scans of one piece farther apart than ${minDistanceKm} km
+  (\`saveBrand\`: \`authorizedCountries\`; in a manifest \`authorized_countries\`), else the country of the point of sale. A sold item may travel.
+- **Clone** (\`clone.alert\`), impossible travel: two scans of one item farther apart than ${minDistanceKm} km
   (\`CLONE_MIN_DISTANCE_KM\`) and than somebody at ${maxSpeedKmh} km/h (\`CLONE_MAX_SPEED_KMH\`) could have come.
 - **Clone**, burst: scans from ${burstScans} networks (\`CLONE_BURST_NETWORKS\`) within ${burstSeconds} seconds
   (\`CLONE_BURST_SECONDS\`).
@@ -73,7 +73,7 @@ The names in capitals are settings of the environment. Where a scan happened, th
 (\`GEOIP_DB\`, an MMDB file with cities) tells: the city nearest to the coordinates that the scan sent, within 50 km, else
 the place of the caller's address. Coordinates are rounded to two decimals before anything is done with them. Without the
 database no scan has a country, so none is gray market, and only coordinates and networks give a clone away. A network is a
-\`/24\` of IPv4 or a \`/48\` of IPv6: the address itself is not kept. At most a day and 200 scans of a piece are looked
+\`/24\` of IPv4 or a \`/48\` of IPv6: the address itself is not kept. At most a day and 200 scans of an item are looked
 back on.
 `;
 

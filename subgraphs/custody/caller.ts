@@ -24,7 +24,7 @@ export function requireAdministratorOf({ principal }: Calling, brandId: number, 
 export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
   principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
 
-/** Refuses everybody but the owner of a piece and its brand. */
+/** Refuses everybody but the owner of an item and its brand. */
 export function requireHolderOrBrand(
   calling: Calling,
   item: { readonly brandId: number; readonly ownerAccountId: number | null },

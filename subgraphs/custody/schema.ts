@@ -3,9 +3,9 @@ import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
 import { BuybackResolver, ProductAfterSalesResolver, ReturnResolver } from './after-sales/after-sales.resolver.js';
 import {
   BrandAfterSalesResolver,
-  BuybackPieceResolver,
-  ClaimPieceResolver,
-  ReturnPieceResolver,
+  BuybackItemResolver,
+  ClaimItemResolver,
+  ReturnItemResolver,
 } from './after-sales/brand-after-sales.resolver.js';
 import { WarrantyResolver } from './after-sales/warranty.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './certificates/certificate.resolver.js';
@@ -13,7 +13,7 @@ import { AnchorResolver } from './chain/anchor.resolver.js';
 import { ChainResolver } from './chain/chain.resolver.js';
 import type { CustodyContext } from './context.js';
 import { BrandActivityResolver } from './events/brand-activity.resolver.js';
-import { BrandPiecesResolver } from './items/brand-items.resolver.js';
+import { BrandItemsResolver } from './items/brand-items.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
@@ -34,7 +34,7 @@ import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
 import { QrResolver } from './verification/qr.resolver.js';
 
-/** Custody's schema: which piece this is, who holds it, what happened to it. */
+/** Custody's schema: which item this is, who holds it, what happened to it. */
 export const custodySchema = (): Promise<FederatedSchema> =>
   federate<CustodyContext>({
     resolvers: [
@@ -66,12 +66,12 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ImportProductsResolver,
       RegisterItemsResolver,
       UsedImagesResolver,
-      BrandPiecesResolver,
+      BrandItemsResolver,
       BrandActivityResolver,
       BrandAfterSalesResolver,
-      ReturnPieceResolver,
-      BuybackPieceResolver,
-      ClaimPieceResolver,
+      ReturnItemResolver,
+      BuybackItemResolver,
+      ClaimItemResolver,
       BrandBatchesResolver,
       PassportItemResolver,
       AnchorResolver,

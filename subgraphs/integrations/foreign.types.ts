@@ -19,7 +19,7 @@ export class RetailerKey {
   id!: number;
 }
 
-/** Custody's piece, by key. */
+/** Custody's item, by key. */
 @Access(everyone)
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Product')

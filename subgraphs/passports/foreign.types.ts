@@ -18,7 +18,7 @@ export class BrandKey {
 @Access(everyone)
 @BelongsTo(async ({ id }: ProductKey, { peers }: PassportsContext) => ofBrand(await itemById(peers, id)))
 @Directive('@key(fields: "id")')
-@ObjectType('Product', { description: 'One registered piece, with what is published about it.' })
+@ObjectType('Product', { description: 'One registered item, with what is published about it.' })
 export class ProductKey {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;

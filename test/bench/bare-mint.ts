@@ -9,7 +9,7 @@ import { registrationGas } from '../../subgraphs/custody/minting/registration-of
 
 export interface BareMint {
   readonly rpcUrl: string;
-  /** Chip hashes of the pieces each transaction registers. */
+  /** Chip hashes of the items each transaction registers. */
   readonly transactions: readonly (readonly Hex[])[];
 }
 

@@ -12,7 +12,7 @@ import {
   sitDown,
   WIDTHS,
 } from '../support/console.js';
-import { addCertificate, addPiece } from '../support/pieces.js';
+import { addCertificate, addItem } from '../support/items.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { settles, until } from '../support/until.js';
 
@@ -30,8 +30,8 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
     browser = await launch();
     receiver = await startReceiver();
     const { stage, brand, categoryId } = at;
-    const piece = await addPiece(stage, brand, categoryId);
-    await addCertificate(stage, piece, 'DPP-CERT-000000000001');
+    const item = await addItem(stage, brand, categoryId);
+    await addCertificate(stage, item, 'DPP-CERT-000000000001');
     await stage.account('ana@example.test', 'repairer', { firstName: 'Ana', lastName: 'Roux' });
     await stage.account('shop@example.test', 'distributor', { firstName: 'Léa' });
     const { createWebhook } = await stage.ask<{ createWebhook: { subscription: { id: number } } }>(

@@ -12,7 +12,7 @@ import {
   sitDown,
   WIDTHS,
 } from '../support/console.js';
-import { addPiece, type Piece } from '../support/pieces.js';
+import { addItem, type Item } from '../support/items.js';
 import { settles } from '../support/until.js';
 
 const LIMIT = 120_000;
@@ -20,7 +20,7 @@ const LIMIT = 120_000;
 (hasBrowser ? describe : describe.skip)('the brand console: alerts, after sales, team, audit, settings', () => {
   let at: ConsoleStage;
   let browser: Browser;
-  let piece: Piece;
+  let item: Item;
 
   beforeAll(async () => {
     at = await openConsole();
@@ -32,21 +32,21 @@ const LIMIT = 120_000;
       firstName: 'Yann',
       lastName: 'Le Goff',
     });
-    piece = await addPiece(stage, brand, categoryId, {
+    item = await addItem(stage, brand, categoryId, {
       serial: '0A1B2C3D4E5F',
       ownerAccountId: owner,
       ownerMasked: 'ow…',
     });
-    const other = await addPiece(stage, brand, categoryId, { serial: '0A1B2C3D4E60', name: 'Tote, black' });
+    const other = await addItem(stage, brand, categoryId, { serial: '0A1B2C3D4E60', name: 'Tote, black' });
     await stage.sql(
       `insert into custody.product_return (item_id, account_id, state, reason, requested_at, expires_at)
        values ($1, $2, 'requested', 'Too small', now(), now() + interval '30 days')`,
-      [piece.id, owner],
+      [item.id, owner],
     );
     await stage.sql(
       `with w as (insert into custody.warranty (item_id, state, starts_at, ends_at) values ($1, 'active', now(), now() + interval '1 year') returning id)
        insert into custody.warranty_claim (warranty_id, description, claimed_at) select id, 'The buckle broke', now() from w`,
-      [piece.id],
+      [item.id],
     );
     await stage.sql(
       `insert into custody.buyback (item_id, state, amount, currency, offered_at, expires_at) values ($1, 'accepted', 240, 'EUR', now(), now() + interval '30 days')`,
@@ -64,7 +64,7 @@ const LIMIT = 120_000;
     for (const type of ['product.gray_market', 'clone.alert']) {
       await stage.sql(
         `insert into integrations.event (id, type, brand_id, product_id, occurred_at, accepted_at, body) values ($1, $2, $3, $4, now(), now(), $5)`,
-        [randomUUID(), type, brand.id, piece.id, JSON.stringify(facts)],
+        [randomUUID(), type, brand.id, item.id, JSON.stringify(facts)],
       );
     }
   }, LIMIT);
@@ -137,7 +137,7 @@ const LIMIT = 120_000;
       const { page } = seat;
       await seat.open('after-sales');
       await page.getByRole('button', { name: /^It arrived/ }).click();
-      await page.getByLabel('State of the piece').fill('As new');
+      await page.getByLabel('State of the item').fill('As new');
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'It arrived' }).click();
       await page.getByRole('button', { name: /^Settle/ }).waitFor();
@@ -162,14 +162,14 @@ const LIMIT = 120_000;
   );
 
   it(
-    'offers to buy a piece back',
+    'offers to buy an item back',
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;
       await seat.open('after-sales/buybacks');
       await page.getByRole('button', { name: 'Offer to buy back' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('The piece').fill('0A1B2C3D4E5F');
+      await dialog.getByLabel('The item').fill('0A1B2C3D4E5F');
       await dialog.getByLabel('Amount').fill('120.00');
       await dialog.getByRole('button', { name: 'Offer to buy back' }).click();
       await page.getByText('Offer made').waitFor();
@@ -196,7 +196,7 @@ const LIMIT = 120_000;
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved').waitFor();
       await page.getByRole('button', { name: 'Move to this offer' }).click();
-      await page.getByLabel('I know that pieces').check();
+      await page.getByLabel('I know that items').check();
       await page.getByRole('dialog').getByRole('button', { name: 'Move to this offer' }).click();
       await page.getByText('Offer changed').waitFor();
       await settles(async () => {

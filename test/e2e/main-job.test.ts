@@ -55,10 +55,10 @@ function listen({ graph }: Launched, ...args: string[]) {
 }
 
 async function mint({ rest }: Launched, count = ROWS): Promise<string> {
-  const lines = Array.from({ length: count }, (_, at) => `Piece ${at},7,10,https://example.test/m/${at},ref-${at}`);
+  const lines = Array.from({ length: count }, (_, at) => `Item ${at},7,10,https://example.test/m/${at},ref-${at}`);
   const form = new FormData();
   const csv = ['product_name,brand_id,category_id,metadata_uri,external_ref', ...lines].join('\n');
-  form.set('file', new Blob([csv], { type: 'text/csv' }), 'pieces.csv');
+  form.set('file', new Blob([csv], { type: 'text/csv' }), 'items.csv');
   const answer = await fetch(`${rest}/v1/partner/mint/batch`, { method: 'POST', headers: authorized, body: form });
   expect(answer.status).toBe(202);
   return ((await answer.json()) as { job_id: string }).job_id;
@@ -119,19 +119,19 @@ interface Minted {
   readonly uidHash: string;
 }
 
-/** The pieces of the batch, page by page. */
+/** The items of the batch, page by page. */
 async function minted(running: Launched): Promise<Minted[]> {
-  const pieces: Minted[] = [];
+  const items: Minted[] = [];
   for (let after = ''; ; ) {
     const { products } = await asked<{
       products: { nodes: Minted[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
     }>(
       running,
-      `{ products(brandId: 7, first: 200, search: "Piece "${after}) {
+      `{ products(brandId: 7, first: 200, search: "Item "${after}) {
            nodes { id serial tokenId uidHash } pageInfo { hasNextPage endCursor } } }`,
     );
-    pieces.push(...products.nodes);
-    if (!products.pageInfo.hasNextPage) return pieces;
+    items.push(...products.nodes);
+    if (!products.pageInfo.hasNextPage) return items;
     after = `, after: "${products.pageInfo.endCursor}"`;
   }
 }
@@ -203,12 +203,12 @@ describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) =>
   }, 200_000);
 
   it('500 tokens are on the chain, asked with nothing of ours, and the reads tell of them', async () => {
-    const pieces = await minted(running);
-    expect(new Set(pieces.map(({ tokenId }) => tokenId)).size).toBe(ROWS);
+    const items = await minted(running);
+    expect(new Set(items.map(({ tokenId }) => tokenId)).size).toBe(ROWS);
     const { chain } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as {
       chain: { rpc: string; contracts: { tokens: string } };
     };
-    const calls = pieces.map(({ tokenId }, id) => ({
+    const calls = items.map(({ tokenId }, id) => ({
       jsonrpc: '2.0',
       id,
       method: 'eth_call',
@@ -220,20 +220,20 @@ describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) =>
     const owners = await post<{ result?: string }[]>(chain.rpc, calls);
     expect(owners.filter(({ result }) => result && BigInt(result) !== 0n)).toHaveLength(ROWS);
 
-    const [piece] = pieces;
+    const [item] = items;
     const { issueCertificate } = await asked<{ issueCertificate: { number: string } }>(
       running,
-      `mutation { issueCertificate(productId: ${piece?.id}) { number } }`,
+      `mutation { issueCertificate(productId: ${item?.id}) { number } }`,
     );
     const written = await until(async () => {
       const told: { status: string; token_id: string } = await json(
-        `${running.rest}/v1/products/${piece?.uidHash}/public`,
+        `${running.rest}/v1/products/${item?.uidHash}/public`,
       );
       return told.status === 'written' ? told : undefined;
     }, 60_000);
-    expect(written.token_id).toBe(piece?.tokenId);
+    expect(written.token_id).toBe(item?.tokenId);
     expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
-    expect(await json(`${running.rest}/v1/timeline/${piece?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
+    expect(await json(`${running.rest}/v1/timeline/${item?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
   }, 60_000);
 
   it('npm run listen hears of what happens in other processes, and goes on after an event', async () => {
@@ -256,7 +256,7 @@ describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) =>
     await resumed.end();
   }, 200_000);
 
-  it('a batch’s progress and a piece’s timeline are told live, whichever process they happen in', async () => {
+  it('a batch’s progress and an item’s timeline are told live, whichever process they happen in', async () => {
     const job = await mint(running, 150);
     interface Progress {
       readonly batchProgress: { isFinished: boolean; batchStatus: string; successCount: number };

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType } from '../../schema/events/event-types.js'
 import type { AccountPrincipal, KeyPrincipal } from '../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES, ALL_SCOPES, openStage, type Stage } from '../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
-import { addCategory, type Piece } from '../support/pieces.js';
+import { addCategory, type Item } from '../support/items.js';
 import { eventually, type Receiver, startReceiver, TO_RECEIVERS } from '../support/receiver.js';
 
 let chain: EmbeddedChain;
@@ -71,24 +71,24 @@ const arrives = (type: EventType, fields: Record<string, unknown>) =>
     60_000,
   );
 
-async function scan(piece: Piece, place: { latitude?: number; longitude?: number } = {}): Promise<void> {
+async function scan(item: Item, place: { latitude?: number; longitude?: number } = {}): Promise<void> {
   const madeAt = Math.floor(stage.options.clock().getTime() / 1000);
   const { qrSignature } = await stage.ask<{ qrSignature: string }>(
     'custody',
     'query Q($uidHash: String!, $madeAt: Int!) { qrSignature(uidHash: $uidHash, madeAt: $madeAt) }',
-    { uidHash: piece.uidHash, madeAt },
+    { uidHash: item.uidHash, madeAt },
   );
   const { verifyQr } = await stage.ask<{ verifyQr: { valid: boolean } }>(
     'custody',
     'mutation V($input: QrInput!) { verifyQr(input: $input) { valid } }',
-    { input: { uidHash: piece.uidHash, madeAt, signature: qrSignature, ...place } },
+    { input: { uidHash: item.uidHash, madeAt, signature: qrSignature, ...place } },
     { kind: 'anonymous' },
   );
   expect(verifyQr.valid).toBe(true);
 }
 
-/** A piece that is really on the chain, so that its code verifies. */
-async function piece(): Promise<Piece> {
+/** An item that is really on the chain, so that its code verifies. */
+async function item(): Promise<Item> {
   const { registerItems } = await stage.ask<{ registerItems: { id: number }[] }>(
     'custody',
     'mutation R($b: Int!, $i: [ItemInput!]!) { registerItems(brandId: $b, items: $i) { id } }',
@@ -104,26 +104,26 @@ async function piece(): Promise<Piece> {
         [id],
       )
     )[0]!;
-  await eventually(async () => (await read()).status === 'written', 'the piece to be on the chain', 60_000);
+  await eventually(async () => (await read()).status === 'written', 'the item to be on the chain', 60_000);
   return { id, ...(await read()) };
 }
 
 describe('§6 scans, told to an https receiver', () => {
   it('product.scanned: a positive verification', async () => {
-    const one = await piece();
+    const one = await item();
     await scan(one);
     await arrives('product.scanned', { product_id: one.id, country: 'FR', declared_stolen: false });
   });
 
   it('clone.alert: two places too far apart for the time between them', async () => {
-    const one = await piece();
+    const one = await item();
     await scan(one, { latitude: 48.85, longitude: 2.35 });
     await scan(one, { latitude: 34.69, longitude: 135.5 });
     await arrives('clone.alert', { product_id: one.id, reason: 'impossible_travel' });
   });
 
   it('product.gray_market: outside the territory of its point of sale', async () => {
-    const one = await piece();
+    const one = await item();
     const { saveRetailer } = await stage.ask<{ saveRetailer: { id: number } }>(
       'custody',
       'mutation R($i: RetailerInput!) { saveRetailer(input: $i) { id } }',
@@ -171,25 +171,25 @@ describe('§3.2 batches, told to an https receiver', () => {
     return submitMintBatch.jobId;
   };
 
-  it('batch.completed; its pieces emit no product.minted', async () => {
+  it('batch.completed; its items emit no product.minted', async () => {
     const jobId = await submit();
     await arrives('batch.completed', { job_id: jobId, success_count: 2, batch_status: 'success' });
-    const pieces = await stage.sql<{ id: number }>(
+    const items = await stage.sql<{ id: number }>(
       `select item_id as id from custody.mint_row
        where batch_id = (select id from custody.mint_batch where job_id = $1) and item_id is not null`,
       [jobId],
     );
-    expect(pieces).toHaveLength(2);
-    // Events are taken in the order they were written: any of these pieces would have been told of before the batch's end.
-    const ofPieces = 'select type from integrations.event where product_id = any($1)';
-    expect(await stage.sql(ofPieces, [pieces.map(({ id }) => id)])).toEqual([]);
+    expect(items).toHaveLength(2);
+    // Events are taken in the order they were written: any of these items would have been told of before the batch's end.
+    const ofItems = 'select type from integrations.event where product_id = any($1)';
+    expect(await stage.sql(ofItems, [items.map(({ id }) => id)])).toEqual([]);
   });
 
-  it('a piece registered by itself does emit one', async () => {
-    const one = await piece();
+  it('an item registered by itself does emit one', async () => {
+    const one = await item();
     await arrives('product.minted', { product_id: one.id });
-    const ofPiece = "select type from integrations.event where product_id = $1 and type = 'product.minted'";
-    expect(await stage.sql(ofPiece, [one.id])).toHaveLength(1);
+    const ofItem = "select type from integrations.event where product_id = $1 and type = 'product.minted'";
+    expect(await stage.sql(ofItem, [one.id])).toHaveLength(1);
   });
 
   it('batch.failed: an administrator refused it', async () => {

@@ -273,7 +273,7 @@ describe('afterwards', () => {
       'the counts of a batch',
       'units of quota',
       'numbered without a gap',
-      "1 tokens are nobody's piece",
+      "1 tokens are nobody's item",
       'were not received',
       'accepted batches are lost',
     ])

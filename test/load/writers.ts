@@ -69,7 +69,7 @@ export async function startWriters(db: Pool, restPort: number): Promise<Writers>
 
 const rows = (nth: number) =>
   Array.from({ length: ROWS }, (_, row) => ({
-    product_name: `Piece ${nth}.${row}`,
+    product_name: `Item ${nth}.${row}`,
     brand_id: BRAND.id,
     category_id: 10,
     metadata_uri: `https://nord-atelier.example/m/${nth}/${row}`,

@@ -64,7 +64,7 @@ interface Asked {
 /** Routes whose answer depends on who asks. All others must answer everybody alike. */
 const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
   const { a, categoryId } = world;
-  const piece = { identifier: a.piece.serial };
+  const item = { identifier: a.item.serial };
   const rowToMint = {
     product_name: 'x',
     brand_id: a.brandId,
@@ -83,7 +83,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
     'GET /partner/webhooks/{webhook_id}': { row: keyRow(200, 404) },
     'PUT /partner/webhooks/{webhook_id}': { row: keyRow(200, 404), body: { is_active: true } },
     'DELETE /partner/webhooks/{webhook_id}': { row: keyRow(409, 404), body: { url: 'https://hooks.example.com/else' } },
-    'POST /partner/sellout': { row: keyRow(200, 404), body: { ...piece, retailer_code: 'SHOP-1' } },
+    'POST /partner/sellout': { row: keyRow(200, 404), body: { ...item, retailer_code: 'SHOP-1' } },
     'PUT /brands/{brand_code}/offer': {
       row: sessionRow({ admin: 200, operator: 200, otherAdmin: 404 }),
       body: { offer: 'compliance_identity' },
@@ -92,7 +92,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
     'GET /partner-portal/products/{identifier}': { row: sessionRow({ ...PARTNERS, otherRepairer: 404 }) },
     'POST /partner-portal/interventions': {
       row: sessionRow({ repairer: 201, recycler: 422, otherRepairer: 403 }),
-      body: { ...piece, event_type: 'repair', title: 'x' },
+      body: { ...item, event_type: 'repair', title: 'x' },
     },
     'GET /distributor-portal/me': { row: sessionRow(DISTRIBUTORS) },
     'GET /distributor-portal/brands': { row: sessionRow(DISTRIBUTORS) },
@@ -100,7 +100,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
     'GET /distributor-portal/out-of-territory': { row: sessionRow(DISTRIBUTORS) },
     'POST /custody/repair-codes': {
       row: sessionRow({ ...all([...ROLES, ...OTHERS], 404), customer: 201 }),
-      body: { ...piece },
+      body: { ...item },
     },
   };
 };
@@ -167,8 +167,8 @@ function ask(method: string, path: string, caller: Caller, body?: unknown): Prom
 function pathOf({ path }: Route): string {
   const { a } = world;
   const filled: Record<string, string | number> = {
-    ...{ gtin: a.gtin, lot: a.lot, identifier: a.piece.serial, serial: a.piece.serial, uid: a.piece.serial },
-    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.piece.uidHash },
+    ...{ gtin: a.gtin, lot: a.lot, identifier: a.item.serial, serial: a.item.serial, uid: a.item.serial },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.item.uidHash },
     ...{ version: '1.0', list: 1, cid: 'x', file: 'x' },
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name])).replace(/\*\w+$/, 'x');
@@ -241,11 +241,11 @@ describe('every route for every kind of caller (§5, §7)', () => {
   it.each(Object.keys(TIERS))('the tier %s opens for whom §4.18 names, on every passport route', async (tier) => {
     const odd: string[] = [];
     const { a } = world;
-    for (const path of [`/passport/${a.piece.serial}`, `/passport/${a.piece.serial}/vc`, `/passport/01/${a.gtin}`]) {
+    for (const path of [`/passport/${a.item.serial}`, `/passport/${a.item.serial}/vc`, `/passport/01/${a.gtin}`]) {
       for (const caller of CALLERS) {
         const { status, text } = await ask('GET', `/v1${path}?access_tier=${tier}`, caller);
         // §4.18: the item's own read shows this tier to everybody.
-        const isOpenToAll = tier === 'end_user' && path === `/passport/${a.piece.serial}`;
+        const isOpenToAll = tier === 'end_user' && path === `/passport/${a.item.serial}`;
         const opens = isOpenToAll || (TIERS[tier] as readonly Caller[]).includes(caller);
         if ((status === 200) !== opens) odd.push(`${path} ${caller}: ${status}`);
         if (!opens && text.includes(a.mark)) odd.push(`${path} ${caller} reads ${a.mark}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { hashOfMailedToken } from '../../subgraphs/integrations/accounts/change-password.js';
 import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
-import { addPiece } from '../support/catalog.js';
+import { addItem } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
 
@@ -80,7 +80,7 @@ describe('an item is of a model and a lot of its own brand', () => {
   });
 
   it("an item that names a rival's model from before shows none of what the rival published", async () => {
-    const { id, serial } = await addPiece(world.stage, {
+    const { id, serial } = await addItem(world.stage, {
       brandId: a.brandId,
       brandCode: a.code,
       categoryId: world.categoryId,
@@ -103,7 +103,7 @@ describe('an item is of a model and a lot of its own brand', () => {
   it('the trades of a partner are those that the publishing brand recognized', async () => {
     const { data } = await ask<{ partnerProduct: object }>(
       'query P($identifier: String!) { partnerProduct(identifier: $identifier) { partnerPassport { accessTier } } }',
-      { identifier: a.piece.serial },
+      { identifier: a.item.serial },
       callers.repairer,
     );
     expect(data.partnerProduct).toEqual({ partnerPassport: { accessTier: 'repairer' } });

@@ -24,11 +24,11 @@ let serial: string;
 beforeAll(async () => {
   world = await openTwoBrands();
   const { stage, a } = world;
-  serial = a.piece.serial as string;
+  serial = a.item.serial as string;
   for (let at = 0; at < ENTRIES; at++) {
     await stage.sql(
       `insert into custody.movement (item_id, event_id, at, from_role, to_role, reason, comment) values ($1, $2, $3, 'vault', 'vault', 'transfer', $4)`,
-      [a.piece.id, randomUUID(), new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000), '品'.repeat(2_000)],
+      [a.item.id, randomUUID(), new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000), '品'.repeat(2_000)],
     );
   }
   const { graph, supergraph, peers } = stage.platform;

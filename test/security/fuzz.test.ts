@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { families } from '../../rest-adapter/routes/families.js';
 import type { Route } from '../../rest-adapter/runtime/family.js';
 import { openStage, type Stage } from '../support/actors.js';
-import { addBatch, addCategory, addModel, addPiece, GTIN, publishPassport } from '../support/catalog.js';
+import { addBatch, addCategory, addItem, addModel, GTIN, publishPassport } from '../support/catalog.js';
 import { NASTY_TEXTS, nastyFor, nastyJson, nastyText } from '../support/nasty.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { type Rest, startRest } from '../support/rest.js';
@@ -39,8 +39,8 @@ beforeAll(async () => {
   await stage.ask('integrations', GRANT, { brandId, email: 'repairer@fuzz.test' });
   await stage.account('admin@fuzz.test', 'brand_admin', { brandIds: [brandId] });
   const owner = await stage.account('customer@fuzz.test', 'customer');
-  const piece = { brandId, brandCode: 'FUZZBRAND0', categoryId, modelId, batchId, ownerAccountId: owner };
-  await addPiece(stage, { ...piece, serial: '0A1B2C3D4E5F' });
+  const item = { brandId, brandCode: 'FUZZBRAND0', categoryId, modelId, batchId, ownerAccountId: owner };
+  await addItem(stage, { ...item, serial: '0A1B2C3D4E5F' });
   for (const email of ['repairer@fuzz.test', 'admin@fuzz.test', 'customer@fuzz.test'])
     tokens.push((await stage.login(email)).accessToken);
   rest = await startRest({ graph: stage.platform.graph, settings: { trustProxy: true } });

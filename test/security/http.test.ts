@@ -28,8 +28,8 @@ const fresh = () => ({ 'X-Forwarded-For': `10.9.${calls >> 8}.${calls++ & 255}` 
 function pathOf({ path }: Route): string {
   const { a } = world;
   const filled: Record<string, string | number> = {
-    ...{ gtin: a.gtin, lot: a.lot, identifier: a.piece.serial, serial: a.piece.serial, uid: a.piece.serial },
-    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.piece.uidHash },
+    ...{ gtin: a.gtin, lot: a.lot, identifier: a.item.serial, serial: a.item.serial, uid: a.item.serial },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.item.uidHash },
     ...{ version: '1.0', list: 1, cid: 'x', file: 'x' },
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name])).replace(/\*\w+$/, 'x');
@@ -160,9 +160,9 @@ describe('headers', () => {
       '',
     ]) {
       for (const path of [
-        `/p/${world.a.piece.serial}`,
+        `/p/${world.a.item.serial}`,
         `/01/${world.a.gtin}`,
-        `/resolve/${world.a.piece.serial}`,
+        `/resolve/${world.a.item.serial}`,
         '/.well-known/gs1resolver',
       ]) {
         const bytes = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 10.8.0.${calls++ & 255}\r\nConnection: close\r\n\r\n`;

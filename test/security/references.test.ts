@@ -128,7 +128,7 @@ const ALONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const people = (place: Place): Readonly<Record<string, unknown>> => ({
   email: place.field.name === 'saveDistributorContact' ? world.a.emails.distributor : world.a.emails.repairer,
   categoryId: world.categoryId,
-  serial: world.a.piece.serial,
+  serial: world.a.item.serial,
   ...ALONG[place.declared],
 });
 

@@ -107,7 +107,7 @@ const as = (role: keyof TwoBrands['a']['tokens']) => (): string => world.a.token
 const sale = (fields: object) =>
   call('/partner/sellout', key, {
     method: 'POST',
-    body: { identifier: world.a.piece.serial, retailer_code: 'SHOP-1', ...fields },
+    body: { identifier: world.a.item.serial, retailer_code: 'SHOP-1', ...fields },
   });
 const webhook = (id: string, more: RestCall) => call(`/partner/webhooks/${id}`, key, more);
 

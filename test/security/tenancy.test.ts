@@ -41,7 +41,7 @@ async function admitted(accept: 'key' | 'session', credential: string): Promise<
   return principal;
 }
 
-/** What the public may know of a brand: published passports, certificates, what a scanned piece shows. */
+/** What the public may know of a brand: published passports, certificates, what a scanned item shows. */
 const PUBLIC = new Set([
   ...['brand', 'category', 'categories', 'certificate', 'product', 'passportOfItem', 'passportByGtin', 'proofOfItem'],
   ...['proofByGtin', 'credentialOfItem', 'credentialByGtin', 'digitalLink', 'issuerDocument', 'credentialStatusList'],
@@ -57,7 +57,7 @@ const OWN_ACCOUNT = new Set([
 
 /** Every identifier of the other brand that an argument of this name and type could take. */
 function candidates(
-  { ids, piece, code, jobId, certificate, gtin, lot, emails }: World,
+  { ids, item, code, jobId, certificate, gtin, lot, emails }: World,
   name: string,
   type: string,
 ): unknown[] {
@@ -71,7 +71,7 @@ function candidates(
     modelId: [ids.model],
     batchId: [ids.catalogBatch],
     accountId: [ids.account],
-    identifier: [piece.serial, piece.uidHash, piece.tokenId, certificate],
+    identifier: [item.serial, item.uidHash, item.tokenId, certificate],
     number: [certificate],
     jobId: [jobId],
     gtin: [gtin],
@@ -193,7 +193,7 @@ function operations(kind: 'query' | 'mutation'): Operation[] {
 }
 
 /** Everything stored of the other brand, row by row. */
-async function stored({ brandId, piece, ids, emails }: World): Promise<string> {
+async function stored({ brandId, item, ids, emails }: World): Promise<string> {
   const { stage } = world;
   const columns = await stage.sql<{ name: string; columns: string[] }>(
     `select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns from information_schema.columns
@@ -202,8 +202,8 @@ async function stored({ brandId, piece, ids, emails }: World): Promise<string> {
   );
   const owner: Record<string, unknown> = {
     brand_id: brandId,
-    item_id: piece.id,
-    product_id: piece.id,
+    item_id: item.id,
+    product_id: item.id,
     passport_id: ids.passport,
     subscription_id: ids.webhook,
     shipment_id: ids.shipment,

@@ -71,7 +71,7 @@ afterAll(() => world.stage.close());
 
 /** Ways to things of brand A that every kind of caller can take, by the type that they lead to. */
 const WAYS = (): Readonly<Record<string, (field: string) => string>> => {
-  const product = (inner: string) => `product(identifier: "${world.a.piece.serial}") { ${inner} }`;
+  const product = (inner: string) => `product(identifier: "${world.a.item.serial}") { ${inner} }`;
   return {
     Brand: (field) => `{ brand(code: "${world.a.code}") { ${field} } }`,
     Product: (field) => `{ ${product(field)} }`,
@@ -192,7 +192,7 @@ describe('objects reached sideways', () => {
   });
 
   it('a destroyed item is found by its serial, and tells strangers nothing of what happened to it', async () => {
-    const { serial, id } = world.a.piece;
+    const { serial, id } = world.a.item;
     await world.stage.sql(`update custody.item set status = 'burned' where id = $1`, [id]);
     const inner = '{ inCatalog currentOwnerEmail timeline { nodes { eventId } } }';
     for (const surface of ['serial', 'page', 'certificate', 'partner', 'qr']) {
@@ -212,14 +212,14 @@ describe('objects reached sideways', () => {
   });
 
   it('a later owner reads none of the returns and offers of the one before', async () => {
-    const { piece, emails, mark } = world.a;
-    const text = `{ product(identifier: "${piece.serial}") { returns { reason } buybacks { reason } } }`;
+    const { item, emails, mark } = world.a;
+    const text = `{ product(identifier: "${item.serial}") { returns { reason } buybacks { reason } } }`;
     const before = await run(text, 'owner');
     expect(JSON.stringify(before.data)).toContain(`${mark} return`);
     const owners = await world.stage.sql<{ id: number; email: string }>('select id, email from integrations.account');
     const idOf = (email: string): number | undefined => owners.find((one) => one.email === email)?.id;
     const give = (email: string) =>
-      world.stage.sql('update custody.item set owner_account_id = $2 where id = $1', [piece.id, idOf(email)]);
+      world.stage.sql('update custody.item set owner_account_id = $2 where id = $1', [item.id, idOf(email)]);
     await give(world.b.emails.customer);
     expect((await run(text, 'other customer')).data).toEqual({ product: { returns: [], buybacks: [] } });
     expect((await run(text, 'owner')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
@@ -237,7 +237,7 @@ describe('objects reached sideways', () => {
     expect(await missing(`{ event(id: "${world.a.ids.event}") { id } }`)).toMatchObject({
       facts: { scopes: ['webhooks:read'] },
     });
-    const sale = `mutation { declareSale(input: { identifier: "${world.a.piece.serial}", retailerCode: "SHOP-1" }) { status } }`;
+    const sale = `mutation { declareSale(input: { identifier: "${world.a.item.serial}", retailerCode: "SHOP-1" }) { status } }`;
     expect(await missing(sale)).toMatchObject({ code: 'SCOPE_MISSING', facts: { scopes: ['sellout:write'] } });
   });
 });

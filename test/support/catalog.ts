@@ -5,7 +5,7 @@ import type { Stage } from './actors.js';
 export const GTIN = '04006381333931';
 export const OTHER_GTIN = '00036000291452';
 
-/** Puts a category, models, batches and pieces into a stage's database, as the catalog and custody keep them. */
+/** Puts a category, models, batches and items into a stage's database, as the catalog and custody keep them. */
 export async function addCategory(stage: Stage, key: string, sector: string | null = null): Promise<number> {
   const [row] = await stage.sql<{ id: number }>(
     `insert into catalog.category (key, sector, names) values ($1, $2, '{"en": "A category", "fr": "Une catégorie"}') returning id`,
@@ -43,16 +43,16 @@ export async function addBatch(
   return row?.id as number;
 }
 
-export interface Piece {
+export interface Item {
   readonly id: number;
   readonly serial: string;
   readonly uidHash: string;
   readonly tokenId: string;
 }
 
-export async function addPiece(
+export async function addItem(
   stage: Stage,
-  piece: {
+  item: {
     brandId: number;
     brandCode: string;
     categoryId: number;
@@ -62,7 +62,7 @@ export async function addPiece(
     ownerAccountId?: number;
     status?: string;
   },
-): Promise<Piece> {
+): Promise<Item> {
   const uidHash = `0x${randomBytes(32).toString('hex')}`;
   const tokenId = (BigInt(`0x${randomBytes(32).toString('hex')}`) | (1n << 255n)).toString();
   const [row] = await stage.sql<{ id: number }>(
@@ -70,20 +70,20 @@ export async function addPiece(
        origin, identity, status, owner_account_id, tx_hash, mined_at, created_at)
      values ($1, $2, $3, $4, $5, 'Tote, cognac', $6, $7, $8, 'console', true, $9, $10, $11, now(), now()) returning id`,
     [
-      piece.brandId,
-      piece.brandCode,
-      piece.serial,
+      item.brandId,
+      item.brandCode,
+      item.serial,
       uidHash,
       tokenId,
-      piece.categoryId,
-      piece.modelId ?? null,
-      piece.batchId ?? null,
-      piece.status ?? 'written',
-      piece.ownerAccountId ?? null,
+      item.categoryId,
+      item.modelId ?? null,
+      item.batchId ?? null,
+      item.status ?? 'written',
+      item.ownerAccountId ?? null,
       `0x${randomBytes(32).toString('hex')}`,
     ],
   );
-  return { id: row?.id as number, serial: piece.serial, uidHash, tokenId };
+  return { id: row?.id as number, serial: item.serial, uidHash, tokenId };
 }
 
 export interface PassportSubject {

@@ -47,7 +47,7 @@ const CHECKS: readonly Check[] = [
               or status not in ('finished', 'failed'))`,
   },
   {
-    promise: 'a minted row has one piece, and a piece one row',
+    promise: 'a minted row has one item, and an item one row',
     violations: `
       select i.id, count(r.*) from custody.item i left join custody.mint_row r on r.item_id = i.id
        where i.origin = 'batch' group by i.id having count(r.*) <> 1
@@ -56,13 +56,13 @@ const CHECKS: readonly Check[] = [
        where r.state = 'minted' and (i.id is null or i.token_id is null or i.tx_hash is null)`,
   },
   {
-    promise: 'a piece with identity has one certificate',
+    promise: 'an item with identity has one certificate',
     violations: `
       select i.id, count(c.*) from custody.item i left join custody.certificate c on c.item_id = i.id
        where i.origin = 'batch' and i.identity and i.mined_at is not null group by i.id having count(c.*) <> 1`,
   },
   {
-    promise: 'a piece came into being once in its history',
+    promise: 'an item came into being once in its history',
     violations: `
       select item_id, count(*) from custody.movement where reason = 'mint' group by 1 having count(*) <> 1`,
   },
@@ -93,7 +93,7 @@ const CHECKS: readonly Check[] = [
        where i.id is null or i.body <> e.body`,
   },
   {
-    promise: 'the events of a piece are numbered without a gap',
+    promise: 'the events of an item are numbered without a gap',
     violations: `
       select i.id, i.event_count, count(e.*) from custody.item i left join custody.event e on e.item_id = i.id
        group by i.id having i.event_count <> count(e.*)`,
@@ -143,7 +143,7 @@ export async function brokenPromises(observed: Observed): Promise<string[]> {
   return broken;
 }
 
-/** Each piece is registered once, and nothing is registered that is no piece. */
+/** Each item is registered once, and nothing is registered that is no item. */
 async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
   const contract = await pool.query<{ address: Hex }>(
     `select address from custody.chain_contract where name = 'tokens'`,
@@ -159,11 +159,11 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
   const known = new Set(rows.map(({ uid_hash }) => uid_hash));
   const registered = new Set(onChain);
   const broken: string[] = [];
-  if (registered.size !== onChain.length) broken.push('a piece was registered twice');
+  if (registered.size !== onChain.length) broken.push('an item was registered twice');
   const foreign = onChain.filter((hash) => !known.has(hash));
-  if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's piece`);
+  if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's item`);
   const absent = [...known].filter((hash) => !registered.has(hash));
-  if (absent.length > 0) broken.push(`${absent.length} pieces have no token`);
+  if (absent.length > 0) broken.push(`${absent.length} items have no token`);
   return broken;
 }
 

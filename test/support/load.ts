@@ -50,7 +50,7 @@ export function startLoad(options: LoadOptions): Load {
   };
   const mint = async (): Promise<void> => {
     const rows = Array.from({ length: options.rows }, (_, at) => ({
-      product_name: `Piece ${at}`,
+      product_name: `Item ${at}`,
       brand_id: options.brandId,
       category_id: options.categoryId,
       metadata_uri: `https://m.test/${at}`,

@@ -69,9 +69,9 @@ export async function namedThings(two: TwoBrands): Promise<NamedThings> {
     brandCode: of(a.code, b.code, 'NOSUCHBRND'),
     product: numbers('item'),
     identifier: [
-      ...of(a.piece.serial, b.piece.serial, 'ZZZZZZZZZZZZ'),
-      ...of(a.piece.uidHash, b.piece.uidHash, `0x${'ab'.repeat(32)}`),
-      ...of(a.piece.tokenId, b.piece.tokenId, ((1n << 255n) + 7n).toString()),
+      ...of(a.item.serial, b.item.serial, 'ZZZZZZZZZZZZ'),
+      ...of(a.item.uidHash, b.item.uidHash, `0x${'ab'.repeat(32)}`),
+      ...of(a.item.tokenId, b.item.tokenId, ((1n << 255n) + 7n).toString()),
       ...of(a.certificate, b.certificate, 'DPP-CERT-ZZZZZZZZZZZZ'),
     ],
     model: numbers('model'),

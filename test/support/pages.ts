@@ -1,18 +1,18 @@
 import { openStage, type Stage } from './actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from './catalog.js';
-import { addCategory, addCertificate, addPiece, type Piece } from './pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from './items.js';
 import { type Rest, startRest } from './rest.js';
 
-/** A brand with pieces in several states and people of several roles, and the pages over them. */
+/** A brand with items in several states and people of several roles, and the pages over them. */
 export interface PagesStage {
   readonly stage: Stage;
   readonly rest: Rest;
   readonly brand: { readonly id: number; readonly code: string };
   readonly category: number;
-  readonly owned: Piece;
-  readonly stolen: Piece;
-  readonly archived: Piece;
-  readonly pending: Piece;
+  readonly owned: Item;
+  readonly stolen: Item;
+  readonly archived: Item;
+  readonly pending: Item;
   close(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export async function openPages(): Promise<PagesStage> {
   const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: LOT });
   await publishPassport(stage, { modelId }, DOCUMENT);
   await publishPassport(stage, { batchId }, { ...DOCUMENT, labels: ['Lot label'] });
-  const add = (serial: string, more: Parameters<typeof addPiece>[3] = {}) =>
-    addPiece(stage, brand, category, { serial, modelId, ...more });
+  const add = (serial: string, more: Parameters<typeof addItem>[3] = {}) =>
+    addItem(stage, brand, category, { serial, modelId, ...more });
   const owned = await add('0A1B2C3D4E5F', { ownerAccountId: owner, ownerMasked: 'ow...a1b2c3' });
   const stolen = await add('0000000ST0VE', { status: 'stolen' });
   await stage.sql('insert into custody.theft_report (item_id, opened_at) values ($1, now())', [stolen.id]);

@@ -3,7 +3,7 @@ import { encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules
 import { hashOfKey } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
 import type { Role } from '../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES, openStage, type Stage } from './actors.js';
-import { addBatch, addModel, addPiece, draftPassport, type Piece, publishPassport } from './catalog.js';
+import { addBatch, addItem, addModel, draftPassport, type Item, publishPassport } from './catalog.js';
 import { relay, relayedEvent } from './events.js';
 
 /** One of two brands whose things are alike; `mark` stands in everything that only its own people may read. */
@@ -11,7 +11,7 @@ export interface World {
   readonly code: string;
   readonly mark: string;
   readonly brandId: number;
-  readonly piece: Piece;
+  readonly item: Item;
   readonly certificate: string;
   readonly jobId: string;
   readonly gtin: string;
@@ -68,14 +68,14 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
   const modelId = await addModel(stage, { brandId, sku: 'SKU-1', gtin, categoryId, name: 'Tote' });
   const batchId = await addBatch(stage, { brandId, modelId, code: 'LOT-1' });
   const owned = { brandId, brandCode: code, categoryId, modelId, batchId, ownerAccountId: accountIds.customer };
-  const piece = await addPiece(stage, { ...owned, serial });
+  const item = await addItem(stage, { ...owned, serial });
   const passportId = await publishPassport(
     stage,
     { modelId },
     { labels: { eco: true }, manufacturing: { site: `${mark} site` } },
   );
   await draftPassport(stage, { modelId }, { labels: { eco: false }, manufacturing: { site: `${mark} next site` } });
-  const facts = { brandId, code, mark, itemId: piece.id, accountIds };
+  const facts = { brandId, code, mark, itemId: item.id, accountIds };
   const rows = await life(stage, facts);
   const webhook = await subscription(stage, facts);
   await stage.ask('integrations', GRANT, { brandId, email: emails.repairer, trade: 'repairer' });
@@ -92,7 +92,7 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
     code,
     mark,
     brandId,
-    piece,
+    item,
     gtin,
     lot: 'LOT-1',
     certificate: rows.certificate as string,
@@ -104,7 +104,7 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
       brand: brandId,
       model: modelId,
       catalogBatch: batchId,
-      item: piece.id,
+      item: item.id,
       passport: passportId,
       account: accountIds.customer,
       admin: accountIds.brand_admin,
@@ -156,7 +156,7 @@ interface Facts {
   readonly accountIds: Readonly<Record<WorldRole, number>>;
 }
 
-/** One row of everything that happens in a piece's life, each with the brand's mark where it is nobody else's to read. */
+/** One row of everything that happens in an item's life, each with the brand's mark where it is nobody else's to read. */
 async function life(stage: Stage, facts: Facts): Promise<Record<string, number | string>> {
   const { brandId, code, mark, itemId, accountIds } = facts;
   const soon = `now() + interval '30 days'`;

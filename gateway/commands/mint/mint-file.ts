@@ -15,7 +15,7 @@ export interface RowOutcome extends NumberedRow {
   readonly serial: string | null;
   readonly tokenId: string | null;
   readonly qrAddress: string | null;
-  /** Why there is no piece; null when there is one. */
+  /** Why there is no item; null when there is one. */
   readonly failure: string | null;
 }
 
@@ -149,7 +149,7 @@ async function outcomesOf({ jobId, batch }: Submitted, ask: AskGraph): Promise<R
   return batch.rows.map((numbered, position) => {
     const row = byPosition.get(position);
     const { serial = null, tokenId = null, qrAddress = null } = row?.product ?? {};
-    const failure = row?.product ? null : (row?.error ?? mintBatch?.reason ?? 'No piece was created');
+    const failure = row?.product ? null : (row?.error ?? mintBatch?.reason ?? 'No item was created');
     return { ...numbered, serial, tokenId, qrAddress, failure };
   });
 }

@@ -8,7 +8,7 @@ import { graphClient } from './graph-client.js';
 import { type MintedFile, mintFile } from './mint-file.js';
 import { readRowsFile } from './read-rows-file.js';
 import { statusLine } from './status-line.js';
-import { faultsTable, outcomesTable, piecesCsv, progressLine } from './told.js';
+import { faultsTable, itemsCsv, outcomesTable, progressLine } from './told.js';
 
 // For people without a client: registers the rows of a CSV, and ends with their serials, token ids and QR addresses.
 
@@ -92,7 +92,7 @@ async function ended({ outcomes, refused, refusedBatch }: MintedFile, out: strin
   const created = outcomes.filter(({ failure }) => failure === null);
   if (outcomes.length > 0) process.stdout.write(`\n${outcomesTable(outcomes)}\n\n`);
   if (created.length > 0) {
-    await writeFile(out, piecesCsv(outcomes));
+    await writeFile(out, itemsCsv(outcomes));
     tell(`${created.length} of ${counted(total, 'product')} created: ${out}`);
   }
   const rows = refused?.facts.rows as readonly RowFault[] | undefined;

@@ -21,41 +21,41 @@ export type ItemMovesSubscriptionVariables = Exact<{
 
 export type ItemMovesSubscription = { itemTimeline: { id: string, type: string } };
 
-export type WithdrawPieceMutationVariables = Exact<{
+export type WithdrawItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type WithdrawPieceMutation = { withdrawProduct: { id: number, status: string } };
+export type WithdrawItemMutation = { withdrawProduct: { id: number, status: string } };
 
-export type RestorePieceMutationVariables = Exact<{
+export type RestoreItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type RestorePieceMutation = { restoreProduct: { id: number, status: string } };
+export type RestoreItemMutation = { restoreProduct: { id: number, status: string } };
 
-export type BurnPieceMutationVariables = Exact<{
+export type BurnItemMutationVariables = Exact<{
   productId: number;
   reason?: string | null | undefined;
 }>;
 
 
-export type BurnPieceMutation = { burnProduct: { id: number, status: string } };
+export type BurnItemMutation = { burnProduct: { id: number, status: string } };
 
-export type RevokePieceMutationVariables = Exact<{
+export type RevokeItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type RevokePieceMutation = { revokeProduct: { id: number, status: string } };
+export type RevokeItemMutation = { revokeProduct: { id: number, status: string } };
 
-export type ReinstatePieceMutationVariables = Exact<{
+export type ReinstateItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type ReinstatePieceMutation = { reinstateProduct: { id: number, status: string } };
+export type ReinstateItemMutation = { reinstateProduct: { id: number, status: string } };
 
 export type ReportTheftMutationVariables = Exact<{
   productId: number;
@@ -73,19 +73,19 @@ export type CloseTheftMutationVariables = Exact<{
 
 export type CloseTheftMutation = { closeTheftReport: { id: number } };
 
-export type CertifyPieceMutationVariables = Exact<{
+export type CertifyItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type CertifyPieceMutation = { issueCertificate: { number: string } };
+export type CertifyItemMutation = { issueCertificate: { number: string } };
 
-export type RenewPieceWarrantyMutationVariables = Exact<{
+export type RenewItemWarrantyMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type RenewPieceWarrantyMutation = { renewWarranty: { id: number, state: string } };
+export type RenewItemWarrantyMutation = { renewWarranty: { id: number, state: string } };
 
 
 export const itemLife: Operation<ItemLifeQuery, ItemLifeQueryVariables> = {
@@ -98,29 +98,29 @@ export const itemMoves: Operation<ItemMovesSubscription, ItemMovesSubscriptionVa
   text: "subscription itemMoves($identifier: String!) {\n  itemTimeline(identifier: $identifier) {\n    id\n    type\n  }\n}",
 };
 
-export const withdrawPiece: Operation<WithdrawPieceMutation, WithdrawPieceMutationVariables> = {
-  name: 'withdrawPiece',
-  text: "mutation withdrawPiece($productId: Int!) {\n  withdrawProduct(productId: $productId) {\n    id\n    status\n  }\n}",
+export const withdrawItem: Operation<WithdrawItemMutation, WithdrawItemMutationVariables> = {
+  name: 'withdrawItem',
+  text: "mutation withdrawItem($productId: Int!) {\n  withdrawProduct(productId: $productId) {\n    id\n    status\n  }\n}",
 };
 
-export const restorePiece: Operation<RestorePieceMutation, RestorePieceMutationVariables> = {
-  name: 'restorePiece',
-  text: "mutation restorePiece($productId: Int!) {\n  restoreProduct(productId: $productId) {\n    id\n    status\n  }\n}",
+export const restoreItem: Operation<RestoreItemMutation, RestoreItemMutationVariables> = {
+  name: 'restoreItem',
+  text: "mutation restoreItem($productId: Int!) {\n  restoreProduct(productId: $productId) {\n    id\n    status\n  }\n}",
 };
 
-export const burnPiece: Operation<BurnPieceMutation, BurnPieceMutationVariables> = {
-  name: 'burnPiece',
-  text: "mutation burnPiece($productId: Int!, $reason: String) {\n  burnProduct(productId: $productId, reason: $reason) {\n    id\n    status\n  }\n}",
+export const burnItem: Operation<BurnItemMutation, BurnItemMutationVariables> = {
+  name: 'burnItem',
+  text: "mutation burnItem($productId: Int!, $reason: String) {\n  burnProduct(productId: $productId, reason: $reason) {\n    id\n    status\n  }\n}",
 };
 
-export const revokePiece: Operation<RevokePieceMutation, RevokePieceMutationVariables> = {
-  name: 'revokePiece',
-  text: "mutation revokePiece($productId: Int!) {\n  revokeProduct(productId: $productId) {\n    id\n    status\n  }\n}",
+export const revokeItem: Operation<RevokeItemMutation, RevokeItemMutationVariables> = {
+  name: 'revokeItem',
+  text: "mutation revokeItem($productId: Int!) {\n  revokeProduct(productId: $productId) {\n    id\n    status\n  }\n}",
 };
 
-export const reinstatePiece: Operation<ReinstatePieceMutation, ReinstatePieceMutationVariables> = {
-  name: 'reinstatePiece',
-  text: "mutation reinstatePiece($productId: Int!) {\n  reinstateProduct(productId: $productId) {\n    id\n    status\n  }\n}",
+export const reinstateItem: Operation<ReinstateItemMutation, ReinstateItemMutationVariables> = {
+  name: 'reinstateItem',
+  text: "mutation reinstateItem($productId: Int!) {\n  reinstateProduct(productId: $productId) {\n    id\n    status\n  }\n}",
 };
 
 export const reportTheft: Operation<ReportTheftMutation, ReportTheftMutationVariables> = {
@@ -133,12 +133,12 @@ export const closeTheft: Operation<CloseTheftMutation, CloseTheftMutationVariabl
   text: "mutation closeTheft($productId: Int!, $resolution: String) {\n  closeTheftReport(productId: $productId, resolution: $resolution) {\n    id\n  }\n}",
 };
 
-export const certifyPiece: Operation<CertifyPieceMutation, CertifyPieceMutationVariables> = {
-  name: 'certifyPiece',
-  text: "mutation certifyPiece($productId: Int!) {\n  issueCertificate(productId: $productId) {\n    number\n  }\n}",
+export const certifyItem: Operation<CertifyItemMutation, CertifyItemMutationVariables> = {
+  name: 'certifyItem',
+  text: "mutation certifyItem($productId: Int!) {\n  issueCertificate(productId: $productId) {\n    number\n  }\n}",
 };
 
-export const renewPieceWarranty: Operation<RenewPieceWarrantyMutation, RenewPieceWarrantyMutationVariables> = {
-  name: 'renewPieceWarranty',
-  text: "mutation renewPieceWarranty($productId: Int!) {\n  renewWarranty(productId: $productId) {\n    id\n    state\n  }\n}",
+export const renewItemWarranty: Operation<RenewItemWarrantyMutation, RenewItemWarrantyMutationVariables> = {
+  name: 'renewItemWarranty',
+  text: "mutation renewItemWarranty($productId: Int!) {\n  renewWarranty(productId: $productId) {\n    id\n    state\n  }\n}",
 };

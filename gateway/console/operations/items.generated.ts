@@ -5,7 +5,7 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A piece to register from the console. */
+/** An item to register from the console. */
 export type ItemInput = {
   /** Name shown to people. */
   productName: string;
@@ -13,11 +13,11 @@ export type ItemInput = {
   categoryId: number;
   /** Address of its metadata. At most 2048 characters. */
   metadataUri?: string | null | undefined;
-  /** Model it is a piece of. */
+  /** Model it is an item of. */
   modelId?: number | null | undefined;
   /** Batch (lot) it was made in. */
   batchId?: number | null | undefined;
-  /** Address of a picture of this very piece. At most 2048 characters. */
+  /** Address of a picture of this very item. At most 2048 characters. */
   imageUrl?: string | null | undefined;
 };
 
@@ -28,13 +28,13 @@ export type CategoriesToChooseQueryVariables = Exact<{
 
 export type CategoriesToChooseQuery = { allCategories: Array<{ id: number, key: string, sector: string | null, name: string }> };
 
-export type RegisterPiecesMutationVariables = Exact<{
+export type RegisterItemsMutationVariables = Exact<{
   brandId: number;
   items: Array<ItemInput> | ItemInput;
 }>;
 
 
-export type RegisterPiecesMutation = { registerItems: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string }> };
+export type RegisterItemsMutation = { registerItems: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string }> };
 
 export type SubmitBatchMutationVariables = Exact<{
   brandId: number;
@@ -86,7 +86,7 @@ export type RefuseBatchMutation = { refuseMintBatch: { jobId: string, status: st
 
 export type BatchLineFragment = { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number };
 
-export type PiecesQueryVariables = Exact<{
+export type ItemsQueryVariables = Exact<{
   brandId: number;
   search?: string | null | undefined;
   status?: string | null | undefined;
@@ -97,7 +97,7 @@ export type PiecesQueryVariables = Exact<{
 }>;
 
 
-export type PiecesQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ItemsQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ModelsToChooseQueryVariables = Exact<{
   brandId: number;
@@ -107,7 +107,7 @@ export type ModelsToChooseQueryVariables = Exact<{
 
 export type ModelsToChooseQuery = { models: { nodes: Array<{ id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null, batches: Array<{ id: number, batchCode: string }> }> } };
 
-export type PieceLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
+export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
 
 
 export const categoriesToChoose: Operation<CategoriesToChooseQuery, CategoriesToChooseQueryVariables> = {
@@ -115,9 +115,9 @@ export const categoriesToChoose: Operation<CategoriesToChooseQuery, CategoriesTo
   text: "query categoriesToChoose($lang: String!) {\n  allCategories {\n    id\n    key\n    sector\n    name(lang: $lang)\n  }\n}",
 };
 
-export const registerPieces: Operation<RegisterPiecesMutation, RegisterPiecesMutationVariables> = {
-  name: 'registerPieces',
-  text: "mutation registerPieces($brandId: Int!, $items: [ItemInput!]!) {\n  registerItems(brandId: $brandId, items: $items) {\n    id\n    uidHash\n    serial\n    name\n    status\n  }\n}",
+export const registerItems: Operation<RegisterItemsMutation, RegisterItemsMutationVariables> = {
+  name: 'registerItems',
+  text: "mutation registerItems($brandId: Int!, $items: [ItemInput!]!) {\n  registerItems(brandId: $brandId, items: $items) {\n    id\n    uidHash\n    serial\n    name\n    status\n  }\n}",
 };
 
 export const submitBatch: Operation<SubmitBatchMutation, SubmitBatchMutationVariables> = {
@@ -150,9 +150,9 @@ export const refuseBatch: Operation<RefuseBatchMutation, RefuseBatchMutationVari
   text: "mutation refuseBatch($jobId: String!, $reason: String) {\n  refuseMintBatch(jobId: $jobId, reason: $reason) {\n    ...BatchLine\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
 };
 
-export const pieces: Operation<PiecesQuery, PiecesQueryVariables> = {
-  name: 'pieces',
-  text: "query pieces($brandId: Int!, $search: String, $status: String, $modelId: Int, $batchId: Int, $after: String, $lang: String!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...PieceLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PieceLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    gtin\n  }\n}",
+export const items: Operation<ItemsQuery, ItemsQueryVariables> = {
+  name: 'items',
+  text: "query items($brandId: Int!, $search: String, $status: String, $modelId: Int, $batchId: Int, $after: String, $lang: String!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...ItemLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ItemLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    gtin\n  }\n}",
 };
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {

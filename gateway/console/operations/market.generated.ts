@@ -112,7 +112,7 @@ export type FinishBuybackMutationVariables = Exact<{
 
 export type FinishBuybackMutation = { completeBuyback: { id: number } };
 
-export type AfterSalesPieceFragment = { id: number, uidHash: string, name: string, serial: string | null };
+export type AfterSalesItemFragment = { id: number, uidHash: string, name: string, serial: string | null };
 
 
 export const alertList: Operation<AlertListQuery, AlertListQueryVariables> = {
@@ -127,17 +127,17 @@ export const alertNews: Operation<AlertNewsSubscription, AlertNewsSubscriptionVa
 
 export const returnList: Operation<ReturnListQuery, ReturnListQueryVariables> = {
   name: 'returnList',
-  text: "query returnList($brandId: Int!, $states: [String!], $after: String) {\n  returns(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      reason\n      condition\n      resolution\n      retailerCode\n      requestedAt\n      expiresAt\n      receivedAt\n      closedAt\n      product {\n        ...AfterSalesPiece\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesPiece on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query returnList($brandId: Int!, $states: [String!], $after: String) {\n  returns(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      reason\n      condition\n      resolution\n      retailerCode\n      requestedAt\n      expiresAt\n      receivedAt\n      closedAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const claimList: Operation<ClaimListQuery, ClaimListQueryVariables> = {
   name: 'claimList',
-  text: "query claimList($brandId: Int!, $states: [String!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesPiece\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesPiece on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query claimList($brandId: Int!, $states: [String!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const buybackList: Operation<BuybackListQuery, BuybackListQueryVariables> = {
   name: 'buybackList',
-  text: "query buybackList($brandId: Int!, $states: [String!], $after: String) {\n  buybacks(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      amount\n      currency\n      reason\n      offeredAt\n      expiresAt\n      product {\n        ...AfterSalesPiece\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesPiece on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query buybackList($brandId: Int!, $states: [String!], $after: String) {\n  buybacks(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      amount\n      currency\n      reason\n      offeredAt\n      expiresAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const takeReturn: Operation<TakeReturnMutation, TakeReturnMutationVariables> = {

@@ -15,18 +15,18 @@ export type PassportDraftInput = {
   visibility?: PassportVisibility | null | undefined;
 };
 
-/** What a passport is about: one piece, one batch, or the model. */
+/** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
-  /** One piece. */
+  /** One item. */
   | 'item'
-  /** All pieces of a lot. */
+  /** All items of a lot. */
   | 'batch'
-  /** All pieces of a model. */
+  /** All items of a model. */
   | 'model';
 
 /** What a passport is about: exactly one of the three. */
 export type PassportSubjectInput = {
-  /** A piece. */
+  /** An item. */
   productId?: number | null | undefined;
   /** A batch. */
   batchId?: number | null | undefined;
@@ -79,13 +79,13 @@ export type ChangesBetweenQueryVariables = Exact<{
 
 export type ChangesBetweenQuery = { passport: { id: number, changes: Array<{ kind: string, path: string, before: unknown, after: unknown }> } };
 
-export type PieceToDescribeQueryVariables = Exact<{
+export type ItemToDescribeQueryVariables = Exact<{
   identifier: string;
   brandId: number;
 }>;
 
 
-export type PieceToDescribeQuery = { product: { id: number, name: string, serial: string | null, passport: { id: number } | null } | null };
+export type ItemToDescribeQuery = { product: { id: number, name: string, serial: string | null, passport: { id: number } | null } | null };
 
 export type KeepDraftMutationVariables = Exact<{
   input: PassportDraftInput;
@@ -150,9 +150,9 @@ export const changesBetween: Operation<ChangesBetweenQuery, ChangesBetweenQueryV
   text: "query changesBetween($id: Int!, $from: Int!, $to: Int!) {\n  passport(id: $id) {\n    id\n    changes(from: $from, to: $to) {\n      kind\n      path\n      before\n      after\n    }\n  }\n}",
 };
 
-export const pieceToDescribe: Operation<PieceToDescribeQuery, PieceToDescribeQueryVariables> = {
-  name: 'pieceToDescribe',
-  text: "query pieceToDescribe($identifier: String!, $brandId: Int!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
+export const itemToDescribe: Operation<ItemToDescribeQuery, ItemToDescribeQueryVariables> = {
+  name: 'itemToDescribe',
+  text: "query itemToDescribe($identifier: String!, $brandId: Int!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    name\n    serial\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const keepDraft: Operation<KeepDraftMutation, KeepDraftMutationVariables> = {

@@ -4,11 +4,11 @@ import { addressOf, goTo } from './route.js';
 import { useBrand } from './session.js';
 
 const words = both(
-  { label: 'Find a piece', placeholder: 'Serial, chip hash, token, certificate, name' },
+  { label: 'Find an item', placeholder: 'Serial, chip hash, token, certificate, name' },
   { label: 'Chercher une pièce', placeholder: 'Numéro de série, puce, jeton, certificat, nom' },
 );
 
-/** Finds pieces from anywhere, by whatever is printed on them. */
+/** Finds items from anywhere, by whatever is printed on them. */
 export function Finder() {
   const w = useWords(words);
   const brand = useBrand();

@@ -125,6 +125,6 @@ function Shown({ path, query }: { path: readonly string[]; query: URLSearchParam
   }
   if (failed) return <RefusalNotice error={new Refusal('OFFLINE')} onAgain={() => location.reload()} />;
   if (loaded?.screen !== screen || !loaded) return <Loading />;
-  // A key of its own per place: nothing of one piece is left when another is opened.
+  // A key of its own per place: nothing of one item is left when another is opened.
   return <loaded.Component key={path.join('/')} params={found.params} query={query} />;
 }

@@ -20,11 +20,11 @@ export interface Screen {
   };
 }
 
-export type MenuGroup = 'today' | 'pieces' | 'catalog' | 'people' | 'machines' | 'brand';
+export type MenuGroup = 'today' | 'items' | 'catalog' | 'people' | 'machines' | 'brand';
 
 export const GROUPS: Readonly<Record<MenuGroup, Readonly<Record<Language, string>>>> = {
   today: { en: '', fr: '' },
-  pieces: { en: 'Pieces', fr: 'Pièces' },
+  items: { en: 'Items', fr: 'Pièces' },
   catalog: { en: 'Catalog', fr: 'Catalogue' },
   people: { en: 'Partners', fr: 'Partenaires' },
   machines: { en: 'Connections', fr: 'Connexions' },
@@ -41,7 +41,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'items',
     load: () => import('../screens/items/items.js').then((module) => module.Items),
-    menu: { group: 'pieces', icon: 'items', title: { en: 'Pieces', fr: 'Pièces' } },
+    menu: { group: 'items', icon: 'items', title: { en: 'Items', fr: 'Pièces' } },
   },
   {
     path: 'items/register',
@@ -51,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'batches',
     load: () => import('../screens/batches/batches.js').then((module) => module.Batches),
-    menu: { group: 'pieces', icon: 'batches', title: { en: 'Batches', fr: 'Lots de pièces' } },
+    menu: { group: 'items', icon: 'batches', title: { en: 'Batches', fr: 'Lots de pièces' } },
   },
   { path: 'batches/new', load: () => import('../screens/batches/upload.js').then((module) => module.Upload) },
   { path: 'batches/:jobId', load: () => import('../screens/batches/batch.js').then((module) => module.Batch) },
@@ -76,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'certificates',
     load: () => import('../screens/certificates/certificates.js').then((module) => module.Certificates),
-    menu: { group: 'pieces', icon: 'certificate', title: { en: 'Certificates', fr: 'Certificats' } },
+    menu: { group: 'items', icon: 'certificate', title: { en: 'Certificates', fr: 'Certificats' } },
   },
   {
     path: 'partners',

@@ -35,11 +35,11 @@ const EN: Sentences = {
     'Ask the platform’s operators for another plan.',
   ],
   PRODUCT_QUOTA_EXCEEDED: [
-    'The plan’s pieces of this month are used up.',
+    'The plan’s items of this month are used up.',
     'Wait for next month or ask for another plan.',
   ],
   QUOTA_EXCEEDED: ['Today’s quota is used up.', 'Go on tomorrow, or raise the quota of the key.'],
-  OFFER_EXCLUDES_IDENTITY: ['The brand’s offer has no identity per piece.', 'Change the offer in Settings first.'],
+  OFFER_EXCLUDES_IDENTITY: ['The brand’s offer has no identity per item.', 'Change the offer in Settings first.'],
   BATCH_EMPTY: ['The file has no rows.', 'Add at least one row below the header.'],
   BATCH_TOO_LARGE: ['The file has more than 500 rows.', 'Split it, and send the parts one after the other.'],
   BATCH_ROWS_REFUSED: [
@@ -87,10 +87,10 @@ const EN: Sentences = {
   ACCREDITATION_REQUIRED: ['The account is recognized by no brand.', 'Recognize it under Repairers and recyclers.'],
   DISTRIBUTOR_ACCOUNT_REQUIRED: ['Only accounts of points of sale may do this.', 'Ask a contact of the point of sale.'],
   DISTRIBUTOR_ACCESS_REQUIRED: ['The account is no active contact.', 'Let it in under Points of sale.'],
-  BATCH_NOT_A_LIST: ['What was sent is not a list of rows.', 'Send a CSV file with a header and one piece per row.'],
+  BATCH_NOT_A_LIST: ['What was sent is not a list of rows.', 'Send a CSV file with a header and one item per row.'],
   BATCH_BRAND_MISMATCH: ['A row names another brand.', 'Take the brand out of the file: this screen’s brand is meant.'],
   PRODUCT_NOT_COVERED: [
-    'The account’s recognition does not extend to this piece.',
+    'The account’s recognition does not extend to this item.',
     'Recognize it under Repairers and recyclers.',
   ],
   TERRITORY_VIEW_OFF: ['This contact does not see scans outside its territory.', 'Turn it on under Points of sale.'],

@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: string]>>;
 
-/** States of a piece (§3.1). */
+/** States of an item (§3.1). */
 export const ITEM_STATES: Words = {
   draft: ['', 'Draft', 'Brouillon'],
   minting: ['info', 'Being registered', 'Enregistrement en cours'],
@@ -17,7 +17,7 @@ export const ITEM_STATES: Words = {
   revoked: ['bad', 'Revoked', 'Révoquée'],
 };
 
-/** States of a batch of pieces to register (§3.2). */
+/** States of a batch of items to register (§3.2). */
 export const BATCH_STATES: Words = {
   pending: ['info', 'In progress', 'En cours'],
   retrying: ['warn', 'Waiting for the chain', 'En attente de la chaîne'],

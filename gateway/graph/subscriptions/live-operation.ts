@@ -59,7 +59,7 @@ const STREAMS: Streams = {
   },
   itemTimeline: {
     source: EVENT,
-    open: async (live, call) => eventStream({ ...live, start: await pieceStart(live, call) }),
+    open: async (live, call) => eventStream({ ...live, start: await itemStart(live, call) }),
   },
   batchProgress: {
     source: BATCH,
@@ -77,24 +77,24 @@ async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart
   return (await peers.ask<{ brandFeedStart: FeedStart }>('integrations', BRAND_START, given, call)).brandFeedStart;
 }
 
-const PIECE = `
-  query Piece($identifier: String!) {
+const ITEM = `
+  query Item($identifier: String!) {
     product(identifier: $identifier, surface: "timeline") { id brand { id } }
   }`;
 
-const PIECE_START = `
-  query PieceStart($productId: Int!, $brandId: Int!, $after: ID) {
-    pieceFeedStart(productId: $productId, brandId: $brandId, after: $after) { brandId productId types position }
+const ITEM_START = `
+  query ItemStart($productId: Int!, $brandId: Int!, $after: ID) {
+    itemFeedStart(productId: $productId, brandId: $brandId, after: $after) { brandId productId types position }
   }`;
 
-async function pieceStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
+async function itemStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
   const { identifier, after } = given;
   const { product } = dataOf<{ product: { id: number; brand: { id: number } } | null }>(
-    await supergraph.run(PIECE, 'Piece', { identifier }, call),
+    await supergraph.run(ITEM, 'Item', { identifier }, call),
   );
   if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const variables = { productId: product.id, brandId: product.brand.id, after };
-  return (await peers.ask<{ pieceFeedStart: FeedStart }>('integrations', PIECE_START, variables, call)).pieceFeedStart;
+  return (await peers.ask<{ itemFeedStart: FeedStart }>('integrations', ITEM_START, variables, call)).itemFeedStart;
 }
 
 /** Begins a subscription. Refusals, at its begin and later, end it with their code. */

@@ -29,7 +29,7 @@ export class Brand {
   @Field({ description: 'Name shown to people.' })
   name!: string;
 
-  @Field({ description: 'Offer: `compliance` (passports only) or `compliance_identity` (also identity per piece).' })
+  @Field({ description: 'Offer: `compliance` (passports only) or `compliance_identity` (also identity per item).' })
   offer!: string;
 
   @Field(() => String, { nullable: true, description: 'Address of the logo, or null.' })

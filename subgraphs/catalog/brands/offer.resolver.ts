@@ -11,13 +11,13 @@ import { toBrand } from './to-brand.js';
 export class OfferResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((_, result) => ({ brandId: (result as Brand | undefined)?.id ?? null }))
-  @Mutation(() => Brand, { description: 'Moves a brand to an offer; pieces keep the identity they have (§2.17).' })
+  @Mutation(() => Brand, { description: 'Moves a brand to an offer; items keep the identity they have (§2.17).' })
   async setBrandOffer(
     @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,
     @Arg('offer', () => String, { description: '`compliance` or `compliance_identity`.' }) offer: string,
     @Arg('confirmPiecesKept', () => Boolean, {
       defaultValue: false,
-      description: 'Must be true when a brand that has pieces moves to `compliance`.',
+      description: 'Must be true when a brand that has items moves to `compliance`.',
     })
     confirmPiecesKept: boolean,
     @Ctx() context: CatalogContext,

@@ -45,7 +45,7 @@ export class PictureResolver {
   }))
   @Mutation(() => Picture, {
     description:
-      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and pieces like any other address. Refusals: INVALID_INPUT.',
+      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT.',
   })
   uploadPicture(
     @Ctx() context: CatalogContext,

@@ -7,7 +7,7 @@ import { isLightWebp } from './light-webp.rules.js';
 
 /**
  * Keeps the light copy of a picture that was handed over, and names it by an address of the platform, which is then
- * given to models and pieces like any other. The same picture gets the same address. What was sent itself is not kept.
+ * given to models and items like any other. The same picture gets the same address. What was sent itself is not kept.
  * Throws `INVALID_INPUT`.
  */
 export async function keepPicture(

@@ -33,7 +33,7 @@ export class ProductBatch {
   productionDate!: string | null;
 
   @Access(catalogKeepers)
-  @Field(() => Int, { nullable: true, description: 'Pieces planned.' })
+  @Field(() => Int, { nullable: true, description: 'Items planned.' })
   quantityPlanned!: number | null;
 
   readonly brandId!: number;

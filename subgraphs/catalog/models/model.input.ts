@@ -25,13 +25,13 @@ export class ModelInput implements ModelChanges {
   @Field(() => FreeText, { nullable: true, description: 'Description for customs.' })
   customsDescription?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Months of warranty of a new piece.' })
+  @Field(() => Int, { nullable: true, description: 'Months of warranty of a new item.' })
   defaultWarrantyMonths?: number | null;
 
   @Field(() => FreeText, { nullable: true, description: 'Terms of the warranty.' })
   defaultWarrantyTerms?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True when the warranty follows the piece to its next owner.' })
+  @Field(() => Boolean, { nullable: true, description: 'True when the warranty follows the item to its next owner.' })
   defaultWarrantyTransferable?: boolean | null;
 
   @Field(() => FreeText, { nullable: true, description: 'Description.' })

@@ -8,7 +8,7 @@ import type { ModelRow } from './model.statements.js';
 @Access(everyone)
 @BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A model: what all pieces of one article have in common (§2.17).' })
+@ObjectType({ description: 'A model: what all items of one article have in common (§2.17).' })
 export class ProductModel {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -36,7 +36,7 @@ export class ProductModel {
   customsDescription!: string | null;
 
   @Access(catalogKeepers)
-  @Field(() => Int, { nullable: true, description: 'Months of warranty of a new piece.' })
+  @Field(() => Int, { nullable: true, description: 'Months of warranty of a new item.' })
   defaultWarrantyMonths!: number | null;
 
   @Access(catalogKeepers)
@@ -44,7 +44,7 @@ export class ProductModel {
   defaultWarrantyTerms!: string | null;
 
   @Access(catalogKeepers)
-  @Field(() => Boolean, { nullable: true, description: 'True when the warranty follows the piece to its next owner.' })
+  @Field(() => Boolean, { nullable: true, description: 'True when the warranty follows the item to its next owner.' })
   defaultWarrantyTransferable!: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Description.' })

@@ -25,10 +25,10 @@ const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
 @Resolver()
 export class ReturnResolver {
   @Access(anyAccount)
-  @Mutation(() => ProductReturn, { description: 'The owner asks to return a piece; it must arrive within 30 days.' })
+  @Mutation(() => ProductReturn, { description: 'The owner asks to return an item; it must arrive within 30 days.' })
   async requestReturn(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('reason', () => FreeText, { nullable: true, description: "Why, in the owner's words." }) reason?:
       | string
       | null,
@@ -41,17 +41,17 @@ export class ReturnResolver {
   }
 
   @Access(brand)
-  @Mutation(() => ProductReturn, { description: 'The piece arrived.' })
+  @Mutation(() => ProductReturn, { description: 'The item arrived.' })
   async receiveReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
-    @Arg('condition', () => FreeText, { nullable: true, description: 'State of the piece.' }) condition?: string | null,
+    @Arg('condition', () => FreeText, { nullable: true, description: 'State of the item.' }) condition?: string | null,
   ): Promise<ProductReturn> {
     return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
   }
 
   @Access(brand)
-  @Mutation(() => ProductReturn, { description: 'The return is settled: the piece goes back to the vault.' })
+  @Mutation(() => ProductReturn, { description: 'The return is settled: the item goes back to the vault.' })
   async completeReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
@@ -61,7 +61,7 @@ export class ReturnResolver {
   }
 
   @Access(brand)
-  @Mutation(() => ProductReturn, { description: 'The return is refused: the piece stays with its owner.' })
+  @Mutation(() => ProductReturn, { description: 'The return is refused: the item stays with its owner.' })
   async rejectReturn(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
@@ -76,10 +76,10 @@ export class ReturnResolver {
 @Resolver()
 export class BuybackResolver {
   @Access(brand)
-  @Mutation(() => Buyback, { description: 'The brand offers to buy a piece back; the offer stands for 30 days.' })
+  @Mutation(() => Buyback, { description: 'The brand offers to buy an item back; the offer stands for 30 days.' })
   async offerBuyback(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('amount', () => String, { description: 'Decimal number, e.g. `240.00`.' }) amount: string,
     @Arg('currency', () => String, { description: 'ISO 4217.' }) currency: string,
   ): Promise<Buyback> {
@@ -108,7 +108,7 @@ export class BuybackResolver {
   }
 
   @Access(brand)
-  @Mutation(() => Buyback, { description: 'The piece is back and paid for: it goes to the vault.' })
+  @Mutation(() => Buyback, { description: 'The item is back and paid for: it goes to the vault.' })
   async completeBuyback(
     @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
     @Ctx() context: CustodyContext,
@@ -117,7 +117,7 @@ export class BuybackResolver {
   }
 }
 
-/** For the owner of a piece and its brand. */
+/** For the owner of an item and its brand. */
 @Resolver(() => Product)
 export class ProductAfterSalesResolver {
   @Access(ownerOrBrand)

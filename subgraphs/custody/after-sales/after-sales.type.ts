@@ -12,7 +12,7 @@ import type { ClaimState } from './warranty-claim.rules.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(partyOfItem)
-@ObjectType({ description: 'A piece going back to its brand.' })
+@ObjectType({ description: 'An item going back to its brand.' })
 export class ProductReturn {
   @Field(() => Int, { description: 'Number of the return.' })
   id!: number;
@@ -23,7 +23,7 @@ export class ProductReturn {
   @Field(() => String, { nullable: true, description: 'Why, in the words of the owner.' })
   reason!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'State of the piece on arrival.' })
+  @Field(() => String, { nullable: true, description: 'State of the item on arrival.' })
   condition!: string | null;
 
   @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
@@ -35,10 +35,10 @@ export class ProductReturn {
   @Field(() => Timestamp, { description: 'When the owner asked for it.' })
   requestedAt!: Date;
 
-  @Field(() => Timestamp, { description: 'When the request lapses unless the piece is received.' })
+  @Field(() => Timestamp, { description: 'When the request lapses unless the item is received.' })
   expiresAt!: Date;
 
-  @Field(() => Timestamp, { nullable: true, description: 'When the brand had the piece; null until then.' })
+  @Field(() => Timestamp, { nullable: true, description: 'When the brand had the item; null until then.' })
   receivedAt!: Date | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When it came to its end; null until then.' })
@@ -111,7 +111,7 @@ export class WarrantyClaim {
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(partyOfItem)
-@ObjectType({ description: 'A brand offering to take a piece back for money.' })
+@ObjectType({ description: 'A brand offering to take an item back for money.' })
 export class Buyback {
   @Field(() => Int, { description: 'Number of the offer.' })
   id!: number;

@@ -41,7 +41,7 @@ function brandPage(context: CustodyContext, brandId: number, states: States) {
 @Resolver()
 export class BrandAfterSalesResolver {
   @Access(team)
-  @Query(() => ReturnConnection, { description: 'Returns of the pieces of a brand, newest first; for its team.' })
+  @Query(() => ReturnConnection, { description: 'Returns of the items of a brand, newest first; for its team.' })
   async returns(
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
@@ -57,7 +57,7 @@ export class BrandAfterSalesResolver {
   }
 
   @Access(team)
-  @Query(() => BuybackConnection, { description: 'Offers to buy pieces of a brand back, newest first; for its team.' })
+  @Query(() => BuybackConnection, { description: 'Offers to buy items of a brand back, newest first; for its team.' })
   async buybacks(
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
@@ -73,7 +73,7 @@ export class BrandAfterSalesResolver {
   }
 
   @Access(team)
-  @Query(() => ClaimConnection, { description: 'Warranty claims about a brand’s pieces, newest first; for its team.' })
+  @Query(() => ClaimConnection, { description: 'Warranty claims about a brand’s items, newest first; for its team.' })
   async warrantyClaims(
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
@@ -90,7 +90,7 @@ export class BrandAfterSalesResolver {
 
   @Access(team)
   @Query(() => CertificateConnection, {
-    description: 'Certificates of the pieces of a brand, newest first; for its team.',
+    description: 'Certificates of the items of a brand, newest first; for its team.',
   })
   async certificates(
     @Ctx() context: CustodyContext,
@@ -107,32 +107,32 @@ export class BrandAfterSalesResolver {
   }
 }
 
-const pieceOf = async (itemId: number, { items }: CustodyContext): Promise<Product> =>
+const itemOf = async (itemId: number, { items }: CustodyContext): Promise<Product> =>
   toProduct((await items.byId(itemId))!);
 
 @Resolver(() => ProductReturn)
-export class ReturnPieceResolver {
+export class ReturnItemResolver {
   @Access(ownerOrBrand)
-  @FieldResolver(() => Product, { description: 'The piece.' })
+  @FieldResolver(() => Product, { description: 'The item.' })
   product(@Root() { itemId }: ProductReturn, @Ctx() context: CustodyContext): Promise<Product> {
-    return pieceOf(itemId, context);
+    return itemOf(itemId, context);
   }
 }
 
 @Resolver(() => Buyback)
-export class BuybackPieceResolver {
+export class BuybackItemResolver {
   @Access(ownerOrBrand)
-  @FieldResolver(() => Product, { description: 'The piece.' })
+  @FieldResolver(() => Product, { description: 'The item.' })
   product(@Root() { itemId }: Buyback, @Ctx() context: CustodyContext): Promise<Product> {
-    return pieceOf(itemId, context);
+    return itemOf(itemId, context);
   }
 }
 
 @Resolver(() => WarrantyClaim)
-export class ClaimPieceResolver {
+export class ClaimItemResolver {
   @Access(ownerOrBrand)
-  @FieldResolver(() => Product, { description: 'The piece.' })
+  @FieldResolver(() => Product, { description: 'The item.' })
   product(@Root() { itemId }: WarrantyClaim, @Ctx() context: CustodyContext): Promise<Product> {
-    return pieceOf(itemId, context);
+    return itemOf(itemId, context);
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { CERTIFICATE_COLUMNS, type CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
 
-/** A page of what concerns the pieces of a brand, newest first. */
+/** A page of what concerns the items of a brand, newest first. */
 export interface BrandPage {
   readonly brandId: number;
   /** Only these states; null for all. */
@@ -17,7 +17,7 @@ const values = ({ brandId, states, olderThan, limit }: BrandPage): unknown[] => 
 const page = (alias: string): string => `
    where i.brand_id = $1 and ($2::text[] is null or ${alias} = any($2))`;
 
-/** Returns of a brand's pieces. */
+/** Returns of a brand's items. */
 export async function returnsOfBrand(pool: Pool, asked: BrandPage): Promise<ReturnRow[]> {
   const sql = `
     select p.*, r.code as retailer_code
@@ -28,7 +28,7 @@ export async function returnsOfBrand(pool: Pool, asked: BrandPage): Promise<Retu
   return (await pool.query<ReturnRow>(sql, values(asked))).rows;
 }
 
-/** Offers to buy a brand's pieces back. */
+/** Offers to buy a brand's items back. */
 export async function buybacksOfBrand(pool: Pool, asked: BrandPage): Promise<BuybackRow[]> {
   const sql = `
     select b.* from custody.buyback b join custody.item i on i.id = b.item_id ${page('b.state')}
@@ -36,7 +36,7 @@ export async function buybacksOfBrand(pool: Pool, asked: BrandPage): Promise<Buy
   return (await pool.query<BuybackRow>(sql, values(asked))).rows;
 }
 
-/** Certificates of a brand's pieces. */
+/** Certificates of a brand's items. */
 export async function certificatesOfBrand(pool: Pool, asked: BrandPage): Promise<CertificateRow[]> {
   const columns = CERTIFICATE_COLUMNS.split(', ').map((column) => `c.${column}`);
   const sql = `

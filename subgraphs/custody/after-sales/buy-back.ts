@@ -26,7 +26,7 @@ export interface BuybackOffer {
 const conflict = (state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'buyback', state, trigger });
 
-/** The brand offers to buy a piece back from its owner; the offer stands for thirty days. */
+/** The brand offers to buy an item back from its owner; the offer stands for thirty days. */
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
   if (!AMOUNT.test(offer.amount)) throw wrong('amount', offer.amount);
   if (!CURRENCY.test(offer.currency)) throw wrong('currency', offer.currency);
@@ -61,7 +61,7 @@ export type BuybackAnswer =
   | { readonly trigger: 'decline'; readonly reason: string | null }
   | { readonly trigger: 'complete' };
 
-/** The owner answers, or the brand completes: the piece goes back to the vault. */
+/** The owner answers, or the brand completes: the item goes back to the vault. */
 export async function answerBuyback(context: CustodyContext, id: number, answer: BuybackAnswer): Promise<BuybackRow> {
   const now = context.clock();
   const answered = await inTransaction(context.database.pool, async (client) => {
@@ -88,7 +88,7 @@ export async function answerBuyback(context: CustodyContext, id: number, answer:
   return answered;
 }
 
-/** An offer was made to one owner: when the piece changed hands since, nobody can accept it any more. */
+/** An offer was made to one owner: when the item changed hands since, nobody can accept it any more. */
 function nextState(current: BuybackRow, item: LockedItem, trigger: BuybackTrigger, now: Date): BuybackRow['state'] {
   const lapsed = buybackLifeCycle.next(current.state, 'expire') !== null && current.expires_at <= now;
   const moved = current.account_id !== item.owner_account_id;

@@ -16,5 +16,5 @@ export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback
   { trigger: 'cancel', from: ['offered', 'accepted'], to: 'cancelled' },
 ]);
 
-/** Days an offer stands, and days to bring the piece after accepting it. */
+/** Days an offer stands, and days to bring the item after accepting it. */
 export const BUYBACK_DAYS = 30;

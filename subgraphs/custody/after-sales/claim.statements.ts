@@ -23,7 +23,7 @@ const CLAIMS = `
     join custody.warranty w on w.id = c.warranty_id
     join custody.item i on i.id = w.item_id`;
 
-/** Claims about a brand's pieces, newest first. */
+/** Claims about a brand's items, newest first. */
 export async function claimsOfBrand(pool: Pool, { brandId, states, olderThan, limit }: BrandPage): Promise<ClaimRow[]> {
   const sql = `${CLAIMS}
    where i.brand_id = $1 and ($2::text[] is null or c.state = any($2))
@@ -31,7 +31,7 @@ export async function claimsOfBrand(pool: Pool, { brandId, states, olderThan, li
   return (await pool.query<ClaimRow>(sql, [brandId, states, olderThan, limit])).rows;
 }
 
-/** Claims about a piece, newest first: all of them, or those that one account made. */
+/** Claims about an item, newest first: all of them, or those that one account made. */
 export async function claimsOfItem(pool: Pool, itemId: number, accountId: number | null): Promise<ClaimRow[]> {
   const sql = `${CLAIMS} where w.item_id = $1 and ($2::int is null or c.account_id = $2) order by c.id desc`;
   return (await pool.query<ClaimRow>(sql, [itemId, accountId])).rows;

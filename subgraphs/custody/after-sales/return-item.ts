@@ -24,7 +24,7 @@ export interface ReturnRequest {
 const conflict = (state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'return', state, trigger });
 
-/** The owner asks to return a piece; it must arrive within thirty days. */
+/** The owner asks to return an item; it must arrive within thirty days. */
 export function requestReturn(context: CustodyContext, request: ReturnRequest): Promise<ReturnRow> {
   const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
@@ -58,7 +58,7 @@ export type ReturnDecision =
   | { readonly trigger: 'complete'; readonly resolution: string | null }
   | { readonly trigger: 'reject'; readonly reason: string | null };
 
-/** The brand receives, settles or refuses a return. Settled, the piece goes back to the vault. */
+/** The brand receives, settles or refuses a return. Settled, the item goes back to the vault. */
 export async function decideReturn(context: CustodyContext, id: number, decision: ReturnDecision): Promise<ReturnRow> {
   const now = context.clock();
   const decided = await inTransaction(context.database.pool, async (client) => {

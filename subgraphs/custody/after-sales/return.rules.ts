@@ -16,5 +16,5 @@ export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', R
   { trigger: 'cancel', from: ['requested', 'received'], to: 'cancelled' },
 ]);
 
-/** Days within which a piece announced as returned must arrive. */
+/** Days within which an item announced as returned must arrive. */
 export const RETURN_DAYS = 30;

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { warrantyEnd, warrantyLifeCycle } from './warranty.rules.js';
 import type { WarrantyTerms } from './warranty-terms.js';
 
-/** Starts the warranty of a piece with its sale, inside the caller's transaction. A second sale starts no second one. */
+/** Starts the warranty of an item with its sale, inside the caller's transaction. A second sale starts no second one. */
 export async function startWarranty(
   client: PoolClient,
   item: { readonly id: number },

@@ -16,7 +16,7 @@ export class WarrantyResolver {
   @Mutation(() => WarrantyClaim, { description: 'The owner asks for what the warranty promises, while it runs.' })
   async claimWarranty(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('description', () => FreeText, { description: 'The fault.' }) description: string,
   ): Promise<WarrantyClaim> {
     return toClaim(await claimWarranty(context, productId, description));

@@ -22,7 +22,7 @@ export class CertificateResolver {
   @Access(everyone)
   @Query(() => Certificate, {
     nullable: true,
-    description: 'A certificate by its number, or the one to show for a piece (§4.14); null when there is none.',
+    description: 'A certificate by its number, or the one to show for an item (§4.14); null when there is none.',
   })
   async certificate(
     @Ctx() context: CustodyContext,
@@ -36,11 +36,11 @@ export class CertificateResolver {
   @Access(roles('brand_admin', 'operator'))
   @audited
   @Mutation(() => Certificate, {
-    description: 'Issues a certificate for a piece with identity; emits `certificate.issued`.',
+    description: 'Issues a certificate for an item with identity; emits `certificate.issued`.',
   })
   async issueCertificate(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('customFields', () => CustomFields, { nullable: true, description: "The brand's own fields." })
     customFields?: Record<string, unknown> | null,
   ): Promise<Certificate> {
@@ -75,7 +75,7 @@ export class CertificateResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => Product, { description: 'The piece it certifies.' })
+  @FieldResolver(() => Product, { description: 'The item it certifies.' })
   async product(@Root() { itemId }: Certificate, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

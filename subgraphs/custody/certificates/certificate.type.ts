@@ -11,7 +11,7 @@ export class Certificate {
   @Field({ description: 'Its number; compared exactly, case included.' })
   number!: string;
 
-  @Field(() => String, { description: '`active` or `revoked`; does not follow the status of the piece.' })
+  @Field(() => String, { description: '`active` or `revoked`; does not follow the status of the item.' })
   status!: CertificateStatus;
 
   @Field(() => Timestamp, { description: 'When it was issued.' })

@@ -15,7 +15,7 @@ export interface Issue {
   readonly number?: string;
 }
 
-/** Issues a certificate for an item, inside the caller's transaction. Pieces without identity get none. */
+/** Issues a certificate for an item, inside the caller's transaction. Items without identity get none. */
 export async function issueCertificate(
   client: PoolClient,
   item: EventSubject & { readonly identity: boolean; readonly status: string },

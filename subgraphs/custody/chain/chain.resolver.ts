@@ -13,7 +13,7 @@ export class ChainFacts {
   @Field({ description: 'Name people know it by: `base` in production, `local` on the embedded chain.' })
   network!: string;
 
-  @Field({ description: 'Contract of the tokens, one per piece.' })
+  @Field({ description: 'Contract of the tokens, one per item.' })
   tokens!: string;
 
   @Field({ description: 'Contract of the passport anchors.' })

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Finds pieces among those that were registered before the database was restored, and has the transactions that registered
- * them settled again, so that what follows from a registration follows now. Returns those transactions by the pieces' hashes.
+ * Finds items among those that were registered before the database was restored, and has the transactions that registered
+ * them settled again, so that what follows from a registration follows now. Returns those transactions by the items' hashes.
  */
 export async function claimStrays(client: PoolClient, uidHashes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ uid_hash: string; transaction_id: string }>({

@@ -12,7 +12,7 @@ const SPAN = 5_000n;
 
 interface Registration {
   readonly hash: Hash;
-  readonly pieces: { readonly uidHash: Hex; readonly tokenId: string }[];
+  readonly items: { readonly uidHash: Hex; readonly tokenId: string }[];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function findStrays(ports: BringUpPorts, tokens: Hex): Promise<numb
     if (rowCount) continue;
     const transaction = await node.client.getTransaction({ hash: registration.hash });
     await inTransaction(pool, (client) => store(client, registration, transaction, clock()));
-    found += registration.pieces.length;
+    found += registration.items.length;
   }
   if (found > 0)
     log?.warn({ tokens: found, sinceBlock: String(since) }, 'the chain holds tokens the database did not know');
@@ -76,8 +76,8 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
     });
     for (const { transactionHash, args } of events) {
       const { uidHash, tokenId } = args as { uidHash: Hex; tokenId: bigint };
-      const registration = byHash.get(transactionHash) ?? { hash: transactionHash, pieces: [] };
-      registration.pieces.push({ uidHash, tokenId: String(tokenId) });
+      const registration = byHash.get(transactionHash) ?? { hash: transactionHash, items: [] };
+      registration.items.push({ uidHash, tokenId: String(tokenId) });
       byHash.set(transactionHash, registration);
     }
   }
@@ -101,9 +101,9 @@ async function store(client: PoolClient, found: Registration, transaction: Trans
   await storeAttempt(client, id as string, found.hash, rawOf(transaction), now);
   await client.query(
     `insert into stray_token (uid_hash, token_id, transaction_id, found_at)
-     select piece.uid_hash, piece.token_id, $3, $4 from unnest($1::text[], $2::text[]) as piece(uid_hash, token_id)
-      where not exists (select from item i where i.uid_hash = piece.uid_hash) on conflict do nothing`,
-    [found.pieces.map(({ uidHash }) => uidHash), found.pieces.map(({ tokenId }) => tokenId), id, now],
+     select item.uid_hash, item.token_id, $3, $4 from unnest($1::text[], $2::text[]) as item(uid_hash, token_id)
+      where not exists (select from item i where i.uid_hash = item.uid_hash) on conflict do nothing`,
+    [found.items.map(({ uidHash }) => uidHash), found.items.map(({ tokenId }) => tokenId), id, now],
   );
 }
 

@@ -5,7 +5,7 @@ import type { ChainNode, Fees, Receipt } from './chain-node.js';
 /** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
 export type Purpose = 'deploy' | 'register' | 'mint' | 'move' | 'burn' | 'anchor';
 
-/** Each is of pieces of its own, which nothing else is about before. */
+/** Each is of items of its own, which nothing else is about before. */
 export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';
 
 export interface NewTransaction {

@@ -48,7 +48,7 @@ export interface SettlePorts {
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
 
-/** Registrations recorded beside each other: the database writes the pieces of one while those of the next are made ready. */
+/** Registrations recorded beside each other: the database writes the items of one while those of the next are made ready. */
 const BESIDE = 3;
 
 /**
@@ -65,7 +65,7 @@ export async function settle(ports: SettlePorts): Promise<number> {
   const steps = sideBySide(BESIDE);
   try {
     for await (const { transaction, receipt } of offered(ports, open)) {
-      // Anything else may be of a piece that one before it is about.
+      // Anything else may be of an item that one before it is about.
       if (!isRegistration(transaction.purpose)) await steps.done();
       await steps.begin(async () => {
         if (!(await step(ports, transaction, receipt, head))) left++;

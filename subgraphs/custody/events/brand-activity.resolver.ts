@@ -11,12 +11,12 @@ const team = roles('brand_admin', 'operator');
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What happened to the pieces of a brand on one day, UTC.' })
+@ObjectType({ description: 'What happened to the items of a brand on one day, UTC.' })
 class BrandDay {
   @Field({ description: '`YYYY-MM-DD`.' })
   day!: string;
 
-  @Field(() => Int, { description: 'Pieces registered.' })
+  @Field(() => Int, { description: 'Items registered.' })
   registered!: number;
 
   @Field(() => Int, { description: 'Scans with a positive verdict.' })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What happened to the pieces of a brand on one day, UTC. */
+/** What happened to the items of a brand on one day, UTC. */
 export interface DayOfBrand {
   /** `YYYY-MM-DD`. */
   readonly day: string;

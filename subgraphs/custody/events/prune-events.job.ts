@@ -5,7 +5,7 @@ export const EVENT_DAYS = 30;
 
 const CHUNK = 5_000;
 
-/** Forgets events that were handed over before the instant, in pieces that hold no lock for long. */
+/** Forgets events that were handed over before the instant, in items that hold no lock for long. */
 export async function pruneEvents(pool: Pool, before: Date): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

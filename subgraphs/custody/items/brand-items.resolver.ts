@@ -13,10 +13,10 @@ const ProductConnection = connectionType(Product, 'Product', everyone);
 
 /** All that a brand ever registered. */
 @Resolver()
-export class BrandPiecesResolver {
+export class BrandItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Query(() => ProductConnection, {
-    description: 'Pieces of a brand in whatever state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
+    description: 'Items of a brand in whatever state, the newest first. Refusals: NOT_FOUND, INVALID_INPUT.',
   })
   async products(
     @Ctx() context: CustodyContext,
@@ -27,10 +27,10 @@ export class BrandPiecesResolver {
       description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
     })
     search?: string | null,
-    @Arg('status', () => String, { nullable: true, description: 'Only pieces in this state (§3.1).' })
+    @Arg('status', () => String, { nullable: true, description: 'Only items in this state (§3.1).' })
     status?: string | null,
-    @Arg('modelId', () => Int, { nullable: true, description: 'Only pieces of this model.' }) modelId?: number | null,
-    @Arg('batchId', () => Int, { nullable: true, description: 'Only pieces of this lot.' }) batchId?: number | null,
+    @Arg('modelId', () => Int, { nullable: true, description: 'Only items of this model.' }) modelId?: number | null,
+    @Arg('batchId', () => Int, { nullable: true, description: 'Only items of this lot.' }) batchId?: number | null,
   ): Promise<Connection<Product>> {
     requireAdministratorOf(context, brandId, 'Brand');
     const filters = { brandId, search: search?.trim() || null, status: known(status), modelId: modelId ?? null };
@@ -50,8 +50,8 @@ export class BrandPiecesResolver {
   /** What the catalog asks before a brand gives identity up. */
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => Boolean, { description: 'Whether a brand has a piece, in whatever state.' })
-  async brandHasPieces(
+  @Query(() => Boolean, { description: 'Whether a brand has an item, in whatever state.' })
+  async brandHasItems(
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() { database }: CustodyContext,
   ): Promise<boolean> {

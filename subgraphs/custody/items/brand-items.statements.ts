@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ITEM_COLUMNS, type ItemRow } from './item.statements.js';
 
-/** Which pieces of a brand are asked for; null conditions are none. */
+/** Which items of a brand are asked for; null conditions are none. */
 export interface BrandItemsQuestion {
   readonly brandId: number;
   /** Beginning of a serial, a part of the name, or a whole token id, chip hash or certificate number. */
@@ -9,7 +9,7 @@ export interface BrandItemsQuestion {
   readonly status: string | null;
   readonly modelId: number | null;
   readonly batchId: number | null;
-  /** Only pieces registered before this one. */
+  /** Only items registered before this one. */
   readonly before: number | null;
   readonly limit: number;
 }
@@ -31,7 +31,7 @@ const SQL = `
    order by i.id desc
    limit $7`;
 
-/** Pieces of a brand in whatever state, the newest first. */
+/** Items of a brand in whatever state, the newest first. */
 export async function brandItems(pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> {
   const { brandId, search, status, modelId, batchId, before, limit } = question;
   return (await pool.query<ItemRow>(SQL, [brandId, search, status, modelId, batchId, before, limit])).rows;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Where things of each type are kept, each row with the piece it is about. */
+/** Where things of each type are kept, each row with the item it is about. */
 const TABLES: Readonly<Record<string, string>> = {
   Intervention: 'custody.intervention',
   Transfer: 'custody.transfer',
@@ -14,7 +14,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Brand of the piece that a thing is about: its administrators read of it in the audit log. Certificates go by their
+ * Brand of the item that a thing is about: its administrators read of it in the audit log. Certificates go by their
  * number, all else by `id`. Null for other types.
  */
 export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {

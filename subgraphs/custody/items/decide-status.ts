@@ -7,13 +7,13 @@ import { changeStatus, setStatus } from './change-status.js';
 import { type ItemTrigger, nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
 
-/** What the brand decides about a piece without anything happening to it. */
+/** What the brand decides about an item without anything happening to it. */
 export type BrandDecision = Extract<
   ItemTrigger,
   'withdrawn' | 'replaced' | 'returned_to_catalog' | 'revoked_by_brand' | 'reinstated_by_brand'
 >;
 
-/** Withdraws a piece from the catalog or puts it back, revokes or reinstates it: along the table of §3.1. */
+/** Withdraws an item from the catalog or puts it back, revokes or reinstates it: along the table of §3.1. */
 export function decideStatus(context: CustodyContext, productId: number, decision: BrandDecision): Promise<LockedItem> {
   const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {

@@ -4,12 +4,12 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { beginImport, finishImport, type ImportedProduct, importsPending } from './import-items.js';
 
-/** What only the manifest importer does: pieces with given serials, dates and states. */
+/** What only the manifest importer does: items with given serials, dates and states. */
 @Resolver()
 export class ImportProductsResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => Int, { description: 'Creates and registers the pieces that are not there; answers how many.' })
+  @Mutation(() => Int, { description: 'Creates and registers the items that are not there; answers how many.' })
   beginProductImport(
     @Ctx() context: CustodyContext,
     @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
@@ -19,14 +19,14 @@ export class ImportProductsResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => Int, { description: 'Imported pieces whose registration is not final yet.' })
+  @Query(() => Int, { description: 'Imported items whose registration is not final yet.' })
   productImportsPending(@Ctx() context: CustodyContext): Promise<number> {
     return importsPending(context);
   }
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => Int, { nullable: true, description: 'Number of the piece that an import knows by this key.' })
+  @Query(() => Int, { nullable: true, description: 'Number of the item that an import knows by this key.' })
   async importedProduct(
     @Ctx() { database }: CustodyContext,
     @Arg('key', () => String) key: string,
@@ -39,7 +39,7 @@ export class ImportProductsResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Mutation(() => Boolean, { description: 'Brings imported pieces to what is described of them.' })
+  @Mutation(() => Boolean, { description: 'Brings imported items to what is described of them.' })
   async finishProductImport(
     @Ctx() context: CustodyContext,
     @Arg('products', () => GraphQLJSON) products: ImportedProduct[],

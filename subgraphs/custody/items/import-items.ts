@@ -14,9 +14,9 @@ import { type ItemStatus, isResolvable } from './item-status.rules.js';
 import { refuseTaken } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
 
-/** A piece as a manifest describes it, its names resolved to numbers. */
+/** An item as a manifest describes it, its names resolved to numbers. */
 export interface ImportedProduct {
-  /** Names the piece over all loads of the file. */
+  /** Names the item over all loads of the file. */
   readonly key: string;
   readonly brandId: number;
   readonly brandCode: string;
@@ -40,17 +40,17 @@ export interface ImportedProduct {
   }[];
 }
 
-/** Pieces registered by one transaction. */
+/** Items registered by one transaction. */
 const CHUNK = 200;
 
-/** Pieces finished beside each other. */
+/** Items finished beside each other. */
 const AT_ONCE = 4;
 
 /** States in which nothing was sent to the chain. */
 const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
 
 /**
- * First half of an import: creates the pieces that are not there and registers those that shall be on the chain.
+ * First half of an import: creates the items that are not there and registers those that shall be on the chain.
  * The second half, `finishImport`, waits until `importsPending` is 0.
  */
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
@@ -77,7 +77,7 @@ function create(context: CustodyContext, products: readonly ImportedProduct[]): 
       products.map((product) => ({
         ...product,
         registrationId: isRegistered(product) ? registrationId : null,
-        // A withdrawn piece may bear the serial of another: it gets its own once it is withdrawn.
+        // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
         serial: isResolvable(product.status) ? product.serial : null,
         productName: product.name,
         origin: 'manifest' as const,
@@ -98,7 +98,7 @@ function create(context: CustodyContext, products: readonly ImportedProduct[]): 
   });
 }
 
-/** Pieces of manifests whose registration is not final yet. */
+/** Items of manifests whose registration is not final yet. */
 export async function importsPending({ database }: CustodyContext): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int as count from custody.item
@@ -107,7 +107,7 @@ export async function importsPending({ database }: CustodyContext): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Second half: brings every piece to what is described of it. A second time it changes nothing. */
+/** Second half: brings every item to what is described of it. A second time it changes nothing. */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
   await wantPictures(
     context,
@@ -206,7 +206,7 @@ async function wasOwned(client: PoolClient, itemId: number): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** The file says who holds the piece: it is so at once, and the token follows. */
+/** The file says who holds the item: it is so at once, and the token follows. */
 async function moveToken(
   context: CustodyContext,
   client: PoolClient,

@@ -63,7 +63,7 @@ export function nextItemStatus(status: ItemStatus, trigger: ItemTrigger): ItemSt
 }
 
 /**
- * §3.1: a closed theft case leads to `written`. Not so where that would say something untrue: a piece that was not
+ * §3.1: a closed theft case leads to `written`. Not so where that would say something untrue: an item that was not
  * registered, was revoked, or was being destroyed when the report came is so again.
  */
 export function statusAfterTheft(before: ItemStatus | null): ItemStatus {

@@ -9,7 +9,7 @@ export interface LockedItem extends ItemRow {
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
-/** The item, held until the transaction ends: what happens to one piece happens one after another. */
+/** The item, held until the transaction ends: what happens to one item happens one after another. */
 export async function lockItem(client: PoolClient, itemId: number): Promise<LockedItem> {
   const { rows } = await client.query<LockedItem>({
     name: 'lock_item',
@@ -26,7 +26,7 @@ export type AwaitingItem = Pick<ItemRow, 'id' | 'uid_hash' | 'origin' | 'identit
 
 /**
  * All items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two who
- * want the same ones never wait for each other. A piece may be reported stolen while its registration is on its way.
+ * want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
  */
 export async function lockAwaiting(client: PoolClient, registrationId: string): Promise<AwaitingItem[]> {
   const { rows } = await client.query<AwaitingItem>({

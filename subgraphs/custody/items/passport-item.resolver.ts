@@ -16,7 +16,7 @@ export class PassportItemResolver {
   @Query(() => PassportItem, {
     nullable: true,
     description:
-      'A piece by a form of identifier that the passport routes accept, or by number, whatever became of it; null when there is none.',
+      'An item by a form of identifier that the passport routes accept, or by number, whatever became of it; null when there is none.',
   })
   async passportItem(
     @Ctx() { items }: CustodyContext,
@@ -30,7 +30,7 @@ export class PassportItemResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => PassportItemProof, { description: 'Registration and verifications of a piece. Refusals: NOT_FOUND.' })
+  @Query(() => PassportItemProof, { description: 'Registration and verifications of an item. Refusals: NOT_FOUND.' })
   async passportItemProof(
     @Ctx() { items, database, chainView }: CustodyContext,
     @Arg('id', () => Int, { description: 'Internal number.' }) id: number,
@@ -55,7 +55,7 @@ export class PassportItemResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => [PassportItemState], { description: 'States of many pieces; unknown numbers are left out.' })
+  @Query(() => [PassportItemState], { description: 'States of many items; unknown numbers are left out.' })
   async passportItemStates(
     @Ctx() { items }: CustodyContext,
     @Arg('ids', () => [Int], { description: 'Internal numbers.' }) ids: number[],

@@ -7,7 +7,7 @@ import { tokenIdOf } from './token-id.rules.js';
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'A piece, as far as its passport needs to know it.' })
+@ObjectType({ description: 'An item, as far as its passport needs to know it.' })
 export class PassportItem {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -54,7 +54,7 @@ export class PassportItem {
 
 @Access(systemOnly)
 @Directive('@inaccessible')
-@ObjectType({ description: 'State of a piece, for the status of its credential.' })
+@ObjectType({ description: 'State of an item, for the status of its credential.' })
 export class PassportItemState {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;

@@ -13,24 +13,24 @@ async function decided(context: CustodyContext, productId: number, decision: Bra
   return toProduct(await decideStatus(context, productId, decision));
 }
 
-/** What a brand decides about a piece (§3.1). */
+/** What a brand decides about an item (§3.1). */
 @Resolver()
 export class ProductDecisionResolver {
   @Access(brand)
-  @Mutation(() => Product, { description: 'Has a piece destroyed: `burn_submitted`, then `burned` once its token is.' })
+  @Mutation(() => Product, { description: 'Has an item destroyed: `burn_submitted`, then `burned` once its token is.' })
   async burnProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('reason', () => FreeText, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
   ): Promise<Product> {
     return toProduct(await burnProduct(context, productId, reason ?? null));
   }
 
   @Access(brand)
-  @Mutation(() => Product, { description: 'Takes a piece out of the catalog: `archived`.' })
+  @Mutation(() => Product, { description: 'Takes an item out of the catalog: `archived`.' })
   withdrawProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
   ): Promise<Product> {
     return decided(context, productId, 'withdrawn');
   }
@@ -39,34 +39,34 @@ export class ProductDecisionResolver {
   @Mutation(() => Product, { description: 'Another record replaces this one: `superseded`.' })
   supersedeProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
   ): Promise<Product> {
     return decided(context, productId, 'replaced');
   }
 
   @Access(brand)
-  @Mutation(() => Product, { description: 'Puts a withdrawn piece back into the catalog.' })
+  @Mutation(() => Product, { description: 'Puts a withdrawn item back into the catalog.' })
   restoreProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
   ): Promise<Product> {
     return decided(context, productId, 'returned_to_catalog');
   }
 
   @Access(brand)
-  @Mutation(() => Product, { description: 'Revokes a piece: it is no longer vouched for.' })
+  @Mutation(() => Product, { description: 'Revokes an item: it is no longer vouched for.' })
   revokeProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
   ): Promise<Product> {
     return decided(context, productId, 'revoked_by_brand');
   }
 
   @Access(brand)
-  @Mutation(() => Product, { description: 'Vouches for a revoked piece again.' })
+  @Mutation(() => Product, { description: 'Vouches for a revoked item again.' })
   reinstateProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
   ): Promise<Product> {
     return decided(context, productId, 'reinstated_by_brand');
   }

@@ -102,7 +102,7 @@ export class ProductResolver {
   @Access(everyone)
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What its QR code says: the short address of §4.24; null for a piece without a serial.',
+    description: 'What its QR code says: the short address of §4.24; null for an item without a serial.',
   })
   qrAddress(@Root() { serial }: Product, @Ctx() { publicUrl }: CustodyContext): string | null {
     return serial === null ? null : `${publicUrl}/p/${serial}`;
@@ -130,7 +130,7 @@ function surfaceNamed(name: string): IdentifierSurface {
   throw invalidInput({ type: 'enum', path: ['surface'], message: 'Unknown surface', input: name });
 }
 
-/** Loads a piece named by another subgraph; destroyed and withdrawn ones too, for their passports outlive them. */
+/** Loads an item named by another subgraph; destroyed and withdrawn ones too, for their passports outlive them. */
 export async function productReference(key: { id: number }, context: CustodyContext): Promise<Product | null> {
   const row = await context.items.byId(key.id);
   return row ? toProduct(row) : null;

@@ -5,11 +5,11 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
 import type { ItemStatus } from './item-status.rules.js';
 
-/** A piece. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
+/** An item. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)
 @BelongsTo(ofProduct)
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'One registered piece: it has a serial, a chip hash, a token and a history.' })
+@ObjectType({ description: 'One registered item: it has a serial, a chip hash, a token and a history.' })
 export class Product {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -38,7 +38,7 @@ export class Product {
   @Field({ description: 'True while a theft report is open.' })
   declaredStolen!: boolean;
 
-  @Field({ description: 'False for a piece without identity (offer `compliance`).' })
+  @Field({ description: 'False for an item without identity (offer `compliance`).' })
   identityIncluded!: boolean;
 
   @Field(() => String, { nullable: true, description: 'Transaction that registered it; null until then.' })
@@ -60,7 +60,7 @@ export class Product {
   currentOwnerIsVault!: boolean;
 
   @Field({
-    description: 'False once destroyed or withdrawn: such a piece is found by its printed serial only (§4.24).',
+    description: 'False once destroyed or withdrawn: such an item is found by its printed serial only (§4.24).',
   })
   inCatalog!: boolean;
 

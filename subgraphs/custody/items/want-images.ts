@@ -3,7 +3,7 @@ import type { CustodyContext } from '../context.js';
 const WANT = 'mutation WantPictures($urls: [String!]!, $brandId: Int) { wantPictures(urls: $urls, brandId: $brandId) }';
 
 /**
- * Has the catalog keep light copies of images of pieces (§2.9). `brandId`: whose share of waiting pictures they count
+ * Has the catalog keep light copies of images of items (§2.9). `brandId`: whose share of waiting pictures they count
  * against; null for an import, which an operator starts.
  */
 export async function wantPictures(

@@ -5,14 +5,14 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import type { ItemMarket } from './item-market.js';
 
-/** What a scan makes of a piece nobody declared sold; null: nothing. */
+/** What a scan makes of an item nobody declared sold; null: nothing. */
 export interface ScanActivation {
   readonly terms: WarrantyTerms | null;
 }
 
 /**
- * Whether a positive scan activates the piece (§4.23): it has an owner, so it was sold, although nobody declared it.
- * Anybody may scan a piece that still stands in a shop; that tells of no sale.
+ * Whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although nobody declared it.
+ * Anybody may scan an item that still stands in a shop; that tells of no sale.
  */
 export async function scanActivation(
   context: CustodyContext,

@@ -31,7 +31,7 @@ export interface DeclaredActivation {
 
 const TAKE_UNIT = 'mutation TakeSaleUnit($input: QuotaInput!) { reserveQuota(input: $input) }';
 
-/** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the piece, the sale. */
+/** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const seller = await sellerOfCall(context, declaration);
   const { brandId, keyId, retailerIds } = seller;

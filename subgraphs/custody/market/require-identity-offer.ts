@@ -3,7 +3,7 @@ import type { CustodyContext } from '../context.js';
 
 const OFFER = 'query OfferOfBrand($id: Int!) { brand(id: $id) { offer } }';
 
-/** Refuses what the offer `compliance` excludes: identity per piece (§1). `feature` names it to the caller. */
+/** Refuses what the offer `compliance` excludes: identity per item (§1). `feature` names it to the caller. */
 export async function requireIdentityOffer(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   brandId: number,

@@ -8,7 +8,7 @@ import type { ActivationSource } from './sale-activation.rules.js';
 @InputType({ description: 'A sale to an end customer (§4.6).' })
 export class SaleInput {
   @Field(() => Identifier, {
-    description: 'Chip hash, token id, certificate number or serial of a piece of the brand.',
+    description: 'Chip hash, token id, certificate number or serial of an item of the brand.',
   })
   identifier!: string;
 
@@ -44,15 +44,15 @@ const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
 
 @Access(sellers)
 @BelongsTo(ofSale)
-@ObjectType({ description: 'What is known of the sale of a piece (§2.15).' })
+@ObjectType({ description: 'What is known of the sale of an item (§2.15).' })
 export class SaleActivation {
   @Field(() => Int, { description: 'Number of the activation.' })
   id!: number;
 
-  @Field(() => Int, { description: 'Number of the piece.' })
+  @Field(() => Int, { description: 'Number of the item.' })
   productId!: number;
 
-  @Field(() => String, { nullable: true, description: 'Name of the piece.' })
+  @Field(() => String, { nullable: true, description: 'Name of the item.' })
   productName!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Code of the point of sale, where it is known.' })

@@ -15,7 +15,7 @@ export interface ShipmentPlan {
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Shipment' });
 
-/** Prepares a shipment of pieces of one brand to one of its points of sale. */
+/** Prepares a shipment of items of one brand to one of its points of sale. */
 export async function prepareShipment(context: CustodyContext, plan: ShipmentPlan): Promise<ShipmentRow> {
   const retailer = await context.retailers.byId(plan.retailerId);
   if (!retailer) throw new DomainError('NOT_FOUND', { entity: 'Retailer' });

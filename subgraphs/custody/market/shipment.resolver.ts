@@ -40,7 +40,7 @@ export class ShipmentResolver {
   @Access(roles('distributor'))
   @Query(() => OutOfTerritoryPage, {
     description:
-      "Scans of the calling contact's pieces outside the territory, where the brand turned the view on (§4.13).",
+      "Scans of the calling contact's items outside the territory, where the brand turned the view on (§4.13).",
   })
   async outOfTerritory(
     @Ctx() context: CustodyContext,
@@ -66,7 +66,7 @@ export class ShipmentResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => Shipment, { description: 'Prepares a shipment of pieces to a point of sale.' })
+  @Mutation(() => Shipment, { description: 'Prepares a shipment of items to a point of sale.' })
   async prepareShipment(
     @Arg('input', () => ShipmentInput, { description: 'The shipment.' }) input: ShipmentInput,
     @Ctx() context: CustodyContext,

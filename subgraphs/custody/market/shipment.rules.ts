@@ -4,7 +4,7 @@ export const SHIPMENT_STATES = ['prepared', 'shipped', 'received', 'cancelled'] 
 export type ShipmentState = (typeof SHIPMENT_STATES)[number];
 export type ShipmentTrigger = 'ship' | 'receive' | 'cancel';
 
-/** Pieces on their way from the brand to a point of sale. */
+/** Items on their way from the brand to a point of sale. */
 export const shipmentLifeCycle = lifeCycle<ShipmentState, ShipmentTrigger>('shipment', SHIPMENT_STATES, 'prepared', [
   { trigger: 'ship', from: ['prepared'], to: 'shipped' },
   { trigger: 'receive', from: ['shipped'], to: 'received' },

@@ -77,7 +77,7 @@ export async function shipmentsOf(
   return { items: items.rows, total: total.rows[0]!.count };
 }
 
-/** Scans of these points of sale's pieces outside their territory, newest first. */
+/** Scans of these points of sale's items outside their territory, newest first. */
 export async function scansOutside(
   pool: Pool,
   { brandIds, retailerIds }: RetailersOfBrands,

@@ -9,7 +9,7 @@ const readers = roles('distributor', 'brand_admin', 'operator');
 
 @Access(anyOf(itsBrandTeam, itsRetailerContacts))
 @BelongsTo(({ brandId, retailerId }: Shipment) => ({ brands: [brandId], retailers: [retailerId] }))
-@ObjectType({ description: 'Pieces on their way to a point of sale.' })
+@ObjectType({ description: 'Items on their way to a point of sale.' })
 export class Shipment {
   @Field(() => Int, { description: 'Number of the shipment.' })
   id!: number;
@@ -26,7 +26,7 @@ export class Shipment {
   @Field(() => String, { description: '`prepared`, `shipped`, `received` or `cancelled`.' })
   status!: ShipmentState;
 
-  @Field(() => Int, { description: 'Pieces in it.' })
+  @Field(() => Int, { description: 'Items in it.' })
   itemsCount!: number;
 
   @Field(() => Timestamp, { nullable: true, description: 'When it left; null until then.' })
@@ -52,9 +52,9 @@ export class ShipmentPage {
 
 @Access(itsRetailerContacts)
 @BelongsTo(({ retailerId }: OutOfTerritoryScan) => ({ retailers: [retailerId] }))
-@ObjectType({ description: "A scan of a contact's piece outside its territory." })
+@ObjectType({ description: "A scan of a contact's item outside its territory." })
 export class OutOfTerritoryScan {
-  @Field({ description: 'Name of the piece.' })
+  @Field({ description: 'Name of the item.' })
   productName!: string;
 
   @Field(() => String, { nullable: true, description: 'Its serial.' })
@@ -94,7 +94,7 @@ export class ShipmentInput {
   @Field(() => String, { nullable: true, description: "The brand's own number for it." })
   reference?: string | null;
 
-  @Field(() => [Int], { description: 'Pieces of the brand.' })
+  @Field(() => [Int], { description: 'Items of the brand.' })
   productIds!: number[];
 }
 

@@ -4,7 +4,7 @@ import type { Peers } from '../../lib/graphql/peers.js';
 /** What minting needs to know of a brand. */
 export interface BatchBrand {
   readonly code: string;
-  /** New pieces carry identity under the offer `compliance_identity` only. */
+  /** New items carry identity under the offer `compliance_identity` only. */
   readonly identity: boolean;
   /** Administrators who must approve a batch. */
   readonly mintApprovals: number;

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { countFailed, endIfSettled, lockBatch } from './end-mint-batch.js';
 
-// Rows whose pieces were written before their registration was recorded, by the version before chunks (migration 0060):
+// Rows whose items were written before their registration was recorded, by the version before chunks (migration 0060):
 // those under way while a newer version takes over are settled here. No new ones come to be.
 
-/** Counts the rows of pieces that are registered now, and ends their batch when it was the last. */
+/** Counts the rows of items that are registered now, and ends their batch when it was the last. */
 export async function earlierRowsMinted(client: PoolClient, itemIds: readonly number[], now: Date): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `with minted as (
@@ -18,7 +18,7 @@ export async function earlierRowsMinted(client: PoolClient, itemIds: readonly nu
   for (const { id } of rows) await endIfSettled(client, id, now);
 }
 
-/** Fails the rows of pieces that will never be registered, and removes those pieces. */
+/** Fails the rows of items that will never be registered, and removes those items. */
 export async function giveUpEarlierRows(
   client: PoolClient,
   itemIds: readonly number[],

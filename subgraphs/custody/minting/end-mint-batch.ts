@@ -37,7 +37,7 @@ export async function lockBatch(client: PoolClient, id: number): Promise<LockedB
   return rows[0] ?? null;
 }
 
-/** Counts rows that became pieces; whether none of the batch's is under way any more. */
+/** Counts rows that became items; whether none of the batch's is under way any more. */
 export async function countMinted(client: PoolClient, batchId: number, rows: number): Promise<boolean> {
   const { rows: counted } = await client.query<{ settled: boolean }>({
     name: 'count_minted',

@@ -7,7 +7,7 @@ export interface NewBatch {
   readonly brandCode: string;
   readonly keyId: number | null;
   readonly accountId: number | null;
-  /** Whether its pieces carry identity, by the brand's offer at this moment. */
+  /** Whether its items carry identity, by the brand's offer at this moment. */
   readonly identity: boolean;
   readonly approvalsNeeded: number;
   readonly rows: readonly MintRow[];

@@ -18,7 +18,7 @@ export interface MintReceipt {
 }
 
 /**
- * What follows from the receipt of an item's mint, in one transaction: it is `mined`, its history begins, and a piece with
+ * What follows from the receipt of an item's mint, in one transaction: it is `mined`, its history begins, and an item with
  * identity gets its certificate unless a manifest lists those. Only items registered from the console are told of (§6).
  */
 export async function itemMined(client: PoolClient, item: LockedItem, receipt: MintReceipt): Promise<void> {
@@ -56,7 +56,7 @@ export async function itemMined(client: PoolClient, item: LockedItem, receipt: M
   }
 }
 
-/** A piece reported stolen while it was being registered stays so, and is registered for when the case is closed. */
+/** An item reported stolen while it was being registered stays so, and is registered for when the case is closed. */
 async function setMined(client: PoolClient, item: LockedItem, at: Date, tell: boolean): Promise<LockedItem> {
   if (item.status !== 'stolen') {
     return setStatus(client, item, nextItemStatus(item.status, 'mint_mined'), 'mint_mined', at, tell);

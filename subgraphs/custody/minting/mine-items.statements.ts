@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** A piece whose registration was mined. */
+/** An item whose registration was mined. */
 export interface MinedItem {
   readonly id: number;
   readonly tokenId: string;
@@ -13,13 +13,13 @@ export interface MiningOfMany {
   /** When the block was made. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** Its block is deep enough already: the pieces are `written` at once. */
+  /** Its block is deep enough already: the items are `written` at once. */
   readonly isFinal: boolean;
 }
 
 /**
- * Records many pieces of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate. One
- * statement for all of them: minting is a few microseconds of work a piece, and a round trip costs more than that.
+ * Records many items of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate. One
+ * statement for all of them: minting is a few microseconds of work an item, and a round trip costs more than that.
  */
 export async function mineItems(
   client: PoolClient,
@@ -51,7 +51,7 @@ export async function mineItems(
 }
 
 /**
- * Records the pieces of a transaction that nobody is told of as final: those still `mined` become `written` (§6).
+ * Records the items of a transaction that nobody is told of as final: those still `mined` become `written` (§6).
  * Returns the numbers of those that are mined and not yet final, in order.
  */
 export async function confirmItems(client: PoolClient, registrationId: string, at: Date): Promise<readonly number[]> {

@@ -29,7 +29,7 @@ export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Pro
   addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
- * Registers the rows of a batch that nothing has happened to yet; they become pieces when that is mined. What a transaction
+ * Registers the rows of a batch that nothing has happened to yet; they become items when that is mined. What a transaction
  * registers and its signed bytes are stored together, so a process killed anywhere leaves either all or nothing of it, and
  * running again does it once.
  */
@@ -77,18 +77,18 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
       values: [batchId],
     });
     if (rows.length === 0) return;
-    const pieces = rows.map(({ position }) => ({
+    const items = rows.map(({ position }) => ({
       position,
       uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
     }));
     const strays = await claimStrays(
       client,
-      pieces.map(({ uidHash }) => uidHash),
+      items.map(({ uidHash }) => uidHash),
     );
-    const unregistered = pieces.filter(({ uidHash }) => !strays.has(uidHash));
+    const unregistered = items.filter(({ uidHash }) => !strays.has(uidHash));
     const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
     let nth = 0;
-    const registered = pieces.map(({ position, uidHash }) => ({
+    const registered = items.map(({ position, uidHash }) => ({
       position,
       registrationId: strays.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
     }));

@@ -24,7 +24,7 @@ export class MintBatchRowResolver {
   @Access(keyOrTeam)
   @FieldResolver(() => Product, {
     nullable: true,
-    description: 'The piece it became; null before, and when it failed.',
+    description: 'The item it became; null before, and when it failed.',
   })
   async product(@Root() { itemId }: MintBatchRow, @Ctx() { items }: CustodyContext): Promise<Product | null> {
     const row = itemId === null ? undefined : await items.byId(itemId);
@@ -57,7 +57,7 @@ export class MintBatchResolver {
   @Access(mayMint)
   @Mutation(() => AcceptedBatch, {
     description:
-      'Submits a batch of pieces to register: accepted whole or refused whole, before any of it is processed (§4.1).',
+      'Submits a batch of items to register: accepted whole or refused whole, before any of it is processed (§4.1).',
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,

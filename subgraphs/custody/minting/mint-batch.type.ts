@@ -10,7 +10,7 @@ export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'A batch of pieces to register, and the job that does it (§2.3, §3.2).' })
+@ObjectType({ description: 'A batch of items to register, and the job that does it (§2.3, §3.2).' })
 export class MintBatch {
   @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
   jobId!: string;

@@ -1,4 +1,4 @@
-/** A row of a batch and the transaction that registers its piece. */
+/** A row of a batch and the transaction that registers its item. */
 export interface RegisteredRow {
   readonly position: number;
   /** Id of the transaction. */

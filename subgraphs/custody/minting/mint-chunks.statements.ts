@@ -16,14 +16,14 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Rows that one transaction registers, with what their pieces have in common. */
+/** Rows that one transaction registers, with what their items have in common. */
 export interface ChunkRow {
   readonly batch_id: number;
   readonly job_id: string;
   readonly identity: boolean;
   readonly first_position: number;
   readonly last_position: number;
-  /** Its rows have become pieces. */
+  /** Its rows have become items. */
   readonly minted: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function chunksRegisteredBy(client: PoolClient, registrationId: str
   return rows;
 }
 
-/** What a row's piece is made of besides what was submitted. */
-export interface PieceOfRow {
+/** What a row's item is made of besides what was submitted. */
+export interface ItemOfRow {
   readonly position: number;
   readonly serial: string;
   readonly uid_hash: string;
@@ -57,23 +57,23 @@ export interface Registered {
   /** When it was recorded. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** Its block is deep enough already: the pieces are `written` at once. */
+  /** Its block is deep enough already: the items are `written` at once. */
   readonly isFinal: boolean;
 }
 
 /**
- * Creates the pieces of a chunk, each with the beginning of its history and its certificate. One statement for all of them:
- * minting is a few microseconds of work a piece, and a round trip costs more than that.
+ * Creates the items of a chunk, each with the beginning of its history and its certificate. One statement for all of them:
+ * minting is a few microseconds of work an item, and a round trip costs more than that.
  */
-export async function createPieces(
+export async function createItems(
   client: PoolClient,
   { batch_id, first_position }: ChunkRow,
-  pieces: readonly PieceOfRow[],
+  items: readonly ItemOfRow[],
   { registrationId, txHash, at, vaultAddress, isFinal }: Registered,
 ): Promise<void> {
   await client.query({
-    name: 'create_pieces',
-    text: `with piece as materialized (
+    name: 'create_items',
+    text: `with item as materialized (
              select p.*, r.product_name, r.category_id, r.metadata_uri
                from json_to_recordset($3) as p (position int, serial text, uid_hash text, technical_id text, token_id text,
                                                 certificate text)
@@ -84,22 +84,22 @@ export async function createPieces(
                                        mined_at, confirmed_at, created_at)
              select b.brand_id, b.brand_code, p.product_name, p.category_id, p.metadata_uri, 'batch', b.identity,
                     p.serial, p.uid_hash, decode(p.technical_id, 'hex'), p.token_id, $4, $5, $6, $7, $8, $7
-               from piece p, custody.mint_batch b where b.id = $1 order by p.position
+               from item p, custody.mint_batch b where b.id = $1 order by p.position
              returning id, uid_hash),
            begun as (
              insert into custody.movement (event_id, item_id, at, reason, from_role, to_role, to_address, tx_hash)
              select gen_random_uuid(), id, $7, 'mint', 'mint', 'vault', $9, $6 from created order by id),
            certified as (
              insert into custody.certificate (item_id, number, issued_at)
-             select c.id, p.certificate, $7 from created c join piece p using (uid_hash)
+             select c.id, p.certificate, $7 from created c join item p using (uid_hash)
               where p.certificate is not null order by c.id)
            update custody.mint_chunk
-              set item_ids = (select array_agg(c.id order by p.position) from created c join piece p using (uid_hash))
+              set item_ids = (select array_agg(c.id order by p.position) from created c join item p using (uid_hash))
             where batch_id = $1 and first_position = $2`,
     values: [
       batch_id,
       first_position,
-      JSON.stringify(pieces),
+      JSON.stringify(items),
       registrationId,
       isFinal ? 'written' : 'mined',
       txHash,

@@ -7,7 +7,7 @@ import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
 import { registerItems } from './register-items.js';
 
-@InputType({ description: 'A piece to register from the console.' })
+@InputType({ description: 'An item to register from the console.' })
 export class ItemInput {
   @Field({ description: 'Name shown to people.' })
   productName!: string;
@@ -18,13 +18,13 @@ export class ItemInput {
   @Field(() => Address, { nullable: true, description: 'Address of its metadata.' })
   metadataUri?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Model it is a piece of.' })
+  @Field(() => Int, { nullable: true, description: 'Model it is an item of.' })
   modelId?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
   batchId?: number | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very piece.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
   imageUrl?: string | null;
 }
 
@@ -33,12 +33,12 @@ export class RegisterItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => [Product], {
     description:
-      'Registers pieces: they get a serial and a token at once, and the brand is told by `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
+      'Registers items: they get a serial and a token at once, and the brand is told by `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
   })
   async registerItems(
     @Ctx() context: CustodyContext,
-    @Arg('brandId', () => Int, { description: 'The brand whose pieces they are.' }) brandId: number,
-    @Arg('items', () => [ItemInput], { description: '1 to 500 pieces.' }) items: ItemInput[],
+    @Arg('brandId', () => Int, { description: 'The brand whose items they are.' }) brandId: number,
+    @Arg('items', () => [ItemInput], { description: '1 to 500 items.' }) items: ItemInput[],
   ): Promise<Product[]> {
     requireAdministratorOf(context, brandId, 'Brand');
     const registered = await registerItems(context, brandId, items);

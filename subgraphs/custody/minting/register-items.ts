@@ -20,7 +20,7 @@ export interface ItemToRegister {
 }
 
 /**
- * Registers pieces one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
+ * Registers items one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
  * that asks for approvals registers nothing at once: `APPROVALS_REQUIRED`, it submits batches.
  */
 export async function registerItems(

@@ -16,10 +16,10 @@ export function registrationGas(items: number): bigint {
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** The transaction that registers pieces to the vault. */
+/** The transaction that registers items to the vault. */
 export const registrationOf = (
   { node, contracts }: Pick<Chain, 'node' | 'contracts'>,
-  pieces: readonly { readonly uidHash: Hex }[],
+  items: readonly { readonly uidHash: Hex }[],
   registration: Pick<NewTransaction, 'id' | 'purpose' | 'reference' | 'fees'>,
 ): NewTransaction => ({
   ...registration,
@@ -27,7 +27,7 @@ export const registrationOf = (
   data: encodeFunctionData({
     abi: ProductTokens.abi,
     functionName: 'register',
-    args: [node.signer, pieces.map(({ uidHash }) => uidHash)],
+    args: [node.signer, items.map(({ uidHash }) => uidHash)],
   }),
-  gas: registrationGas(pieces.length),
+  gas: registrationGas(items.length),
 });

@@ -51,7 +51,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
   },
 });
 
-/** The registration is final: so are the pieces of it that are still merely mined. */
+/** The registration is final: so are the items of it that are still merely mined. */
 export async function registrationConfirmed(
   client: PoolClient,
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
@@ -72,7 +72,7 @@ export async function registrationConfirmed(
 /** Partner batches and manifests tell of no step in the life of their items (§6), so these can be written all at once. */
 const isSilent = (item: AwaitingItem): boolean => item.origin !== 'console' && item.status === 'minting';
 
-/** What `itemMined` does of one such piece: a manifest lists its certificates itself. */
+/** What `itemMined` does of one such item: a manifest lists its certificates itself. */
 const minedSilently = (item: AwaitingItem, certificatePrefix: string): MinedItem => ({
   id: item.id,
   tokenId: tokenIdOf(item.uid_hash),

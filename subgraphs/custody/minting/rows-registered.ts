@@ -5,12 +5,12 @@ import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { tokenIdOf } from '../items/token-id.rules.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { type ChunkRow, chunksRegisteredBy, createPieces, type PieceOfRow } from './mint-chunks.statements.js';
+import { type ChunkRow, chunksRegisteredBy, createItems, type ItemOfRow } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
 
 /**
  * What follows when the registration of a batch's rows was mined, is final, or was refused by the contract. Mined, its rows
- * become pieces, once: a reorganisation that has it mined again finds nothing left to do.
+ * become items, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
   async mined(client, transaction, { hash: txHash }, at, isFinal) {
@@ -18,9 +18,9 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
     const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
     const chunks = await chunksRegisteredBy(client, registrationId);
     for (const chunk of chunks.filter(isUnderWay)) {
-      const pieces = positionsOf(chunk).map((position) => pieceOfRow(chunk, position, ports));
-      await createPieces(client, chunk, pieces, registered);
-      if (await countMinted(client, chunk.batch_id, pieces.length)) await endIfSettled(client, chunk.batch_id, at);
+      const items = positionsOf(chunk).map((position) => itemOfRow(chunk, position, ports));
+      await createItems(client, chunk, items, registered);
+      if (await countMinted(client, chunk.batch_id, items.length)) await endIfSettled(client, chunk.batch_id, at);
     }
     // Mined before, when it was not final yet.
     if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, at);
@@ -38,11 +38,11 @@ const isUnderWay = ({ minted }: ChunkRow): boolean => !minted;
 const positionsOf = ({ first_position, last_position }: ChunkRow): number[] =>
   Array.from({ length: last_position - first_position + 1 }, (_, nth) => first_position + nth);
 
-function pieceOfRow(
+function itemOfRow(
   { job_id, identity }: ChunkRow,
   position: number,
   { technicalKey, certificatePrefix }: RegistrationPorts,
-): PieceOfRow {
+): ItemOfRow {
   const technicalId = technicalIdOfRow(technicalKey, job_id, position);
   const uidHash = uidHashOf(technicalId);
   return {

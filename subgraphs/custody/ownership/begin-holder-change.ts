@@ -11,7 +11,7 @@ import { endOwnersProcesses } from './end-processes.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 import { settleHolderChange } from './settle-holder-change.js';
 
-/** Who shall hold a piece; null: the vault. */
+/** Who shall hold an item; null: the vault. */
 export interface NewHolder {
   readonly accountId: number;
   readonly masked: string;

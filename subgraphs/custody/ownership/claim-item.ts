@@ -12,7 +12,7 @@ import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair
 import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 
-/** A customer makes a piece theirs with the code that came with the purchase; the code is good for one claim. */
+/** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */
 export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
   const { accountId } = callingAccount(context);
   const { clientAddress } = context;
@@ -39,7 +39,7 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
     // Nobody learns which codes once were good.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
-    // Nobody takes over a piece that is not registered, is reported stolen, or is on its way out.
+    // Nobody takes over an item that is not registered, is reported stolen, or is on its way out.
     if (!isVerified(item.status)) throw refused(code);
     if (!item.identity || item.owner_masked !== null) {
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });

@@ -4,7 +4,7 @@ import type { TransferRow } from '../items/life.statements.js';
 
 const MOST = 500;
 
-/** Pieces an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
+/** Items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
 export async function itemsHeldBy(pool: Pool, accountId: number): Promise<ItemRow[]> {
   const { rows } = await pool.query<ItemRow>({
     name: 'items_held_by',

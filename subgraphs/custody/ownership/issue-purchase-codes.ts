@@ -8,13 +8,13 @@ import { requireIdentityOffer } from '../market/require-identity-offer.js';
 import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.statements.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
-/** Purchase codes go along with pieces for years before somebody claims them. */
+/** Purchase codes go along with items for years before somebody claims them. */
 const PURCHASE_DAYS = 3650;
 
 /**
- * Purchase codes for pieces of a brand, one each; codes issued before stay good until one of them is used, or the item changes
+ * Purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item changes
  * hands otherwise. The offer `compliance` has none (§1):
- * pieces that have their identity from before keep it, but no new codes are made.
+ * items that have their identity from before keep it, but no new codes are made.
  */
 export async function issuePurchaseCodes(
   context: CustodyContext,

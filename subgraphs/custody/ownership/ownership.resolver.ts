@@ -15,7 +15,7 @@ import { acceptTransfer, endTransfer, offerTransfer } from './transfer-item.js';
 @Resolver(() => Transfer)
 export class OwnershipResolver {
   @Access(anyAccount)
-  @Query(() => [Product], { description: 'The pieces the caller owns, newest first.' })
+  @Query(() => [Product], { description: 'The items the caller owns, newest first.' })
   async myProducts(@Ctx() context: CustodyContext): Promise<Product[]> {
     const { accountId } = callingAccount(context);
     return (await itemsHeldBy(context.database.pool, accountId)).map(toProduct);
@@ -31,12 +31,12 @@ export class OwnershipResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
   @Mutation(() => [PurchaseCode], {
-    description: 'Purchase codes for pieces with identity, one each. The offer `compliance` makes none.',
+    description: 'Purchase codes for items with identity, one each. The offer `compliance` makes none.',
   })
   async issuePurchaseCodes(
     @Ctx() context: CustodyContext,
-    @Arg('brandId', () => Int, { description: 'Brand of the pieces.' }) brandId: number,
-    @Arg('productIds', () => [Int], { description: 'Pieces of the brand.' }) productIds: number[],
+    @Arg('brandId', () => Int, { description: 'Brand of the items.' }) brandId: number,
+    @Arg('productIds', () => [Int], { description: 'Items of the brand.' }) productIds: number[],
   ): Promise<PurchaseCode[]> {
     const made = await issuePurchaseCodes(context, brandId, productIds);
     return made.map(({ issued, item }) => ({ ...issued, product: toProduct(item) }));
@@ -44,7 +44,7 @@ export class OwnershipResolver {
 
   @Access(roles('customer'))
   @Mutation(() => Product, {
-    description: 'Claims a piece with its purchase code. It is the caller’s once the vault has moved its token.',
+    description: 'Claims an item with its purchase code. It is the caller’s once the vault has moved its token.',
   })
   async claimProduct(
     @Ctx() context: CustodyContext,
@@ -56,11 +56,11 @@ export class OwnershipResolver {
 
   @Access(anyAccount)
   @Mutation(() => Transfer, {
-    description: 'Offers a piece of the caller to somebody; the offer lapses after 14 days.',
+    description: 'Offers an item of the caller to somebody; the offer lapses after 14 days.',
   })
   async offerTransfer(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
     @Arg('comment', () => FreeText, { nullable: true, description: 'Becomes part of the history.' })
     comment?: string | null,
@@ -96,7 +96,7 @@ export class OwnershipResolver {
   }
 
   @Access(itsPeople)
-  @FieldResolver(() => Product, { description: 'The piece.' })
+  @FieldResolver(() => Product, { description: 'The item.' })
   async product(@Root() { itemId }: Transfer, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

@@ -9,7 +9,7 @@ import type { TransferState } from './transfer.rules.js';
 
 @Access(itsPeople)
 @BelongsTo(({ parties, addressee }: Transfer) => ({ people: parties, addresses: [addressee] }))
-@ObjectType({ description: 'A piece passing from its owner to somebody they named.' })
+@ObjectType({ description: 'An item passing from its owner to somebody they named.' })
 export class Transfer {
   @Field(() => Int, { description: 'Number of the transfer.' })
   id!: number;
@@ -38,7 +38,7 @@ export class Transfer {
   @Field(() => Timestamp, { nullable: true, description: 'When it was accepted, declined or called off.' })
   answeredAt!: Date | null;
 
-  @Field(() => Timestamp, { nullable: true, description: 'When the piece had changed hands.' })
+  @Field(() => Timestamp, { nullable: true, description: 'When the item had changed hands.' })
   settledAt!: Date | null;
 
   @Field(() => String, { nullable: true, description: 'Transaction that moved the token.' })
@@ -69,7 +69,7 @@ export const toTransfer = (row: TransferRow, decliner: number | null = null): Tr
 
 @Access(itsBrandTeam)
 @BelongsTo(({ product }: PurchaseCode) => ofProduct(product))
-@ObjectType({ description: 'A code with which a customer claims a piece, once. It is shown here and never again.' })
+@ObjectType({ description: 'A code with which a customer claims an item, once. It is shown here and never again.' })
 export class PurchaseCode {
   @Field({ description: 'Eight characters.' })
   code!: string;
@@ -77,6 +77,6 @@ export class PurchaseCode {
   @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Product, { description: 'The piece it claims.' })
+  @Field(() => Product, { description: 'The item it claims.' })
   product!: Product;
 }

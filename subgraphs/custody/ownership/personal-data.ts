@@ -113,7 +113,7 @@ const LOCK_ITEMS = `
    order by i.id for update`;
 
 /**
- * Pseudonymizes a person (GDPR Article 17): who held which piece after whom stays, under a name that is nobody's.
+ * Pseudonymizes a person (GDPR Article 17): who held which item after whom stays, under a name that is nobody's.
  * Offers that are still open are cancelled, and what the person owns goes to the vault. Doing it twice changes nothing more.
  * Answers the events that told their words.
  */

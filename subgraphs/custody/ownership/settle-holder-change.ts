@@ -24,7 +24,7 @@ export interface MoveReceipt {
   readonly toAddress: string | null;
 }
 
-/** The piece has its new holder: its history says so, its brand is told, a transfer is completed. */
+/** The item has its new holder: its history says so, its brand is told, a transfer is completed. */
 export async function settleHolderChange(
   client: PoolClient,
   changeId: number,

@@ -15,7 +15,7 @@ import { TRANSFER_DAYS, type TransferTrigger, transferLifeCycle } from './transf
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
 
-/** The owner offers a piece to somebody they name. One offer at a time; it lapses after fourteen days. */
+/** The owner offers an item to somebody they name. One offer at a time; it lapses after fourteen days. */
 export function offerTransfer(
   context: CustodyContext,
   productId: number,
@@ -57,7 +57,7 @@ export function offerTransfer(
   });
 }
 
-/** The receiver accepts: the piece is theirs, and the vault moves its token. */
+/** The receiver accepts: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
   const now = context.clock();
   const accepted = await inTransaction(context.database.pool, async (client) => {

@@ -13,7 +13,7 @@ export type TransferState = (typeof TRANSFER_STATES)[number];
 export type TransferTrigger = 'accept' | 'send' | 'settle' | 'decline' | 'cancel' | 'expire' | 'give_up';
 
 /**
- * A piece passing from its owner to someone they name. It is the receiver's once accepted; the vault then moves the
+ * An item passing from its owner to someone they name. It is the receiver's once accepted; the vault then moves the
  * token (`settling`), which may take as long as the chain takes. Should the contract refuse the move, it is given up.
  */
 export const transferLifeCycle = lifeCycle<TransferState, TransferTrigger>('transfer', TRANSFER_STATES, 'offered', [

@@ -31,7 +31,7 @@ const REPAIRER_TYPES: ReadonlySet<string> = new Set(interventionTypes(['repairer
 export class InterventionResolver {
   @Access(anyAccount)
   @Query(() => Product, {
-    description: "A piece of a brand that accredited the caller (§4.9); others' pieces are not found.",
+    description: "An item of a brand that accredited the caller (§4.9); others' items are not found.",
   })
   async partnerProduct(
     @Ctx() context: CustodyContext,
@@ -46,10 +46,10 @@ export class InterventionResolver {
 
   @Access(anyAccount)
   @Mutation(() => Intervention, {
-    description: 'Records what a partner did to a piece; two equal calls are two (§4.10).',
+    description: 'Records what a partner did to an item; two equal calls are two (§4.10).',
   })
   async recordIntervention(
-    @Arg('input', () => InterventionInput, { description: 'What was done, to which piece, with which proof.' })
+    @Arg('input', () => InterventionInput, { description: 'What was done, to which item, with which proof.' })
     input: InterventionInput,
     @Ctx() context: CustodyContext,
   ): Promise<Intervention> {
@@ -57,7 +57,7 @@ export class InterventionResolver {
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
-  @FieldResolver(() => Product, { description: 'The piece it was done to.' })
+  @FieldResolver(() => Product, { description: 'The item it was done to.' })
   async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

@@ -8,12 +8,12 @@ import { ofItem } from '../belonging.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import type { ProofLevel } from './proof-code.rules.js';
 
-@InputType({ description: 'What a partner did to a piece (§4.10).' })
+@InputType({ description: 'What a partner did to an item (§4.10).' })
 export class InterventionInput {
   @Field(() => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
   identifier!: string;
 
-  @Field(() => Identifier, { description: 'One of the types allowed for the piece; trimmed, case does not matter.' })
+  @Field(() => Identifier, { description: 'One of the types allowed for the item; trimmed, case does not matter.' })
   eventType!: string;
 
   @Field(() => Identifier, { description: '1 to 255 characters.' })
@@ -46,7 +46,7 @@ export class Repair {
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(ofItem)
-@ObjectType({ description: 'Something a repairer or recycler did to a piece (§2.5).' })
+@ObjectType({ description: 'Something a repairer or recycler did to an item (§2.5).' })
 export class Intervention {
   @Field(() => Int, { description: 'Number of the intervention.' })
   id!: number;

@@ -9,7 +9,7 @@ import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.statements.js';
 import { validityDays } from './validity-days.js';
 
-/** The owner of a piece hands it over to a partner with a code (§4.10). What is not theirs does not exist for them. */
+/** The owner of an item hands it over to a partner with a code (§4.10). What is not theirs does not exist for them. */
 export async function issueHandoverCode(
   context: CustodyContext,
   identifier: string,

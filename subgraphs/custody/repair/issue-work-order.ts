@@ -7,7 +7,7 @@ import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.statements.js';
 import { validityDays } from './validity-days.js';
 
-/** The brand orders work on a piece: the code proves it to be ordered (§3.7). */
+/** The brand orders work on an item: the code proves it to be ordered (§3.7). */
 export function issueWorkOrder(
   context: CustodyContext,
   productId: number,

@@ -17,7 +17,7 @@ import { revokeProofCode } from './revoke-proof-code.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(({ product }: ProofCode) => ofProduct(product))
-@ObjectType({ description: 'A code that proves something about one piece, once. It is shown here and never again.' })
+@ObjectType({ description: 'A code that proves something about one item, once. It is shown here and never again.' })
 export class ProofCode {
   @Field(() => Int, { description: 'Number of the code.' })
   id!: number;
@@ -28,7 +28,7 @@ export class ProofCode {
   @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
 
-  @Field(() => Product, { description: 'The piece it is for.' })
+  @Field(() => Product, { description: 'The item it is for.' })
   product!: Product;
 }
 
@@ -40,7 +40,7 @@ const toProofCode = ({ issued, item }: { issued: IssuedProofCode; item: ItemRow 
 @Resolver()
 export class ProofCodeResolver {
   @Access(anyAccount)
-  @Mutation(() => ProofCode, { description: 'The owner hands a piece over to a partner with a code (§4.10).' })
+  @Mutation(() => ProofCode, { description: 'The owner hands an item over to a partner with a code (§4.10).' })
   async issueHandoverCode(
     @Ctx() context: CustodyContext,
     @Arg('identifier', () => Identifier, { description: 'Any form of identifier.' }) identifier: string,
@@ -50,10 +50,10 @@ export class ProofCodeResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => ProofCode, { description: 'The brand orders work on a piece; the code proves the order (§3.7).' })
+  @Mutation(() => ProofCode, { description: 'The brand orders work on an item; the code proves the order (§3.7).' })
   async issueWorkOrder(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
     @Arg('reference', () => String, { nullable: true, description: "The brand's own number for it." })
     reference?: string | null,

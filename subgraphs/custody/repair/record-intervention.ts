@@ -35,7 +35,7 @@ export interface RecordedIntervention {
 
 const PERFORMER = 'query Performer($id: Int!) { account(id: $id) { name email } }';
 
-/** §4.10: records what a partner did to a piece of a brand that accredited it. Two equal calls are two interventions. */
+/** §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions. */
 export async function recordIntervention(
   context: CustodyContext,
   declared: InterventionDeclaration,

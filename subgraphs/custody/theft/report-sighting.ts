@@ -15,7 +15,7 @@ const TELL = `
   }`;
 
 /**
- * Somebody who came across a piece that is reported stolen tells its brand: kept with the report, and mailed to the
+ * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
  * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function tellOfStolenProduct(
@@ -41,14 +41,14 @@ export async function tellOfStolenProduct(
   await context.peers.ask(
     'integrations',
     TELL,
-    { brandId: item.brand_id, subject: 'News of a stolen piece', text: letter(item, message, contact) },
+    { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },
     { requestId: context.requestId },
   );
 }
 
 const letter = (item: ItemRow, message: string, contact: string | null): string =>
-  `Somebody wrote on the page of a piece that is reported stolen.\n\n` +
-  `Piece: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
+  `Somebody wrote on the page of an item that is reported stolen.\n\n` +
+  `Item: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
   `Contact: ${contact ?? 'none given'}\n\n${message}`;
 
 function refuseOutOfBounds(message: string, contact: string | null): void {

@@ -11,7 +11,7 @@ import { TheftReport } from './theft-report.resolver.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(ofItem)
-@ObjectType({ description: 'What somebody who came across a stolen piece told its brand.' })
+@ObjectType({ description: 'What somebody who came across a stolen item told its brand.' })
 export class TheftNotice {
   @Field({ description: 'In their own words.' })
   message!: string;
@@ -31,11 +31,11 @@ export class TheftNoticeResolver {
   @Audited((args) => ({ thing: 'Product', thingId: args.productId as number }))
   @Mutation(() => Boolean, {
     description:
-      'Tells the brand of a piece that is reported stolen where it was seen; needs no account. Refusals: NOT_FOUND, INVALID_INPUT, RATE_LIMITED.',
+      'Tells the brand of an item that is reported stolen where it was seen; needs no account. Refusals: NOT_FOUND, INVALID_INPUT, RATE_LIMITED.',
   })
   async tellOfStolenProduct(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'The piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'The item.' }) productId: number,
     @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
     @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
     contact?: string | null,

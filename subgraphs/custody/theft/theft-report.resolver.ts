@@ -17,7 +17,7 @@ const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
 
 @Access(ownerOrBrand)
 @BelongsTo(ofItem)
-@ObjectType({ description: 'A piece reported stolen; open until it is closed (§3.1).' })
+@ObjectType({ description: 'An item reported stolen; open until it is closed (§3.1).' })
 export class TheftReport {
   @Field(() => Int, { description: 'Number of the report.' })
   id!: number;
@@ -50,11 +50,11 @@ const toTheftReport = (row: TheftReportRow): TheftReport => ({
 export class TheftReportResolver {
   @Access(anyAccount)
   @Mutation(() => TheftReport, {
-    description: 'Reports a piece stolen: by its owner or its brand. Its status becomes `stolen`.',
+    description: 'Reports an item stolen: by its owner or its brand. Its status becomes `stolen`.',
   })
   async openTheftReport(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('description', () => FreeText, { nullable: true, description: 'What happened, in words.' }) description?:
       | string
       | null,
@@ -63,10 +63,10 @@ export class TheftReportResolver {
   }
 
   @Access(anyAccount)
-  @Mutation(() => TheftReport, { description: 'Closes the open report of a piece: by its owner or its brand.' })
+  @Mutation(() => TheftReport, { description: 'Closes the open report of an item: by its owner or its brand.' })
   async closeTheftReport(
     @Ctx() context: CustodyContext,
-    @Arg('productId', () => Int, { description: 'Number of the piece.' }) productId: number,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
     @Arg('resolution', () => FreeText, { nullable: true, description: 'How it ended, e.g. `found`.' })
     resolution?: string | null,
   ): Promise<TheftReport> {
@@ -74,7 +74,7 @@ export class TheftReportResolver {
   }
 
   @Access(ownerOrBrand)
-  @FieldResolver(() => Product, { description: 'The piece.' })
+  @FieldResolver(() => Product, { description: 'The item.' })
   async product(@Root() { itemId }: TheftReport, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }

@@ -12,7 +12,7 @@ export interface EarlierScan {
   readonly network: string | null;
 }
 
-/** Enough to find the last place and to count a burst, however often a piece is scanned. */
+/** Enough to find the last place and to count a burst, however often an item is scanned. */
 const MOST = 200;
 
 /** The scans of an item in the day before `now`, newest first. */

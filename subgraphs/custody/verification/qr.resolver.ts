@@ -11,10 +11,10 @@ export class QrResolver {
   @Access(everyone)
   @Mutation(() => QrVerdictResult, {
     description:
-      'Verifies a scanned address. A good signature on a minted piece is recorded as a verification, a positive verdict as a scan.',
+      'Verifies a scanned address. A good signature on a minted item is recorded as a verification, a positive verdict as a scan.',
   })
   async verifyQr(
-    @Arg('input', () => QrInput, { description: 'What the address on the piece carries, and where it was scanned.' })
+    @Arg('input', () => QrInput, { description: 'What the address on the item carries, and where it was scanned.' })
     input: QrInput,
     @Ctx() context: CustodyContext,
   ): Promise<QrVerdictResult> {

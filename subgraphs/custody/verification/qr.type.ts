@@ -41,7 +41,7 @@ export class QrVerdictResult {
 
   @Field(() => Product, {
     nullable: true,
-    description: 'The piece: on a positive verdict and when only the chain disagreed.',
+    description: 'The item: on a positive verdict and when only the chain disagreed.',
   })
   product!: Product | null;
 

@@ -33,7 +33,7 @@ export async function recordVerification(
   const market = verification.isValid ? await itemMarket(context, item.id) : null;
   const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
-    // Before anything of the item is read: scans of one piece are judged one after another.
+    // Before anything of the item is read: scans of one item are judged one after another.
     await client.query('select from custody.item where id = $1 for update', [item.id]);
     const { rows } = await client.query<{ id: string }>(
       `insert into custody.verification (event_id, item_id, at, source, signature, is_valid)

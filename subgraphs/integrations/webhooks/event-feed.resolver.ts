@@ -5,7 +5,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { eventNamed, knownTypes } from './event.resolver.js';
 import { EventMark } from './event.type.js';
-import { followsBrand, ownsPiece } from './event-rights.js';
+import { followsBrand, ownsItem } from './event-rights.js';
 import { OWNER_EVENT_TYPES } from './event-visibility.rules.js';
 import { webhookUsers } from './webhook.type.js';
 import { brandAsked, requireNotifications, requireScope } from './webhook-rights.js';
@@ -77,16 +77,16 @@ export class EventFeedResolver {
 
   @Access(webhookUsers)
   @Directive('@inaccessible')
-  @Query(() => EventFeedStart, { description: "Begins with a piece's events, for its brand and its owner." })
-  async pieceFeedStart(
+  @Query(() => EventFeedStart, { description: "Begins with an item's events, for its brand and its owner." })
+  async itemFeedStart(
     @Ctx() context: IntegrationsContext,
     @Arg('productId', () => Int) productId: number,
-    @Arg('brandId', () => Int, { description: 'Brand of the piece.' }) brandId: number,
+    @Arg('brandId', () => Int, { description: 'Brand of the item.' }) brandId: number,
     @Arg('after', () => ID, { nullable: true }) after?: string,
   ): Promise<EventFeedStart> {
     requireScope(context, 'webhooks:read');
     const isBrands = followsBrand(context.principal, brandId);
-    if (!isBrands && !(await ownsPiece(context, productId))) throw new DomainError('FORBIDDEN');
+    if (!isBrands && !(await ownsItem(context, productId))) throw new DomainError('FORBIDDEN');
     const position = await startOf(context, after);
     const reader = context.principal.kind === 'account' ? context.principal.accountId : null;
     return { brandId: null, productId, types: isBrands ? null : OWNER_EVENT_TYPES, position, ofBrand: brandId, reader };

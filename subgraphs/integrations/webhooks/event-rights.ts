@@ -11,17 +11,17 @@ export const followsBrand = (principal: Principal, brandId: number): boolean =>
     : isAdministratorOf(principal, brandId);
 
 const OWNED = `
-  query Owned($pieces: [_Any!]!) { _entities(representations: $pieces) { ... on Product { isOwner } } }`;
+  query Owned($items: [_Any!]!) { _entities(representations: $items) { ... on Product { isOwner } } }`;
 
-/** Whether the calling account owns a piece at this moment. */
-export async function ownsPiece(context: IntegrationsContext, productId: number): Promise<boolean> {
+/** Whether the calling account owns an item at this moment. */
+export async function ownsItem(context: IntegrationsContext, productId: number): Promise<boolean> {
   const { principal, peers, requestId } = context;
   if (principal.kind !== 'account') return false;
-  const pieces = [{ __typename: 'Product', id: productId }];
+  const items = [{ __typename: 'Product', id: productId }];
   const { _entities } = await peers.ask<{ _entities: ({ isOwner: boolean } | null)[] }>(
     'custody',
     OWNED,
-    { pieces },
+    { items },
     { principal, requestId },
   );
   return _entities[0]?.isOwner === true;
@@ -30,6 +30,6 @@ export async function ownsPiece(context: IntegrationsContext, productId: number)
 /** The event, if the caller may see it: one they may not see does not exist for them. Throws `NOT_FOUND`. */
 export async function visibleEvent(context: IntegrationsContext, row: EventRow | undefined): Promise<EventRow> {
   if (row && followsBrand(context.principal, row.brand_id)) return row;
-  if (row?.product_id && isForOwners(row.type) && (await ownsPiece(context, row.product_id))) return row;
+  if (row?.product_id && isForOwners(row.type) && (await ownsItem(context, row.product_id))) return row;
   throw new DomainError('NOT_FOUND', { entity: 'Event' });
 }

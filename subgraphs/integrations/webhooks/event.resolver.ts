@@ -67,7 +67,7 @@ export class EventResolver {
   }
 
   @Access(eventReaders)
-  @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it tells of; null for `batch.*`.' })
+  @FieldResolver(() => ProductKey, { nullable: true, description: 'The item it tells of; null for `batch.*`.' })
   product(@Root() { productId }: Event): ProductKey | null {
     return productId === null ? null : { id: productId };
   }

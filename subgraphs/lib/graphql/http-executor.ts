@@ -26,7 +26,7 @@ const sameCall = (a: GraphRequest, b: GraphRequest): boolean =>
 
 /**
  * A subgraph behind HTTP on this installation's own network (topology apart). Operations of one call that are ready in the
- * same turn leave as one request: a query plan asks for brand, category and model of a piece at once, and a request costs
+ * same turn leave as one request: a query plan asks for brand, category and model of an item at once, and a request costs
  * more than any of the three. What the platform itself asks goes alone, since its parts have nothing to do with each other.
  */
 export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs = 30_000): HttpExecutor {

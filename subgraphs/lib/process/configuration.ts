@@ -130,7 +130,7 @@ export interface Configuration {
   readonly batchDetailDays: number;
   /** Calls a minute of one partner account in the portal (§8). */
   readonly partnerPortalPerMinute: number;
-  /** When scans of one piece give away a copy of its code. */
+  /** When scans of one item give away a copy of its code. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
   readonly cloneBurstNetworks: number;

@@ -5,7 +5,7 @@ export interface SideBySide {
   done(): Promise<void>;
 }
 
-/** Pieces of work begun one after another and done beside each other, at most `limit` of them at a time. */
+/** Items of work begun one after another and done beside each other, at most `limit` of them at a time. */
 export function sideBySide(limit: number): SideBySide {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

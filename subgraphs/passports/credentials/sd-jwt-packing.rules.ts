@@ -3,16 +3,16 @@ import type { Split, SplitPiece } from '../disclosure/split-document.rules.js';
 import type { Tier } from '../disclosure/tier.rules.js';
 import type { Json } from '../documents/json.js';
 
-/** One selectively disclosable piece: the segment as it stands between the `~`, and who is given it. */
+/** One selectively disclosable item: the segment as it stands between the `~`, and who is given it. */
 export interface Disclosure {
   readonly segment: string;
   readonly tiers: readonly Tier[];
 }
 
 export interface Packed {
-  /** The value as it is signed: hidden pieces replaced by their digests. */
+  /** The value as it is signed: hidden items replaced by their digests. */
   readonly value: Json;
-  /** Pieces that stand inside another come after it. */
+  /** Items that stand inside another come after it. */
   readonly disclosures: readonly Disclosure[];
 }
 

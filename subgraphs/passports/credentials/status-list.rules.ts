@@ -27,8 +27,8 @@ export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>)
 }
 
 /**
- * What an item's state (§3.1) says of its passport's credential: a piece reported stolen suspends it until the case is
- * closed; a revoked, destroyed or withdrawn piece ends it.
+ * What an item's state (§3.1) says of its passport's credential: an item reported stolen suspends it until the case is
+ * closed; a revoked, destroyed or withdrawn item ends it.
  */
 export function statusOfItem(productStatus: string, declaredStolen: boolean): CredentialStatus {
   if (['revoked', 'burned', 'superseded', 'archived'].includes(productStatus)) return 'invalid';

@@ -9,7 +9,7 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/** What a passport of a piece, batch or model is about; throws `NOT_FOUND`. */
+/** What a passport of an item, batch or model is about; throws `NOT_FOUND`. */
 export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
   const subject = await findSubject(peers, level, id);
   if (!subject) throw unknownSubject(level);

@@ -22,7 +22,7 @@ export interface SplitMember extends SplitPiece {
 type Parts = ReadonlyMap<Tier, Part>;
 
 /**
- * Cuts a document so that every tier's view (`disclose`) is the outermost part plus the pieces of its tier.
+ * Cuts a document so that every tier's view (`disclose`) is the outermost part plus the items of its tier.
  * The credential is packed from this; nothing else decides what a disclosure holds.
  */
 export function splitDocument(document: JsonObject, policy: DisclosurePolicy): Split {
@@ -32,13 +32,13 @@ export function splitDocument(document: JsonObject, policy: DisclosurePolicy): S
       const part = partFor(section, tier, policy);
       if (part) parts.set(tier, part);
     }
-    return { key: section, ...piece(value, parts, TIERS) };
+    return { key: section, ...item(value, parts, TIERS) };
   });
   return { kind: 'object', members };
 }
 
 /** A child of something that `around` see. */
-function piece(value: Json, parts: Parts, around: readonly Tier[]): SplitPiece {
+function item(value: Json, parts: Parts, around: readonly Tier[]): SplitPiece {
   const seeing = around.filter((tier) => {
     const part = parts.get(tier);
     return part !== undefined && visiblePart(value, part) !== undefined;
@@ -49,12 +49,12 @@ function piece(value: Json, parts: Parts, around: readonly Tier[]): SplitPiece {
 function split(value: Json, parts: Parts, seeing: readonly Tier[]): Split {
   if (seeing.every((tier) => parts.get(tier) === 'all')) return { kind: 'whole', value };
   if (Array.isArray(value)) {
-    return { kind: 'list', elements: (value as readonly Json[]).map((element) => piece(element, parts, seeing)) };
+    return { kind: 'list', elements: (value as readonly Json[]).map((element) => item(element, parts, seeing)) };
   }
   if (!isJsonObject(value)) return { kind: 'whole', value };
   const members = Object.entries(value).map(([key, child]) => ({
     key,
-    ...piece(child, partsOfMember(key, parts), seeing),
+    ...item(child, partsOfMember(key, parts), seeing),
   }));
   return { kind: 'object', members };
 }

@@ -14,7 +14,7 @@ registerEnumType(AccessTier, {
   description: 'An audience of passports; separate, without hierarchy.',
   valuesConfig: {
     public: { description: 'Everybody.' },
-    end_user: { description: 'Who holds the piece; for models and batches, any account.' },
+    end_user: { description: 'Who holds the item; for models and batches, any account.' },
     repairer: { description: 'Repairers whom the brand accredited.' },
     recycler: { description: 'Recyclers whom the brand accredited.' },
     upstream: { description: 'Who has access to the brand, and authorities.' },
@@ -44,10 +44,10 @@ export enum PassportLevelName {
 }
 registerEnumType(PassportLevelName, {
   name: 'PassportLevel',
-  description: 'What a passport is about: one piece, one batch, or the model.',
+  description: 'What a passport is about: one item, one batch, or the model.',
   valuesConfig: {
-    item: { description: 'One piece.' },
-    batch: { description: 'All pieces of a lot.' },
-    model: { description: 'All pieces of a model.' },
+    item: { description: 'One item.' },
+    batch: { description: 'All items of a lot.' },
+    model: { description: 'All items of a model.' },
   },
 });

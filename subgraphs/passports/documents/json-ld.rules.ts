@@ -7,7 +7,7 @@ export interface LinkedPassport {
   readonly passportUrl: string;
   /** Where the passport stands. */
   readonly level: PassportLevel;
-  /** What it is read about: a piece may be told of by its batch's or its model's passport. */
+  /** What it is read about: an item may be told of by its batch's or its model's passport. */
   readonly about: PassportLevel;
   readonly passportId: number;
   readonly version: number;

@@ -1,4 +1,4 @@
-/** Where a passport stands: one piece, one batch of a model, or the model itself (§2.11). */
+/** Where a passport stands: one item, one batch of a model, or the model itself (§2.11). */
 export type PassportLevel = 'item' | 'batch' | 'model';
 
 export const PASSPORT_LEVELS: readonly PassportLevel[] = ['item', 'batch', 'model'];

@@ -23,7 +23,7 @@ export class PassportViewResolver {
   @Access(everyone)
   @Query(() => PassportView, {
     description:
-      "What is published about a piece: its own passport, else its batch's, else its model's (§4.18). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
+      "What is published about an item: its own passport, else its batch's, else its model's (§4.18). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
   })
   async passportOfItem(
     @Ctx() context: PassportsContext,

@@ -51,7 +51,7 @@ export class PassportView {
   @Field(() => PassportLevelName, { description: 'Where it came from.' })
   level!: PassportLevelName;
 
-  @Field(() => Int, { nullable: true, description: 'The piece asked about.' })
+  @Field(() => Int, { nullable: true, description: 'The item asked about.' })
   productId!: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Its batch.' })
@@ -102,10 +102,10 @@ export class PassportView {
   @Field(() => String, { nullable: true, description: 'Code of the batch (lot).' })
   batchCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Serial of the piece.' })
+  @Field(() => String, { nullable: true, description: 'Serial of the item.' })
   serial!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Token of the piece; null until confirmed.' })
+  @Field(() => String, { nullable: true, description: 'Token of the item; null until confirmed.' })
   tokenId!: string | null;
 
   @Field(() => String, {
@@ -120,7 +120,7 @@ export class PassportView {
   @Field(() => [AccessTier], { description: 'Tiers this caller would be served here.' })
   availableTiers!: AccessTier[];
 
-  @Field({ description: 'The caller is the current owner of the piece.' })
+  @Field({ description: 'The caller is the current owner of the item.' })
   isOwner!: boolean;
 
   @Field(() => PassportBackup, { nullable: true, description: 'Passport service provider, or null.' })
@@ -133,7 +133,7 @@ export class PassportView {
 @Access(everyone)
 @ObjectType({ description: "A product's passport as a partner portal shows it (§2.7)." })
 export class PartnerPassport {
-  @Field({ description: 'False when the piece has no passport.' })
+  @Field({ description: 'False when the item has no passport.' })
   available!: boolean;
 
   @Field({

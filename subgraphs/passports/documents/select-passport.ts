@@ -13,9 +13,9 @@ export interface Selected {
   readonly route: PassportRoute;
   readonly version: VersionRow;
   readonly subject: Subject;
-  /** The piece asked about; null on the GTIN routes. */
+  /** The item asked about; null on the GTIN routes. */
   readonly item: Item | null;
-  /** The caller is the piece's current owner. */
+  /** The caller is the item's current owner. */
   readonly isOwner: boolean;
 }
 
@@ -30,8 +30,8 @@ const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Versions in service of a piece's own passport, its batch's and its model's, in the order of selection. All of them are of
- * the piece's brand: what another brand publishes is not about this piece, whatever the piece names.
+ * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of
+ * the item's brand: what another brand publishes is not about this item, whatever the item names.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([
@@ -43,7 +43,7 @@ export async function levelsOfItem(versions: VersionReads, item: Item): Promise<
 }
 
 /**
- * The version served for a piece (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
+ * The version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
  * `publicOnly`: even the owner is served public versions alone (§4.19).
  */
 export async function selectForItem(
@@ -67,7 +67,7 @@ export async function selectForItem(
   };
 }
 
-/** A piece's brand and category are its own; GTIN and photograph come from its model. */
+/** An item's brand and category are its own; GTIN and photograph come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),

@@ -71,7 +71,7 @@ interface DocumentRow {
   readonly document: string;
 }
 
-/** One selectively disclosable piece of a credential, as stored. */
+/** One selectively disclosable item of a credential, as stored. */
 export interface StoredDisclosure {
   readonly segment: string;
   readonly tiers: readonly string[];

@@ -75,7 +75,7 @@ interface BrandAnswer {
   readonly category: { readonly key: string; readonly sector: Sector | null } | null;
 }
 
-/** What a passport of a piece takes from the brand and the piece's own category. */
+/** What a passport of an item takes from the brand and the item's own category. */
 export type BrandFacts = Pick<
   Subject,
   'brandCode' | 'brandName' | 'language' | 'partnerPage' | 'disclosure' | 'passportServiceProvider' | 'sector'

@@ -1,6 +1,6 @@
 import type { Peers } from '../../lib/graphql/peers.js';
 
-/** A piece, as far as passports need to know it. */
+/** An item, as far as passports need to know it. */
 export interface Item {
   readonly id: number;
   readonly brandId: number;
@@ -21,7 +21,7 @@ export interface Item {
   readonly inCatalog: boolean;
 }
 
-/** What custody adds to the proof of a piece's passport. */
+/** What custody adds to the proof of an item's passport. */
 export interface ItemProof {
   readonly txHash: string | null;
   readonly tokenId: string | null;
@@ -48,12 +48,12 @@ const PROOF = `query PassportItemProof($id: Int!) {
 
 const STATES = 'query PassportItemStates($ids: [Int!]!) { passportItemStates(ids: $ids) { id status declaredStolen } }';
 
-/** The piece an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
+/** The item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
 export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
   return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { identifier })).passportItem;
 }
 
-/** A piece by number, whatever became of it. */
+/** An item by number, whatever became of it. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { id })).passportItem;
 }
@@ -62,7 +62,7 @@ export async function itemProof(peers: Peers, id: number): Promise<ItemProof> {
   return (await peers.ask<{ passportItemProof: ItemProof }>('custody', PROOF, { id })).passportItemProof;
 }
 
-/** States of many pieces at once. */
+/** States of many items at once. */
 export async function itemStates(peers: Peers, ids: readonly number[]): Promise<readonly ItemState[]> {
   if (ids.length === 0) return [];
   return (await peers.ask<{ passportItemStates: ItemState[] }>('custody', STATES, { ids })).passportItemStates;

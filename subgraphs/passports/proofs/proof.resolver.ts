@@ -19,7 +19,7 @@ const TIER = { defaultValue: AccessTier.public, description: 'Audience whose dis
 @Resolver()
 export class ProofResolver {
   @Access(everyone)
-  @Query(() => PassportProof, { description: "What proves the passport of a piece, and the piece's own registration." })
+  @Query(() => PassportProof, { description: "What proves the passport of an item, and the item's own registration." })
   async proofOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
@@ -41,7 +41,7 @@ export class ProofResolver {
   @Access(everyone)
   @Query(() => PassportCredential, {
     description:
-      'The credential of the public passport of a piece (§4.19). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
+      'The credential of the public passport of an item (§4.19). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
   })
   async credentialOfItem(
     @Ctx() context: PassportsContext,

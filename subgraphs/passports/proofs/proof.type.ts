@@ -83,7 +83,7 @@ export class CredentialIssue {
 }
 
 @Access(everyone)
-@ObjectType({ description: "The piece's own registration on the chain." })
+@ObjectType({ description: "The item's own registration on the chain." })
 export class ItemAnchor {
   @Field(() => String, { nullable: true, description: 'Transaction of the registration.' })
   txHash!: string | null;
@@ -105,7 +105,7 @@ export class ItemAnchor {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'Verifications of the piece.' })
+@ObjectType({ description: 'Verifications of the item.' })
 export class ItemVerifications {
   @Field(() => Int, { description: 'How many.' })
   count!: number;
@@ -126,7 +126,7 @@ export class PassportProof {
   @Field(() => PassportLevelName, { description: 'What was asked about.' })
   level!: PassportLevelName;
 
-  @Field(() => String, { nullable: true, description: 'GTIN, 14 digits; null for a piece without one.' })
+  @Field(() => String, { nullable: true, description: 'GTIN, 14 digits; null for an item without one.' })
   gtin!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'Batch, on a proof of a batch.' })
@@ -153,10 +153,10 @@ export class PassportProof {
   @Field(() => PassportAnchor, { nullable: true, description: 'Null until the root is on the chain.' })
   passportAnchor!: PassportAnchor | null;
 
-  @Field(() => ItemAnchor, { nullable: true, description: 'Of the piece, on a proof of a piece.' })
+  @Field(() => ItemAnchor, { nullable: true, description: 'Of the item, on a proof of an item.' })
   anchor!: ItemAnchor | null;
 
-  @Field(() => ItemVerifications, { nullable: true, description: 'Of the piece, on a proof of a piece.' })
+  @Field(() => ItemVerifications, { nullable: true, description: 'Of the item, on a proof of an item.' })
   verifications!: ItemVerifications | null;
 }
 

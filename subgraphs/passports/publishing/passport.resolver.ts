@@ -62,7 +62,7 @@ export class PassportResolver {
   }
 
   @Access(itsPassportTeam)
-  @FieldResolver(() => ProductKey, { nullable: true, description: 'The piece it is about.' })
+  @FieldResolver(() => ProductKey, { nullable: true, description: 'The item it is about.' })
   product(@Root() { productId }: Passport): ProductKey | null {
     return productId === null ? null : { id: productId };
   }

@@ -209,7 +209,7 @@ export class PassportPreview {
 
 @InputType({ description: 'What a passport is about: exactly one of the three.' })
 export class PassportSubjectInput {
-  @Field(() => Int, { nullable: true, description: 'A piece.' })
+  @Field(() => Int, { nullable: true, description: 'An item.' })
   productId?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'A batch.' })

@@ -12,7 +12,7 @@ export interface DraftSubject {
   readonly level: PassportLevel;
   readonly brandId: number;
   readonly brandCode: string;
-  /** Number of the piece, batch or model. */
+  /** Number of the item, batch or model. */
   readonly subjectId: number;
 }
 

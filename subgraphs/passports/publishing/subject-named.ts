@@ -16,6 +16,6 @@ export function subjectNamed(subject: PassportSubjectInput): { level: PassportLe
   throw invalidInput({
     type: 'subject',
     path: ['subject'],
-    message: 'A passport is about exactly one piece, batch or model',
+    message: 'A passport is about exactly one item, batch or model',
   });
 }

@@ -52,7 +52,7 @@ function linkOf(segments: readonly string[]): DigitalLink {
   throw new DomainError('GTIN_INVALID', { fault: reading.fault === 'check_digit' ? 'check_digit' : 'no_digit' });
 }
 
-/** Where a GS1 Digital Link leads (§4.25): the piece first, then the lot, then the model. */
+/** Where a GS1 Digital Link leads (§4.25): the item first, then the lot, then the model. */
 export async function resolveLink(selecting: Selecting, question: LinkQuestion): Promise<LinkAnswer> {
   const link = linkOf(question.segments);
   const wanted = readLinkType(question.linkType ?? undefined);
@@ -86,7 +86,7 @@ async function destinationOf(selecting: Selecting, link: DigitalLink): Promise<D
   return { level: 'model', path: `/passport/01/${link.gtin}`, version: model.version, subject: model.subject };
 }
 
-/** The piece of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks who reads. */
+/** The item of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks who reads. */
 async function itemDestination(
   { versions, peers }: Selecting,
   link: DigitalLink,

@@ -92,7 +92,7 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
   ].join('\n');
   const product = (fields: string) => `  - { brand: AAAAAAAAAA, name: P, category_id: 1, ${fields} }`;
 
-  it('a passport of a lot or a piece that the file does not have', () => {
+  it('a passport of a lot or an item that the file does not have', () => {
     const text = [
       HEAD,
       'passports:',
@@ -101,7 +101,7 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     ].join('\n');
     expect(faultsOf(text)).toEqual([
       '8 passports[0].lot AAAAAAAAAA has no lot l1 of GTIN 3614270000010',
-      '9 passports[1].serial AAAAAAAAAA has no piece with the serial 0A1B2C3D4E5F',
+      '9 passports[1].serial AAAAAAAAAA has no item with the serial 0A1B2C3D4E5F',
     ]);
   });
 
@@ -254,13 +254,13 @@ describe('applying a manifest', () => {
         }),
       ),
     );
-  const pieces = () =>
+  const items = () =>
     stage.sql<{ serial: string; status: string; token_id: string | null }>(
       'select serial, status, token_id, owner_masked, identity from custody.item order by import_key',
     );
 
-  it('brings every piece to its state, minted where that state is', async () => {
-    const rows = await pieces();
+  it('brings every item to its state, minted where that state is', async () => {
+    const rows = await items();
     expect(rows).toHaveLength(demonstration.products.length);
     for (const row of rows) {
       const isOnChain = row.status !== 'draft' && row.status !== 'minting';
@@ -270,7 +270,7 @@ describe('applying a manifest', () => {
     expect(twins.sort()).toEqual(['superseded', 'written']);
   });
 
-  it('shows pieces and models, and asks nobody for their pictures', async () => {
+  it('shows items and models, and asks nobody for their pictures', async () => {
     const [black, cognac] = await stage.sql<{ image_url: string | null }>(
       `select image_url from custody.item where serial in ('0A1B2C3D4E5G', '0A1B2C3D4E5F') order by serial desc`,
     );
@@ -286,9 +286,9 @@ describe('applying a manifest', () => {
   });
 
   it('a second time changes nothing', async () => {
-    const before = { counts: await counts(), pieces: await pieces() };
+    const before = { counts: await counts(), items: await items() };
     await applyManifest(demonstration, stage.platform.peers);
-    expect({ counts: await counts(), pieces: await pieces() }).toEqual(before);
+    expect({ counts: await counts(), items: await items() }).toEqual(before);
   }, 120_000);
 
   it('takes plans and categories that only the installation has, and none that nobody has', async () => {

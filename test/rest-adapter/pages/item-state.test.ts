@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ItemTrouble, itemTrouble } from '../../../rest-adapter/runtime/item-trouble.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
+import { addCertificate, addItem, type Item } from '../../support/items.js';
 import { openPages, type PagesStage } from '../../support/pages.js';
-import { addCertificate, addPiece, type Piece } from '../../support/pieces.js';
 
 /** A tick, as every page draws it; it stands for nothing but "all is well". */
 const TICK = 'M7 12.5l3.5 3.5L17 9';
@@ -21,7 +21,7 @@ const RESOLVING = ['stolen', 'revoked', 'leaving'];
 
 let pages: PagesStage;
 let clock: Date;
-const items = new Map<string, Piece>();
+const items = new Map<string, Item>();
 const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   clock = pages.stage.options.clock();
   let nth = 0;
   for (const [name, { status }] of Object.entries(TROUBLES)) {
-    const item = await addPiece(pages.stage, pages.brand, pages.category, {
+    const item = await addItem(pages.stage, pages.brand, pages.category, {
       serial: `00000STATE0${nth}`,
       status: status as never,
     });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-const item = (name: string): Piece => items.get(name) as Piece;
+const item = (name: string): Item => items.get(name) as Item;
 const certificateOf = (name: string): string => `DPP-CERT-${item(name).serial}`;
 
 function leads(text: string, title: string): void {
@@ -92,7 +92,7 @@ describe("an item's own state leads wherever a person looks", () => {
     expect(answer.json).toMatchObject({ valid: true });
     const { text } = await open(`/en/verify?u=${uidHash}&ts=${ts}&s=${s}`);
     leads(text, 'Reported stolen');
-    expect(text).toContain('The code was signed for a piece registered by');
+    expect(text).toContain('The code was signed for an item registered by');
   });
 
   it('leaves an item of which nothing is wrong its tick', async () => {

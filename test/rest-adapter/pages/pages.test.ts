@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { PASSWORD } from '../../support/actors.js';
+import { addItem } from '../../support/items.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
-import { addPiece } from '../../support/pieces.js';
 import type { RestResponse } from '../../support/rest.js';
 
 let pages: PagesStage;
@@ -59,7 +59,7 @@ describe('§4.24 product page', () => {
     expect((await open(String(headers.location))).status).toBe(200);
   });
 
-  it('warns of a stolen, a withdrawn and an unfinished piece', async () => {
+  it('warns of a stolen, a withdrawn and an unfinished item', async () => {
     expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('<h2>Reported stolen</h2>');
     const archived = await open(`/en/product/${pages.archived.serial}`);
     expect(archived.text).toContain('Withdrawn from the catalog');
@@ -182,7 +182,7 @@ describe('§4.18 passport page', () => {
     expect((await open(`/en/passport/01/${GTIN}?tier=end_user`)).status).toBe(401);
   });
 
-  it('§4.24: says of a piece that it left the catalog, and where its model is', async () => {
+  it('§4.24: says of an item that it left the catalog, and where its model is', async () => {
     const { status, text } = await open(`/en/passport/${pages.archived.uidHash}`);
     expect([status, text.includes('Withdrawn from the catalog')]).toEqual([200, true]);
     expect(text).toContain(`/en/passport/01/${GTIN}`);
@@ -253,7 +253,7 @@ describe('every page a link leads to', () => {
     }
   });
 
-  it('is shared with the picture of the piece, which the platform keeps itself', async () => {
+  it('is shared with the picture of the item, which the platform keeps itself', async () => {
     const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl } }';
     const { uploadPicture } = await pages.stage.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
@@ -302,7 +302,7 @@ describe('§5.2 signing in on a page', () => {
     expect(forged.status).toBe(403);
   });
 
-  it('an owner reports a theft, and that the piece is back', async () => {
+  it('an owner reports a theft, and that the item is back', async () => {
     const Cookie = await signedIn(OWNER);
     const mine = () => open('/en/product/0A1B2C3D4E5F', { Cookie });
     expect((await mine()).text).toContain('Report it stolen');
@@ -381,7 +381,7 @@ describe('§5.2 mailed links', () => {
   });
 });
 
-describe('a stolen piece', () => {
+describe('a stolen item', () => {
   const path = () => `/en/product/${pages.stolen.serial}`;
   const seen = (fields: Record<string, string>, headers = {}) => send(`${path()}/seen`, fields, headers);
 
@@ -425,7 +425,7 @@ describe('a stolen piece', () => {
     });
   });
 
-  it('takes no empty message, no form of another site, no flood, and none on a piece that is not stolen', async () => {
+  it('takes no empty message, no form of another site, no flood, and none on an item that is not stolen', async () => {
     const empty = await seen({ message: '  ' });
     expect([empty.status, empty.text.includes('role="alert"')]).toEqual([422, true]);
     expect((await seen({ message: 'x' }, { Origin: 'https://evil.test' })).status).toBe(403);
@@ -475,10 +475,10 @@ describe('§4.10 intervention from a phone', () => {
   });
 });
 
-describe('§4.10 an owner hands a piece over', () => {
+describe('§4.10 an owner hands an item over', () => {
   it('with a code that the page shows once, and that proves the intervention', async () => {
     const owner = await signedIn(OWNER);
-    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This piece is yours');
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This item is yours');
     const issued = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: tokenIn(owner) }, { Cookie: owner });
     expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store']);
     const [, proof_code = ''] = /<p class="code">([0-9A-Z]{4} [0-9A-Z]{4})<\/p>/.exec(issued.text) ?? [];
@@ -488,7 +488,7 @@ describe('§4.10 an owner hands a piece over', () => {
     expect((await send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(201);
     const [row] = await pages.stage.sql(`select proof_level from custody.intervention where title = 'Handed over'`);
     expect(row).toEqual({ proof_level: 'customer_code' });
-    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This piece is yours');
+    expect((await open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This item is yours');
     const theirs = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token }, { Cookie });
     expect(theirs.status).toBe(404);
     const nobodys = await send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
@@ -508,7 +508,7 @@ describe('what customers own, claim and pass on', () => {
     expect(text).toContain('name="code"');
   });
 
-  it('a piece is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
+  it('an item is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
     await pages.stage.account(SECOND, 'customer');
     const [owner, second] = [await signedIn(OWNER), await signedIn(SECOND)];
     const offer = (email: string) =>
@@ -537,7 +537,7 @@ describe('what customers own, claim and pass on', () => {
   });
 
   it('a product is claimed with its purchase code; a wrong one is told', async () => {
-    const unclaimed = await addPiece(pages.stage, pages.brand, pages.category);
+    const unclaimed = await addItem(pages.stage, pages.brand, pages.category);
     const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
     const { issuePurchaseCodes } = await pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>('custody', CODES, {
       b: pages.brand.id,

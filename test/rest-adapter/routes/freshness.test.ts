@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from '../../support/catalog.js';
 import { testClient } from '../../support/connections.js';
-import { addCategory, addCertificate, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, type RestResponse, startRest } from '../../support/rest.js';
 import { until } from '../../support/until.js';
 
@@ -17,7 +17,7 @@ let categoryId: number;
 let modelId: number;
 let batchId: number;
 let passportId: number;
-let piece: Piece;
+let item: Item;
 let number: string;
 let count = 0;
 let now = Date.now();
@@ -38,9 +38,9 @@ beforeEach(async () => {
   // A minute of its own for each test: windows are counted.
   now += 60_000;
   count += 1;
-  piece = await addPiece(stage, brand, categoryId, { modelId });
+  item = await addItem(stage, brand, categoryId, { modelId });
   number = `DPP-CERT-${String(count).padStart(12, '0')}`;
-  await addCertificate(stage, piece, number);
+  await addCertificate(stage, item, number);
 });
 afterAll(async () => {
   await rest?.close();
@@ -50,13 +50,13 @@ afterAll(async () => {
 const ask = (part: 'custody' | 'passports', call: string, variables: Record<string, unknown>) =>
   stage.ask(part, call, variables);
 const reportTheft = () =>
-  ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: piece.id });
+  ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: item.id });
 const revokeCertificate = () =>
   ask('custody', 'mutation M($number: String!) { revokeCertificate(number: $number) { number } }', { number });
-const revokePiece = () =>
-  ask('custody', 'mutation M($id: Int!) { revokeProduct(productId: $id) { id } }', { id: piece.id });
-const withdrawPiece = () =>
-  ask('custody', 'mutation M($id: Int!) { withdrawProduct(productId: $id) { id } }', { id: piece.id });
+const revokeItem = () =>
+  ask('custody', 'mutation M($id: Int!) { revokeProduct(productId: $id) { id } }', { id: item.id });
+const withdrawItem = () =>
+  ask('custody', 'mutation M($id: Int!) { withdrawProduct(productId: $id) { id } }', { id: item.id });
 const publish = (name: string) => publishPassport(stage, { modelId }, document(name));
 const withdrawVersion = (version: number) =>
   ask('passports', 'mutation M($id: Int!, $v: Int!) { supersedePassportVersion(id: $id, version: $v) { id } }', {
@@ -90,7 +90,7 @@ describe('§4.17 the public record shows at once', () => {
   const path = (id: string) => `/v1/products/${id}/public`;
 
   it.each(['serial', 'uidHash', 'tokenId'] as const)('a theft report, by %s', async (form) => {
-    const seen = await shows(path(piece[form]), field('declared_stolen', 'status', 'is_verified'), reportTheft);
+    const seen = await shows(path(item[form]), field('declared_stolen', 'status', 'is_verified'), reportTheft);
     expect(seen).toEqual([
       [false, 'written', true],
       [true, 'stolen', false],
@@ -98,14 +98,14 @@ describe('§4.17 the public record shows at once', () => {
   });
 
   it('that its certificate was revoked', async () => {
-    expect(await shows(path(piece.serial), field('certificate_status'), revokeCertificate)).toEqual([
+    expect(await shows(path(item.serial), field('certificate_status'), revokeCertificate)).toEqual([
       ['active'],
       [null],
     ]);
   });
 
-  it('that the piece was revoked', async () => {
-    const seen = await shows(path(number), field('status', 'is_verified'), revokePiece);
+  it('that the item was revoked', async () => {
+    const seen = await shows(path(number), field('status', 'is_verified'), revokeItem);
     expect(seen).toEqual([
       ['written', true],
       ['revoked', false],
@@ -113,13 +113,13 @@ describe('§4.17 the public record shows at once', () => {
   });
 
   it('that it was withdrawn', async () => {
-    expect(await shows(path(piece.uidHash), status, withdrawPiece)).toEqual([200, 404]);
+    expect(await shows(path(item.uidHash), status, withdrawItem)).toEqual([200, 404]);
   });
 });
 
 describe('§4.14 the certificate shows at once', () => {
-  it('that it was revoked, by its number and by its piece', async () => {
-    const other = piece;
+  it('that it was revoked, by its number and by its item', async () => {
+    const other = item;
     expect(await shows(`/v1/certificate/${number}`, field('status'), revokeCertificate)).toEqual([
       ['active'],
       ['revoked'],
@@ -127,8 +127,8 @@ describe('§4.14 the certificate shows at once', () => {
     expect((await rest.call(`/v1/certificate/${other.serial}`)).json.status).toBe('revoked');
   });
 
-  it('that its piece was withdrawn, where the piece was named', async () => {
-    expect(await shows(`/v1/certificate/${piece.tokenId}`, status, withdrawPiece)).toEqual([200, 404]);
+  it('that its item was withdrawn, where the item was named', async () => {
+    expect(await shows(`/v1/certificate/${item.tokenId}`, status, withdrawItem)).toEqual([200, 404]);
   });
 
   it('§4.15: in the document as well', async () => {
@@ -146,25 +146,25 @@ describe('§4.16 the timeline shows at once', () => {
       stage.sql(
         `insert into custody.verification (event_id, item_id, at, source, is_valid)
          values (gen_random_uuid(), $1, now(), 'qr', true)`,
-        [piece.id],
+        [item.id],
       );
-    expect(await shows(`/v1/timeline/${piece.serial}`, entries, verify)).toEqual([0, 1]);
+    expect(await shows(`/v1/timeline/${item.serial}`, entries, verify)).toEqual([0, 1]);
   });
 
-  it('that the piece was withdrawn', async () => {
-    expect(await shows(`/v1/timeline/${piece.uidHash}`, status, withdrawPiece)).toEqual([200, 404]);
+  it('that the item was withdrawn', async () => {
+    expect(await shows(`/v1/timeline/${item.uidHash}`, status, withdrawItem)).toEqual([200, 404]);
   });
 });
 
 describe('§4.18–4.22 the passport shows at once', () => {
   const seen: Seen = ({ json }) => [json.passport_version, json.data.product_identification.name];
 
-  it('a new version, on the model and on every piece of it', async () => {
+  it('a new version, on the model and on every item of it', async () => {
     const version = (await rest.call(`/v1/passport/01/${GTIN}`)).json.passport_version as number;
     const next = version + 1;
     const [, second] = await shows(`/v1/passport/01/${GTIN}`, seen, () => publish('second'));
     expect(second).toEqual([next, 'second']);
-    expect(await shows(`/v1/passport/${piece.serial}`, seen, () => publish('third'))).toEqual([
+    expect(await shows(`/v1/passport/${item.serial}`, seen, () => publish('third'))).toEqual([
       [next, 'second'],
       [next + 1, 'third'],
     ]);
@@ -180,10 +180,10 @@ describe('§4.18–4.22 the passport shows at once', () => {
     expect(proved).not.toEqual(old);
   });
 
-  it("a passport of the lot's own or of the piece's own, over its model's", async () => {
+  it("a passport of the lot's own or of the item's own, over its model's", async () => {
     const level: Seen = ({ json }) => json.level;
-    const own = () => publishPassport(stage, { productId: piece.id }, document('this very piece'));
-    expect(await shows(`/v1/passport/${piece.tokenId}`, level, own)).toEqual(['model', 'item']);
+    const own = () => publishPassport(stage, { productId: item.id }, document('this very item'));
+    expect(await shows(`/v1/passport/${item.tokenId}`, level, own)).toEqual(['model', 'item']);
   });
 
   it('that a version was withdrawn', async () => {
@@ -196,16 +196,16 @@ describe('§4.18–4.22 the passport shows at once', () => {
     await publish('and its correction');
   });
 
-  it('that its piece was withdrawn', async () => {
-    expect(await shows(`/v1/passport/${piece.uidHash}`, status, withdrawPiece)).toEqual([200, 404]);
+  it('that its item was withdrawn', async () => {
+    expect(await shows(`/v1/passport/${item.uidHash}`, status, withdrawItem)).toEqual([200, 404]);
   });
 });
 
 describe('§4.13, §4.24, §4.25 what is printed leads at once to where it should', () => {
-  it.each(['/v1/resolve/', '/v1/p/'])('%s: a withdrawn piece to its passport', async (prefix) => {
-    const [before, after] = await shows(`${prefix}${piece.serial}`, location, withdrawPiece);
-    expect(before).toBe(`/fr/product/${piece.serial}`);
-    expect(after).toBe(`/fr/passport/${piece.uidHash}`);
+  it.each(['/v1/resolve/', '/v1/p/'])('%s: a withdrawn item to its passport', async (prefix) => {
+    const [before, after] = await shows(`${prefix}${item.serial}`, location, withdrawItem);
+    expect(before).toBe(`/fr/product/${item.serial}`);
+    expect(after).toBe(`/fr/passport/${item.uidHash}`);
   });
 
   it('a lot to its own passport once it has one', async () => {
@@ -219,7 +219,7 @@ describe('§4.13, §4.24, §4.25 what is printed leads at once to where it shoul
 
 describe('the pages show at once', () => {
   it('a theft report, on the page of the product', async () => {
-    const path = `/en/product/${piece.serial}`;
+    const path = `/en/product/${item.serial}`;
     expect(await shows(path, holds('<h2>Reported stolen</h2>'), reportTheft)).toEqual([false, true]);
   });
 
@@ -236,7 +236,7 @@ describe('the pages show at once', () => {
 });
 
 describe('what is kept of the catalog is forgotten', () => {
-  const path = () => `/v1/products/${piece.serial}/public`;
+  const path = () => `/v1/products/${item.serial}/public`;
   const named = 'mutation M($input: BrandInput!) { saveBrand(input: $input) { id } }';
 
   it('at once, where it was changed through the platform', async () => {

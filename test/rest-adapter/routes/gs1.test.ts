@@ -3,11 +3,11 @@ import { openStage, type Stage } from '../../support/actors.js';
 import {
   addBatch,
   addCategory,
+  addItem,
   addModel,
-  addPiece,
   GTIN,
+  type Item,
   OTHER_GTIN,
-  type Piece,
   publishPassport,
 } from '../../support/catalog.js';
 import { type Rest, type RestCall, startRest } from '../../support/rest.js';
@@ -23,7 +23,7 @@ let rest: Rest;
 let brandId: number;
 let modelId: number;
 let passportId: number;
-let piece: Piece;
+let item: Item;
 
 const get = (path: string, headers: Record<string, string> = {}, call: RestCall = {}) =>
   rest.call(path, { ...call, headers });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const categoryId = await addCategory(stage, 'handbag');
   modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId, name: 'Tote' });
   const batchId = await addBatch(stage, { brandId, modelId, code: LOT });
-  piece = await addPiece(stage, {
+  item = await addItem(stage, {
     brandId,
     brandCode: 'NORDATELIR',
     categoryId,
@@ -73,11 +73,11 @@ describe('§4.25 redirects', () => {
     expect((await get(`/01/${GTIN}/10/l%2B09`)).headers.location).toBe(`${BASE}/en/passport/01/${GTIN}`);
   });
 
-  it('a piece leads to its own page; an unknown serial leads to the lot, else the model', async () => {
-    const page = `${BASE}/en/passport/${piece.uidHash}`;
-    expect((await get(`/01/${GTIN}/21/${piece.serial}`)).headers.location).toBe(page);
-    expect((await get(`/01/${GTIN}/10/${LOT_PATH}/21/${piece.serial}`)).headers.location).toBe(page);
-    expect((await get(`/01/${GTIN}/10/OTHER/21/${piece.serial}`)).headers.location).toBe(
+  it('an item leads to its own page; an unknown serial leads to the lot, else the model', async () => {
+    const page = `${BASE}/en/passport/${item.uidHash}`;
+    expect((await get(`/01/${GTIN}/21/${item.serial}`)).headers.location).toBe(page);
+    expect((await get(`/01/${GTIN}/10/${LOT_PATH}/21/${item.serial}`)).headers.location).toBe(page);
+    expect((await get(`/01/${GTIN}/10/OTHER/21/${item.serial}`)).headers.location).toBe(
       `${BASE}/en/passport/01/${GTIN}`,
     );
     expect((await get(`/01/${GTIN}/10/${LOT_PATH}/21/000000000000`)).headers.location).toBe(
@@ -179,7 +179,7 @@ describe('link sets (RFC 9264)', () => {
   });
 
   it('so does the media type; hrefs equal the Locations byte for byte', async () => {
-    for (const path of [`/01/${GTIN}`, `/01/${GTIN}/10/${LOT_PATH}`, `/01/${GTIN}/21/${piece.serial}`]) {
+    for (const path of [`/01/${GTIN}`, `/01/${GTIN}/10/${LOT_PATH}`, `/01/${GTIN}/21/${item.serial}`]) {
       const { json } = await get(path, { Accept: 'application/linkset+json' });
       const [set] = json.linkset;
       expect(set['https://gs1.org/voc/defaultLink'][0].href).toBe((await get(path)).headers.location);

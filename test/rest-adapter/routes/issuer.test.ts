@@ -7,7 +7,7 @@ import jsonld from 'jsonld';
 import { EVENT_TYPES } from '../../../schema/events/event-types.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addModel, addPiece, GTIN, type Piece, publishPassport } from '../../support/catalog.js';
+import { addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BRAND = 'NORDATELIR';
@@ -16,7 +16,7 @@ const BASE = 'http://localhost:8080';
 let stage: Stage;
 let rest: Rest;
 let modelId: number;
-let piece: Piece;
+let item: Item;
 
 interface DidDocument {
   readonly id: string;
@@ -67,9 +67,9 @@ beforeAll(async () => {
   const brandId = await stage.brand(BRAND);
   const categoryId = await addCategory(stage, 'handbag');
   modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
-  piece = await addPiece(stage, { brandId, brandCode: BRAND, categoryId, serial: '0A1B2C3D4E5F', modelId });
+  item = await addItem(stage, { brandId, brandCode: BRAND, categoryId, serial: '0A1B2C3D4E5F', modelId });
   await publishPassport(stage, { modelId }, { labels: { a: 1 }, durability: { years: 10 } });
-  await publishPassport(stage, { productId: piece.id }, { labels: { own: 1 } });
+  await publishPassport(stage, { productId: item.id }, { labels: { own: 1 } });
 });
 afterAll(async () => {
   await rest?.close();
@@ -87,7 +87,7 @@ describe('did:web', () => {
   });
 
   it('keys rotate without breaking old credentials', async () => {
-    const old = await credential(piece.serial);
+    const old = await credential(item.serial);
     const before = decodeProtectedHeader(old.split('~')[0] as string).kid;
     await stage.ask('passports', ROTATE, { code: BRAND });
     await publishPassport(stage, { modelId }, { labels: { a: 2 } });
@@ -124,7 +124,7 @@ describe('did:web', () => {
 describe('foreign wallets', () => {
   it('@meeco/sd-jwt verifies with the key the issuer document names', async () => {
     const claims = (await verifySDJWT(
-      await credential(piece.serial),
+      await credential(item.serial),
       async (jwt) => (await jwtVerify(jwt, await issuerKey(jwt))).payload as never,
       () => Promise.resolve((data: string) => createHash('sha256').update(data).digest('base64url')),
     )) as { data: unknown; vct: string };
@@ -133,7 +133,7 @@ describe('foreign wallets', () => {
   });
 
   it('@sd-jwt/sd-jwt-vc verifies signature and status', async () => {
-    const { payload } = await wallet().verify(await credential(piece.serial));
+    const { payload } = await wallet().verify(await credential(item.serial));
     expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
   });
 
@@ -152,11 +152,11 @@ describe('foreign wallets', () => {
     'superseded',
     'burned',
     'stolen',
-  ])('the credential of a piece that is %s fails, and holds again when it is not', async (status) => {
-    const held = await credential(piece.serial);
-    await stage.sql('update custody.item set status = $2 where id = $1', [piece.id, status]);
+  ])('the credential of an item that is %s fails, and holds again when it is not', async (status) => {
+    const held = await credential(item.serial);
+    await stage.sql('update custody.item set status = $2 where id = $1', [item.id, status]);
     await expect(wallet().verify(held)).rejects.toThrow();
-    await stage.sql(`update custody.item set status = 'written' where id = $1`, [piece.id]);
+    await stage.sql(`update custody.item set status = 'written' where id = $1`, [item.id]);
     await expect(wallet().verify(held)).resolves.toBeTruthy();
   });
 
@@ -176,7 +176,7 @@ describe('foreign wallets', () => {
   });
 
   it('a key that was revoked verifies nothing any more', async () => {
-    const held = await credential(piece.serial);
+    const held = await credential(item.serial);
     const kid = decodeProtectedHeader(held.split('~')[0] as string).kid;
     await stage.ask('passports', REVOKE, { code: BRAND, kid });
     await expect(wallet().verify(held)).rejects.toThrow();

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { isLightWebp } from '../../../subgraphs/catalog/images/light-webp.rules.js';
 import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addPiece } from '../../support/pieces.js';
+import { addCategory, addItem } from '../../support/items.js';
 import { TO_RECEIVERS } from '../../support/receiver.js';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from '../../support/receiver-certificate.js';
 import { type Rest, startRest } from '../../support/rest.js';
@@ -62,7 +62,7 @@ const imageOf = async (serial: string): Promise<string> =>
 describe('§2.9, §8 light copies', () => {
   it('are made when an image is added: WebP, at most 800 px and 100 KB, upright, without EXIF', async () => {
     const source = `${address}/photo.jpg`;
-    const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith('TOTE', source) });
+    const { serial } = await addItem(stage, brand, category, { modelId: await modelWith('TOTE', source) });
     const light = await until(async () => {
       const url = await imageOf(serial);
       return url === source ? undefined : url;
@@ -79,7 +79,7 @@ describe('§2.9, §8 light copies', () => {
     expect(answer.bytes.includes('Somebody with a name')).toBe(false);
   });
 
-  it("§2.9: a piece without an image shows its model's main one, else the first of its further ones", async () => {
+  it("§2.9: an item without an image shows its model's main one, else the first of its further ones", async () => {
     const save = (input: object) =>
       stage.ask<{ saveModel: { model: { id: number } } }>(
         'catalog',
@@ -94,7 +94,7 @@ describe('§2.9, §8 light copies', () => {
         { id: modelId, urls },
         principal,
       );
-    const { serial } = await addPiece(stage, brand, category, { modelId });
+    const { serial } = await addItem(stage, brand, category, { modelId });
     expect(await imageOf(serial)).toBeNull();
     const further = `${address}/photo.jpg?side`;
     await setMedia([further, `${address}/photo.jpg?back`]);
@@ -121,7 +121,7 @@ describe('§2.9, §8 light copies', () => {
       ['GONE', '/gone.jpg'],
       ['PAGE', '/page'],
     ] as const) {
-      const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith(sku, address + path) });
+      const { serial } = await addItem(stage, brand, category, { modelId: await modelWith(sku, address + path) });
       await until(async () => {
         const [row] = await stage.sql<{ attempts: number }>(
           'select attempts from catalog.picture where source_url = $1',
@@ -165,7 +165,7 @@ describe('§8 pictures that are handed over', () => {
     expect(sourceUrl).toMatch(/^https:\/\/passports\.example\.test\/media\/[0-9a-f]{64}\.webp$/);
     expect(url).toBe(sourceUrl);
     expect(await upload(photo, team(brand.id))).toEqual({ sourceUrl, url });
-    const { serial } = await addPiece(stage, brand, category, { modelId: await modelWith('GIVEN', sourceUrl) });
+    const { serial } = await addItem(stage, brand, category, { modelId: await modelWith('GIVEN', sourceUrl) });
     expect(await imageOf(serial)).toBe(sourceUrl);
     const { bytes } = await rest.call(new URL(sourceUrl).pathname);
     const { format, exif, height = 0 } = await sharp(bytes).metadata();

@@ -182,16 +182,16 @@ describe('§2.17 offer of a brand', () => {
     admin = (await stage.login('admin@example.test')).accessToken;
   });
 
-  it('a brand without pieces moves as it likes', async () => {
+  it('a brand without items moves as it likes', async () => {
     const { status, json } = await offer({ offer: 'compliance' }, admin);
     expect([status, json]).toEqual([200, { brand_code: 'OFFERBRAND', brand_id: offered, offer: 'compliance' }]);
     expect((await offer({ offer: 'compliance_identity' }, admin)).status).toBe(200);
   });
 
-  it('a brand that has pieces confirms that they keep their identity', async () => {
+  it('a brand that has items confirms that they keep their identity', async () => {
     await stage.sql(
       `insert into custody.item (brand_id, brand_code, uid_hash, product_name, category_id, origin, identity, status, created_at)
-       values ($1, 'OFFERBRAND', '0x' || repeat('b', 64), 'Piece', 10, 'manifest', true, 'written', now())`,
+       values ($1, 'OFFERBRAND', '0x' || repeat('b', 64), 'Item', 10, 'manifest', true, 'written', now())`,
       [offered],
     );
     expect(faultsOf(await offer({ offer: 'compliance' }, admin))).toEqual([['body', 'confirm_pieces_kept']]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addModel, addPiece, GTIN, type Piece, publishPassport } from '../../support/catalog.js';
+import { addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 let stage: Stage;
 let rest: Rest;
-let piece: Piece;
-let bare: Piece;
-let foreign: Piece;
+let item: Item;
+let bare: Item;
+let foreign: Item;
 const tokens: Record<string, string> = {};
 
 const look = (identifier: string, who: string, query = '', headers: Record<string, string> = {}) =>
@@ -30,9 +30,9 @@ beforeAll(async () => {
   const other = await stage.brand('OTHERBRAND');
   const categoryId = await addCategory(stage, 'handbag');
   const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
-  piece = await addPiece(stage, { brandId, brandCode: 'NORDATELIR', categoryId, serial: '0A1B2C3D4E5F', modelId });
-  bare = await addPiece(stage, { brandId, brandCode: 'NORDATELIR', categoryId, serial: '0A1B2C3D4E5G' });
-  foreign = await addPiece(stage, { brandId: other, brandCode: 'OTHERBRAND', categoryId, serial: '0A1B2C3D4E5H' });
+  item = await addItem(stage, { brandId, brandCode: 'NORDATELIR', categoryId, serial: '0A1B2C3D4E5F', modelId });
+  bare = await addItem(stage, { brandId, brandCode: 'NORDATELIR', categoryId, serial: '0A1B2C3D4E5G' });
+  foreign = await addItem(stage, { brandId: other, brandCode: 'OTHERBRAND', categoryId, serial: '0A1B2C3D4E5H' });
   await publishPassport(stage, { modelId }, DOCUMENT);
   const trades = { repairer: ['repairer'], both: ['repairer', 'recycler'], recycler: ['recycler'] };
   for (const [name, list] of Object.entries(trades)) {
@@ -53,12 +53,12 @@ afterAll(async () => {
 
 describe('§2.7, §4.9 GET /partner-portal/products/{identifier}', () => {
   it('answers product, passport and allowed types', async () => {
-    const { status, json } = await look(piece.serial, 'repairer');
+    const { status, json } = await look(item.serial, 'repairer');
     expect(status).toBe(200);
     expect(json.product).toMatchObject({
-      product_id: piece.id,
-      token_id: piece.tokenId,
-      uid_hash: piece.uidHash,
+      product_id: item.id,
+      token_id: item.tokenId,
+      uid_hash: item.uidHash,
       brand_code: 'NORDATELIR',
       status: 'written',
       category_name: 'A category',
@@ -69,10 +69,10 @@ describe('§2.7, §4.9 GET /partner-portal/products/{identifier}', () => {
   });
 
   it('recognized as both trades, a caller sees the union', async () => {
-    const { passport } = (await look(piece.uidHash, 'both')).json;
+    const { passport } = (await look(item.uidHash, 'both')).json;
     expect(passport.access_tier).toBe('repairer+recycler');
     expect(Object.keys(passport.data)).toEqual(['bill_of_materials', 'durability', 'labels', 'material_composition']);
-    expect((await look(piece.tokenId, 'recycler')).json.passport.access_tier).toBe('recycler');
+    expect((await look(item.tokenId, 'recycler')).json.passport.access_tier).toBe('recycler');
   });
 
   it('with no passport the block says so', async () => {
@@ -93,7 +93,7 @@ describe('§2.7, §4.9 GET /partner-portal/products/{identifier}', () => {
 
   it('names the category in the language asked for, else the header’s, else English', async () => {
     const name = async (query: string, headers = {}) =>
-      (await look(piece.serial, 'repairer', query, headers)).json.product.category_name;
+      (await look(item.serial, 'repairer', query, headers)).json.product.category_name;
     expect(await name('?lang=fr')).toBe('Une catégorie');
     expect(await name('', { 'Accept-Language': 'fr-CH' })).toBe('Une catégorie');
     expect(await name('?lang=en', { 'Accept-Language': 'fr' })).toBe('A category');
@@ -101,7 +101,7 @@ describe('§2.7, §4.9 GET /partner-portal/products/{identifier}', () => {
 
   it('§7.2: 401 to an API key and without a token', async () => {
     tokens.key = `dpp_test_${'a'.repeat(40)}`;
-    expect((await look(piece.serial, 'key')).status).toBe(401);
-    expect((await rest.call(`/v1/partner-portal/products/${piece.serial}`)).json.detail).toBe('Not authenticated');
+    expect((await look(item.serial, 'key')).status).toBe(401);
+    expect((await rest.call(`/v1/partner-portal/products/${item.serial}`)).json.detail).toBe('Not authenticated');
   });
 });

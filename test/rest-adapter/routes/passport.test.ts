@@ -5,12 +5,12 @@ import { openStage, type Stage } from '../../support/actors.js';
 import {
   addBatch,
   addCategory,
+  addItem,
   addModel,
-  addPiece,
   draftPassport,
   GTIN,
+  type Item,
   OTHER_GTIN,
-  type Piece,
   publishPassport,
 } from '../../support/catalog.js';
 import { type Rest, startRest } from '../../support/rest.js';
@@ -42,9 +42,9 @@ let modelId: number;
 let batchId: number;
 let category: number;
 let modelPassport: number;
-let own: Piece;
-let plain: Piece;
-let owned: Piece;
+let own: Item;
+let plain: Item;
+let owned: Item;
 const tokens: Record<string, string> = {};
 
 const bearer = (who: string) => ({ Authorization: `Bearer ${tokens[who]}` });
@@ -95,10 +95,10 @@ beforeAll(async () => {
   }
   for (const name of ['owner', ...Object.keys(ids)])
     tokens[name] = (await stage.login(`${name}@example.test`)).accessToken;
-  const piece = { brandId, brandCode: BRAND, categoryId: category };
-  plain = await addPiece(stage, { ...piece, serial: '0A1B2C3D4E5F', modelId });
-  own = await addPiece(stage, { ...piece, serial: '0A1B2C3D4E5G', modelId, batchId });
-  owned = await addPiece(stage, { ...piece, serial: '0A1B2C3D4E5H', modelId, ownerAccountId: owner });
+  const item = { brandId, brandCode: BRAND, categoryId: category };
+  plain = await addItem(stage, { ...item, serial: '0A1B2C3D4E5F', modelId });
+  own = await addItem(stage, { ...item, serial: '0A1B2C3D4E5G', modelId, batchId });
+  owned = await addItem(stage, { ...item, serial: '0A1B2C3D4E5H', modelId, ownerAccountId: owner });
   modelPassport = await publishPassport(stage, { modelId }, DOCUMENT);
   await publishPassport(stage, { productId: own.id }, { product_identification: { name: 'own' } });
 });
@@ -306,7 +306,7 @@ describe('§4.18 GET /passport/{identifier}', () => {
       level: 'item',
       data: { product_identification: { name: 'own' } },
     });
-    const ofBatch = await addPiece(stage, {
+    const ofBatch = await addItem(stage, {
       brandId,
       brandCode: BRAND,
       categoryId: category,
@@ -352,8 +352,8 @@ describe('§4.18 GET /passport/{identifier}', () => {
     expect((await read(owned.serial, bearer('owner'))).json.visibility).toBe('owner_only');
   });
 
-  it.each(['burned', 'superseded', 'archived'])('a piece that is %s does not resolve', async (status) => {
-    const gone = await addPiece(stage, {
+  it.each(['burned', 'superseded', 'archived'])('an item that is %s does not resolve', async (status) => {
+    const gone = await addItem(stage, {
       brandId,
       brandCode: BRAND,
       categoryId: category,
@@ -392,15 +392,15 @@ describe('§4.18 GET /passport/{identifier}', () => {
       documentLoader: async (url: string) => Promise.reject(new Error(url)),
     } as never)) as unknown as Record<string, unknown>[];
     expect(expanded?.['@id']).toBe(`http://localhost:8080/01/${GTIN}/21/${plain.serial}`);
-    // Its model's passport, and a piece all the same.
+    // Its model's passport, and an item all the same.
     expect(expanded?.['@type']).toContain('https://schema.org/IndividualProduct');
     expect(JSON.stringify(expanded)).toContain('Tøte 手提包');
     expect(JSON.stringify(expanded)).not.toContain('strap');
     expect((await read(`${plain.serial}?format=xml`)).json.access_tier).toBe('public');
   });
 
-  it('format=jsonld: a piece without a GTIN is named apart from its passport', async () => {
-    const unlinked = await addPiece(stage, { brandId, brandCode: BRAND, categoryId: category, serial: '0A1B2C3D4E90' });
+  it('format=jsonld: an item without a GTIN is named apart from its passport', async () => {
+    const unlinked = await addItem(stage, { brandId, brandCode: BRAND, categoryId: category, serial: '0A1B2C3D4E90' });
     await publishPassport(stage, { productId: unlinked.id }, { labels: { a: 1 } });
     const { json } = await read(`${unlinked.serial}?format=jsonld`);
     const passportId = json['schema:hasDigitalProductPassport']['@id'];
@@ -451,7 +451,7 @@ describe('§2.12, §4.19 GET /passport/{identifier}/vc', () => {
   });
 
   it('the vc at public stays public for the owner', async () => {
-    const piece = await addPiece(stage, {
+    const item = await addItem(stage, {
       brandId,
       brandCode: BRAND,
       categoryId: category,
@@ -461,7 +461,7 @@ describe('§2.12, §4.19 GET /passport/{identifier}/vc', () => {
         await stage.sql<{ id: number }>(`select id from integrations.account where email = 'owner@example.test'`)
       )[0]?.id as number,
     });
-    expect((await read(`${piece.serial}/vc`, bearer('owner'))).json.access_tier).toBe('public');
+    expect((await read(`${item.serial}/vc`, bearer('owner'))).json.access_tier).toBe('public');
   });
 
   it('a cookie without Origin or Referer, or from a foreign page, answers 403', async () => {
@@ -502,7 +502,7 @@ describe('§2.13, §4.22 proofs', () => {
     });
   });
 
-  it('a piece: its registration and its verifications', async () => {
+  it('an item: its registration and its verifications', async () => {
     expect((await read(`${plain.serial}/proof`)).json).toMatchObject({
       level: 'item',
       anchor: { token_id: plain.tokenId },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Principal, Role } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addCertificate, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, type RestResponse, startRest } from '../../support/rest.js';
 
 let stage: Stage;
@@ -35,11 +35,11 @@ afterAll(async () => {
 });
 
 const as = (name: string) => ({ Authorization: `Bearer ${tokens[name]}` });
-const piece = (of = brand, facts = {}): Promise<Piece> => addPiece(stage, of, category, facts);
+const item = (of = brand, facts = {}): Promise<Item> => addItem(stage, of, category, facts);
 const record = (body: unknown, name = 'rep'): Promise<RestResponse> =>
   rest.call('/v1/partner-portal/interventions', { method: 'POST', headers: as(name), body });
-const repair = (of: Piece, more = {}) => ({ identifier: of.serial, event_type: 'repair', title: 'Zip', ...more });
-const recorded = (of: Piece) => stage.sql('select from custody.intervention where item_id = $1', [of.id]);
+const repair = (of: Item, more = {}) => ({ identifier: of.serial, event_type: 'repair', title: 'Zip', ...more });
+const recorded = (of: Item) => stage.sql('select from custody.intervention where item_id = $1', [of.id]);
 
 describe('§4.9 product lookup', () => {
   const look = (id: string, name = 'rep', query = '', headers = {}) =>
@@ -47,8 +47,8 @@ describe('§4.9 product lookup', () => {
       headers: { ...as(name), ...headers },
     });
 
-  it('§2.7: shows the piece, its passport and what may be recorded', async () => {
-    const seen = await piece();
+  it('§2.7: shows the item, its passport and what may be recorded', async () => {
+    const seen = await item();
     const { status, json } = await look(seen.serial);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -69,7 +69,7 @@ describe('§4.9 product lookup', () => {
   });
 
   it('takes the four forms; the language follows lang, then Accept-Language, then English', async () => {
-    const seen = await piece();
+    const seen = await item();
     await addCertificate(stage, seen, 'DPP-CERT-LOOKED000001');
     for (const id of [seen.uidHash, seen.tokenId, 'DPP-CERT-LOOKED000001', seen.serial.toLowerCase()]) {
       expect((await look(id)).json.product.product_id).toBe(seen.id);
@@ -79,9 +79,9 @@ describe('§4.9 product lookup', () => {
     expect(french.json.product.category_name).toBe('Sacs à main');
   });
 
-  it("another brand's, an unknown, a destroyed and a withdrawn piece are the same 404", async () => {
-    const foreign = await piece(other);
-    const gone = [await piece(brand, { status: 'burned' }), await piece(brand, { status: 'superseded' })];
+  it("another brand's, an unknown, a destroyed and a withdrawn item are the same 404", async () => {
+    const foreign = await item(other);
+    const gone = [await item(brand, { status: 'burned' }), await item(brand, { status: 'superseded' })];
     for (const id of ['ZZZZZZZZZZZZ', foreign.serial, ...gone.map(({ uidHash }) => uidHash)]) {
       const { status, json } = await look(id);
       expect([status, json]).toEqual([404, { detail: 'Product not found' }]);
@@ -89,7 +89,7 @@ describe('§4.9 product lookup', () => {
   });
 
   it('§7.2: 403 for other accounts and without accreditation, 401 for an API key', async () => {
-    const seen = await piece();
+    const seen = await item();
     expect((await look(seen.serial, 'owner')).json.detail).toBe('Partner account required (repairer or recycler)');
     expect((await look(seen.serial, 'none')).json.detail).toBe('Aucune accréditation active');
     const key = await look(seen.serial, 'rep', '', { Authorization: `Bearer dpp_test_${'k'.repeat(40)}` });
@@ -99,7 +99,7 @@ describe('§4.9 product lookup', () => {
 
 describe('§4.10 interventions', () => {
   it('§2.5: answers 201 with its fields; type and title trimmed, type lowercased', async () => {
-    const mended = await piece();
+    const mended = await item();
     const { status, json } = await record({
       identifier: ` ${mended.serial} `,
       event_type: ' Repair ',
@@ -125,7 +125,7 @@ describe('§4.10 interventions', () => {
   });
 
   it('a description has no maximum', async () => {
-    const mended = await piece();
+    const mended = await item();
     const description = 'd'.repeat(2_000_000);
     const { status, json } = await record({
       identifier: mended.serial,
@@ -137,7 +137,7 @@ describe('§4.10 interventions', () => {
   });
 
   it('takes the four forms of identifier', async () => {
-    const mended = await piece();
+    const mended = await item();
     await addCertificate(stage, mended, 'DPP-CERT-MENDED000001');
     for (const identifier of [mended.uidHash, mended.tokenId, 'DPP-CERT-MENDED000001', mended.serial]) {
       expect((await record(repair(mended, { identifier }))).json.product_id).toBe(mended.id);
@@ -145,13 +145,13 @@ describe('§4.10 interventions', () => {
   });
 
   it('two identical calls create two interventions', async () => {
-    const mended = await piece();
+    const mended = await item();
     const [one, two] = [await record(repair(mended)), await record(repair(mended))];
     expect(one.json.id).not.toBe(two.json.id);
   });
 
   it('422 for a type that is not covered: the allowed ones are listed', async () => {
-    const mended = await piece();
+    const mended = await item();
     const { status, json } = await record(repair(mended, { event_type: 'recycling' }));
     expect(status).toBe(422);
     expect(json.detail[0].loc).toEqual(['body', 'event_type']);
@@ -167,13 +167,13 @@ describe('§4.10 interventions', () => {
     [{ extra: 1 }, 'extra'],
     [{ metadata: 'text' }, 'metadata'],
   ])('422 for %j', async (more, field) => {
-    const { status, json } = await record(repair(await piece(), more));
+    const { status, json } = await record(repair(await item(), more));
     expect(status).toBe(422);
     expect(json.detail.map((fault: { loc: string[] }) => fault.loc[1])).toEqual([field]);
   });
 
   it('names every fault in one answer, and measures what is left without the spaces at the edges', async () => {
-    const mended = await piece();
+    const mended = await item();
     const wrong = await record({ identifier: ' ', event_type: 'repair', title: 'x'.repeat(256), extra: 1 });
     expect([
       wrong.status,
@@ -191,20 +191,20 @@ describe('§4.10 interventions', () => {
   });
 
   it('an amount that is none is refused', async () => {
-    const { status, json } = await record(repair(await piece(), { metadata: { cost_eur: 'much' } }));
+    const { status, json } = await record(repair(await item(), { metadata: { cost_eur: 'much' } }));
     expect([status, json.detail[0].loc]).toEqual([422, ['body', 'metadata', 'cost_eur']]);
   });
 
-  it("another brand's piece is not covered: 403; unknown, destroyed and withdrawn ones are 404", async () => {
-    const foreign = await record(repair(await piece(other)));
+  it("another brand's item is not covered: 403; unknown, destroyed and withdrawn ones are 404", async () => {
+    const foreign = await record(repair(await item(other)));
     expect([foreign.status, foreign.json]).toEqual([403, { detail: 'Product not covered by your accreditations' }]);
     for (const status of ['burned', 'archived']) {
-      expect((await record(repair(await piece(brand, { status })))).status).toBe(404);
+      expect((await record(repair(await item(brand, { status })))).status).toBe(404);
     }
   });
 
   it('§7.2: other accounts and partners without accreditation are refused', async () => {
-    const mended = await piece();
+    const mended = await item();
     expect((await record(repair(mended), 'owner')).json.detail).toBe('Partner account required (repairer or recycler)');
     expect((await record(repair(mended), 'none')).json.detail).toBe('Aucune accréditation active');
     expect((await rest.call('/partner-portal/interventions', { method: 'POST', body: repair(mended) })).status).toBe(
@@ -214,7 +214,7 @@ describe('§4.10 interventions', () => {
 });
 
 describe('§3.7 proof levels', () => {
-  const codeFor = (of: Piece, body = {}) =>
+  const codeFor = (of: Item, body = {}) =>
     rest.call('/v1/custody/repair-codes', {
       method: 'POST',
       headers: as('owner'),
@@ -222,7 +222,7 @@ describe('§3.7 proof levels', () => {
     });
 
   it('a handover code of the owner proves customer_code, once, however it is written', async () => {
-    const mine = await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
+    const mine = await item(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
     const issued = await codeFor(mine);
     expect([issued.status, issued.json]).toEqual([
       201,
@@ -242,10 +242,10 @@ describe('§3.7 proof levels', () => {
     expect(await stage.sql('select from custody.proof_code where code_hash = $1', [code])).toHaveLength(0);
   });
 
-  it('a code for another piece, an expired one and a made-up one cancel the call; an empty one means none', async () => {
+  it('a code for another item, an expired one and a made-up one cancel the call; an empty one means none', async () => {
     const [mine, another] = [
-      await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' }),
-      await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' }),
+      await item(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' }),
+      await item(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' }),
     ];
     const { code } = (await codeFor(another)).json;
     const late = (await codeFor(mine, { valid_days: 1 })).json.code;
@@ -258,7 +258,7 @@ describe('§3.7 proof levels', () => {
   });
 
   it('of many calls with one code at once, one is recorded', async () => {
-    const mine = await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
+    const mine = await item(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
     const { code } = (await codeFor(mine)).json;
     const answers = await Promise.all(Array.from({ length: 10 }, () => record(repair(mine, { proof_code: code }))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
@@ -266,7 +266,7 @@ describe('§3.7 proof levels', () => {
   });
 
   it('a work order of the brand proves work_order', async () => {
-    const ordered = await piece();
+    const ordered = await item();
     const { issueWorkOrder } = await stage.ask<{ issueWorkOrder: { code: string } }>(
       'custody',
       'mutation W($id: Int!) { issueWorkOrder(productId: $id) { code } }',
@@ -277,7 +277,7 @@ describe('§3.7 proof levels', () => {
   });
 
   it('only the current owner may issue a handover code, for 1 to 365 days', async () => {
-    const theirs = await piece();
+    const theirs = await item();
     expect((await codeFor(theirs)).json).toEqual({ detail: 'Product not found' });
     for (const valid_days of [0, 366, 1.5]) expect((await codeFor(theirs, { valid_days })).status).toBe(422);
   });
@@ -307,7 +307,7 @@ describe('§4.13 distributor portal', () => {
   });
 
   it('lists shipments to its points of sale once they left', async () => {
-    const goods = [await piece(), await piece()];
+    const goods = [await item(), await item()];
     const input = { retailerId: retailer, reference: 'BL-7', productIds: goods.map(({ id }) => id) };
     const { prepareShipment } = await stage.ask<{ prepareShipment: { id: number } }>(
       'custody',
@@ -341,7 +341,7 @@ describe('§4.13 distributor portal', () => {
     const refused = await get('out-of-territory');
     expect([refused.status, refused.json]).toEqual([403, { detail: 'Out-of-territory view not enabled' }]);
     await contact(true);
-    const seen = await piece();
+    const seen = await item();
     await stage.sql(
       `insert into custody.scan (item_id, brand_id, at, source, country, city, retailer_id, outside_territory)
        values ($1, $2, '2026-09-10T08:00:00Z', 'qr', 'JP', 'Osaka', $3, true)`,
@@ -369,7 +369,7 @@ describe('§4.13 distributor portal', () => {
 
 describe('interventions in the graph', () => {
   const LIST = 'query L($id: String!) { product(identifier: $id) { interventions { title } } }';
-  const titles = async (of: Piece, who: Principal): Promise<string[]> => {
+  const titles = async (of: Item, who: Principal): Promise<string[]> => {
     const { product } = await stage.ask<{ product: { interventions: { title: string }[] } }>(
       'custody',
       LIST,
@@ -391,7 +391,7 @@ describe('interventions in the graph', () => {
   });
 
   it('are all for the brand and the owner, their own for partners, and nobody else’s business', async () => {
-    const mended = await piece(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
+    const mended = await item(brand, { ownerAccountId: owner, ownerMasked: 'ow...1' });
     await record(repair(mended));
     const accreditations = [{ brandId: brand.id, trade: 'repairer' }];
     expect(await titles(mended, account(owner, 'customer'))).toEqual(['Zip']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addCertificate, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 let stage: Stage;
@@ -8,7 +8,7 @@ let rest: Rest;
 let brand: { id: number; code: string };
 let other: { id: number; code: string };
 let category: number;
-let piece: Piece;
+let item: Item;
 let minute = 0;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
             domain = code || '.example.test'`.replace('code ||', 'lower(code) ||'),
   );
   category = await addCategory(stage);
-  piece = await addPiece(stage, brand, category, { serial: '0A1B2C3D4E5F' });
-  await addCertificate(stage, piece, 'DPP-CERT-000000000001', { customFields: { care_level: 'gold' } });
+  item = await addItem(stage, brand, category, { serial: '0A1B2C3D4E5F' });
+  await addCertificate(stage, item, 'DPP-CERT-000000000001', { customFields: { care_level: 'gold' } });
 });
 afterAll(async () => {
   await rest.close();
@@ -41,13 +41,13 @@ const certificate = (id: string, headers: Record<string, string> = {}) =>
 
 describe('§4.17 public product record', () => {
   it('says that no cache may answer for it without asking, found or not', async () => {
-    for (const id of [piece.serial, 'NOSUCHPIECE0'])
+    for (const id of [item.serial, 'NOSUCHPIECE0'])
       expect((await record(id)).headers['cache-control']).toBe('no-cache');
-    expect((await rest.call(`/v1/timeline/${piece.serial}`)).headers['cache-control']).toBe('private, no-cache');
+    expect((await rest.call(`/v1/timeline/${item.serial}`)).headers['cache-control']).toBe('private, no-cache');
   });
 
   it('§2.9: has its sixteen fields', async () => {
-    const { status, json } = await record(piece.serial);
+    const { status, json } = await record(item.serial);
     expect(status).toBe(200);
     expect(Object.keys(json)).toHaveLength(16);
     expect(json).toMatchObject({
@@ -56,7 +56,7 @@ describe('§4.17 public product record', () => {
       brand_logo_url: 'https://x.test/l.png',
       brand_hide_powered_by: true,
       category_name: 'Handbags',
-      token_id: piece.tokenId,
+      token_id: item.tokenId,
       status: 'written',
       declared_stolen: false,
       is_verified: true,
@@ -69,33 +69,33 @@ describe('§4.17 public product record', () => {
 
   it('§2.1: takes every form: hash with and without 0x in any case, token id, serial as typed, certificate number', async () => {
     for (const id of [
-      piece.uidHash,
-      piece.uidHash.slice(2).toUpperCase(),
-      piece.tokenId,
+      item.uidHash,
+      item.uidHash.slice(2).toUpperCase(),
+      item.tokenId,
       ' oaib2c3d4e5f ',
       'DPP-CERT-000000000001',
     ]) {
-      expect((await record(id)).json.token_id).toBe(piece.tokenId);
+      expect((await record(id)).json.token_id).toBe(item.tokenId);
     }
   });
 
   it('without /v1 it answers the same', async () => {
-    const bare = await rest.call(`/products/${piece.serial}/public`);
-    expect(bare.json).toEqual((await record(piece.serial)).json);
+    const bare = await rest.call(`/products/${item.serial}/public`);
+    expect(bare.json).toEqual((await record(item.serial)).json);
   });
 
   it('the language follows lang, then Accept-Language, then English; a category without French shows English', async () => {
-    expect((await record(piece.serial, {}, '?lang=fr')).json.category_name).toBe('Sacs à main');
-    expect((await record(piece.serial, { 'Accept-Language': 'de, fr;q=0.5' })).json.category_name).toBe('Sacs à main');
-    expect((await record(piece.serial, { 'Accept-Language': 'fr;q=0, en' }, '?lang=xx')).json.category_name).toBe(
+    expect((await record(item.serial, {}, '?lang=fr')).json.category_name).toBe('Sacs à main');
+    expect((await record(item.serial, { 'Accept-Language': 'de, fr;q=0.5' })).json.category_name).toBe('Sacs à main');
+    expect((await record(item.serial, { 'Accept-Language': 'fr;q=0, en' }, '?lang=xx')).json.category_name).toBe(
       'Handbags',
     );
-    const plain = await addPiece(stage, brand, await addCategory(stage, { en: 'Belts' }));
+    const plain = await addItem(stage, brand, await addCategory(stage, { en: 'Belts' }));
     expect((await record(plain.serial, {}, '?lang=fr')).json.category_name).toBe('Belts');
   });
 
-  it.each(['burned', 'superseded', 'archived'])('a %s piece is not found by any form', async (status) => {
-    const gone = await addPiece(stage, brand, category, { status });
+  it.each(['burned', 'superseded', 'archived'])('a %s item is not found by any form', async (status) => {
+    const gone = await addItem(stage, brand, category, { status });
     await addCertificate(stage, gone, `DPP-CERT-GONE${status.padEnd(8, '0').slice(0, 8)}`);
     for (const id of [gone.serial, gone.uidHash, gone.tokenId, `DPP-CERT-GONE${status.padEnd(8, '0').slice(0, 8)}`]) {
       const { status: code, json } = await record(id);
@@ -103,20 +103,20 @@ describe('§4.17 public product record', () => {
     }
   });
 
-  it('§2.9: the image is the piece’s own, else its model’s main image, else null', async () => {
+  it('§2.9: the image is the item’s own, else its model’s main image, else null', async () => {
     const [model] = await stage.sql<{ id: number }>(
       `insert into catalog.model (brand_id, sku, primary_image_url) values ($1, 'TOTE', 'https://x.test/m.jpg') returning id`,
       [brand.id],
     );
-    const pictured = await addPiece(stage, brand, category, { modelId: model!.id });
+    const pictured = await addItem(stage, brand, category, { modelId: model!.id });
     expect((await record(pictured.serial)).json.image_url).toBe('https://x.test/m.jpg');
     await stage.sql(`update custody.item set image_url = 'https://x.test/i.jpg' where id = $1`, [pictured.id]);
     expect((await record(pictured.serial)).json.image_url).toBe('https://x.test/i.jpg');
-    expect((await record(piece.serial)).json.image_url).toBeNull();
+    expect((await record(item.serial)).json.image_url).toBeNull();
   });
 
-  it('a piece that is not registered yet has no token, transaction nor date', async () => {
-    const draft = await addPiece(stage, brand, category, { status: 'draft', minedAt: null });
+  it('an item that is not registered yet has no token, transaction nor date', async () => {
+    const draft = await addItem(stage, brand, category, { status: 'draft', minedAt: null });
     expect((await record(draft.serial)).json).toMatchObject({
       token_id: null,
       tx_hash: null,
@@ -127,15 +127,15 @@ describe('§4.17 public product record', () => {
   });
 
   it('hides the mention only when the plan includes white labeling', async () => {
-    const theirs = await addPiece(stage, other, category);
+    const theirs = await addItem(stage, other, category);
     expect((await record(theirs.serial)).json.brand_hide_powered_by).toBe(false);
   });
 
-  it("on a brand domain another brand's piece is not found", async () => {
-    const theirs = await addPiece(stage, other, category);
+  it("on a brand domain another brand's item is not found", async () => {
+    const theirs = await addItem(stage, other, category);
     const Host = 'nordatelir.example.test';
     expect((await record(theirs.serial, { Host })).json).toEqual({ detail: 'Product not found' });
-    expect((await record(piece.serial, { Host })).status).toBe(200);
+    expect((await record(item.serial, { Host })).status).toBe(200);
   });
 
   it.each(['0A1B2C3D4E5U', 'nothing', `0x${'00'.repeat(32)}`, '1'.repeat(77), '%00'])('%s is not found', async (id) => {
@@ -144,7 +144,7 @@ describe('§4.17 public product record', () => {
 
   it('an API key or a broken session changes nothing: never 401 or 403', async () => {
     for (const token of ['dpp_test_x', 'not a token']) {
-      expect((await record(piece.serial, { Authorization: `Bearer ${token}` })).status).toBe(200);
+      expect((await record(item.serial, { Authorization: `Bearer ${token}` })).status).toBe(200);
     }
   });
 });
@@ -169,13 +169,13 @@ describe('§4.14 certificate', () => {
   });
 
   it('takes chip hash, token id and serial too, trimmed', async () => {
-    for (const id of [piece.uidHash, piece.tokenId, ' 0a1b2c3d4e5f ', ' DPP-CERT-000000000001 ']) {
+    for (const id of [item.uidHash, item.tokenId, ' 0a1b2c3d4e5f ', ' DPP-CERT-000000000001 ']) {
       expect((await certificate(id)).json.certificate_number).toBe('DPP-CERT-000000000001');
     }
   });
 
   it('§3.3: the most recent still valid, else the most recent with its real status; by its number, that very one', async () => {
-    const many = await addPiece(stage, brand, category);
+    const many = await addItem(stage, brand, category);
     await addCertificate(stage, many, 'DPP-CERT-MANY00000001', { issuedAt: '2026-01-01T00:00:00Z' });
     await addCertificate(stage, many, 'DPP-CERT-MANY00000002', { issuedAt: '2026-02-01T00:00:00Z' });
     await addCertificate(stage, many, 'DPP-CERT-MANY00000003', { issuedAt: '2026-03-01T00:00:00Z', status: 'revoked' });
@@ -188,8 +188,8 @@ describe('§4.14 certificate', () => {
     });
   });
 
-  it('a destroyed piece is found by the number only', async () => {
-    const gone = await addPiece(stage, brand, category, { status: 'burned' });
+  it('a destroyed item is found by the number only', async () => {
+    const gone = await addItem(stage, brand, category, { status: 'burned' });
     await addCertificate(stage, gone, 'DPP-CERT-BURNED000001');
     expect((await certificate('DPP-CERT-BURNED000001')).json.status).toBe('active');
     for (const id of [gone.serial, gone.uidHash, gone.tokenId]) {
@@ -199,7 +199,7 @@ describe('§4.14 certificate', () => {
 
   it('§2.8: its own fields stand in the order the brand gave them', async () => {
     const fields = { care_level: 'gold', stitched_by: 'Claire', a: 1, zip: { z: 1, aa: 2 }, tannery: 'Haas' };
-    const tote = await addPiece(stage, brand, category);
+    const tote = await addItem(stage, brand, category);
     await addCertificate(stage, tote, 'DPP-CERT-0RDER0000001', { customFields: fields });
     const { text } = await certificate('DPP-CERT-0RDER0000001');
     expect(text).toContain(JSON.stringify(fields));
@@ -211,14 +211,14 @@ describe('§4.14 certificate', () => {
 
   it('a browser is sent to the page, with what was resolved, else with what was sent', async () => {
     const browser = { Accept: 'text/html,application/xhtml+xml', 'Accept-Language': 'fr-FR' };
-    const found = await certificate(piece.serial, browser);
+    const found = await certificate(item.serial, browser);
     expect([found.status, found.headers.location, found.text]).toEqual([
       307,
       '/fr/certificate/DPP-CERT-000000000001',
       '',
     ]);
     expect((await certificate('no/thing', browser)).headers.location).toBe('/fr/certificate/no%2Fthing');
-    expect((await certificate(piece.serial, { Accept: 'TEXT/HTML' })).status).toBe(307);
+    expect((await certificate(item.serial, { Accept: 'TEXT/HTML' })).status).toBe(307);
   });
 
   it('§8: 60 calls per 60 seconds, with three headers, and a Retry-After of 60', async () => {
@@ -258,24 +258,24 @@ describe('§4.24 printed serials', () => {
     'linkType=%20GS1:DPP%20',
     'linkType=gs1:digitalProductPassport',
   ])('%s asks for the passport', async (query) =>
-    expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${piece.uidHash}`));
+    expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${item.uidHash}`));
 
   it('other link types act as absent', async () => {
     expect((await follow('/p/0A1B2C3D4E5F?linkType=gs1:pip')).headers.location).toBe('/fr/product/0A1B2C3D4E5F');
     // An absent one leaves the word to the other spelling.
     for (const query of ['linkType=gs1:pip&linktype=dpp', 'linkType=&linktype=dpp'])
-      expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${piece.uidHash}`);
+      expect((await follow(`/p/0A1B2C3D4E5F?${query}`)).headers.location).toBe(`/fr/passport/${item.uidHash}`);
   });
 
-  it.each(['archived', 'superseded', 'burned'])('a %s piece leads to its passport', async (status) => {
-    const gone = await addPiece(stage, brand, category, { status });
+  it.each(['archived', 'superseded', 'burned'])('a %s item leads to its passport', async (status) => {
+    const gone = await addItem(stage, brand, category, { status });
     expect((await follow(`/p/${gone.serial}`)).headers.location).toBe(`/fr/passport/${gone.uidHash}`);
   });
 
   it('of several records of one serial, the one in the catalog, else the most recent', async () => {
-    await addPiece(stage, brand, category, { serial: '0TW0REC0RDS0'.replace('O', '0'), status: 'archived' });
-    const kept = await addPiece(stage, brand, category, { serial: '0TW0REC0RDS0' });
-    await addPiece(stage, brand, category, { serial: '0TW0REC0RDS0', status: 'superseded' });
+    await addItem(stage, brand, category, { serial: '0TW0REC0RDS0'.replace('O', '0'), status: 'archived' });
+    const kept = await addItem(stage, brand, category, { serial: '0TW0REC0RDS0' });
+    await addItem(stage, brand, category, { serial: '0TW0REC0RDS0', status: 'superseded' });
     expect((await follow('/p/0TW0REC0RDS0')).headers.location).toBe('/fr/product/0TW0REC0RDS0');
     await stage.sql("update custody.item set status = 'archived' where id = $1", [kept.id]);
     const [latest] = await stage.sql<{ uid_hash: string }>(
@@ -284,12 +284,12 @@ describe('§4.24 printed serials', () => {
     expect((await follow('/p/0TW0REC0RDS0')).headers.location).toBe(`/fr/passport/${latest!.uid_hash}`);
   });
 
-  it("on a brand's own domain the destination is there, over https; another brand's piece is unknown", async () => {
+  it("on a brand's own domain the destination is there, over https; another brand's item is unknown", async () => {
     const Host = 'nordatelir.example.test';
     expect((await follow('/p/0A1B2C3D4E5F', { Host })).headers.location).toBe(
       'https://nordatelir.example.test/fr/product/0A1B2C3D4E5F',
     );
-    const theirs = await addPiece(stage, other, category);
+    const theirs = await addItem(stage, other, category);
     expect((await follow(`/p/${theirs.serial}`, { Host })).json).toEqual({ detail: 'Unknown product identifier' });
   });
 
@@ -312,8 +312,8 @@ describe('§4.13 /resolve', () => {
 
   it('leads where the identifier belongs', async () => {
     expect(await follow('0a1b2c3d4e5f')).toEqual([307, '/fr/product/0A1B2C3D4E5F']);
-    expect(await follow(piece.uidHash)).toEqual([307, `/fr/passport/${piece.uidHash}`]);
-    expect(await follow(piece.tokenId)).toEqual([307, `/fr/passport/${piece.uidHash}`]);
+    expect(await follow(item.uidHash)).toEqual([307, `/fr/passport/${item.uidHash}`]);
+    expect(await follow(item.tokenId)).toEqual([307, `/fr/passport/${item.uidHash}`]);
     expect(await follow('DPP-CERT-000000000001')).toEqual([307, '/fr/certificate/DPP-CERT-000000000001']);
     expect(await follow('3614270000010')).toEqual([307, '/01/03614270000010']);
   });
@@ -326,7 +326,7 @@ describe('§4.13 /resolve', () => {
 
 describe('§4.15 certificate download', () => {
   it('is a PDF named after the certificate found', async () => {
-    const answer = await rest.call(`/v1/certificate/${piece.serial}/download?lang=fr`);
+    const answer = await rest.call(`/v1/certificate/${item.serial}/download?lang=fr`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe('attachment; filename=certificate-DPP-CERT-000000000001.pdf');
@@ -348,7 +348,7 @@ describe('§8 windows per address', () => {
   ])('%s: %i calls per 60 seconds, with and without /v1 together, found or not', async (path, limit, retryAfter) => {
     const still = await startRest({ graph: stage.platform.graph, clock: () => new Date('2026-11-21T00:00:30Z') });
     try {
-      const paths = [`/v1${path.replace('{id}', piece.serial)}`, path.replace('{id}', 'nothing')];
+      const paths = [`/v1${path.replace('{id}', item.serial)}`, path.replace('{id}', 'nothing')];
       for (let call = 1; call <= limit; call++) {
         const { status, headers } = await still.call(paths[call % 2] as string);
         expect(status).not.toBe(429);

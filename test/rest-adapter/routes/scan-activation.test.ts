@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addModel } from '../../support/catalog.js';
-import { addCategory, addPiece, type Piece, type PieceFacts } from '../../support/pieces.js';
+import { addCategory, addItem, type Item, type ItemFacts } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const KEY = `dpp_test_${'k'.repeat(40)}`;
@@ -42,17 +42,17 @@ afterAll(async () => {
   await stage.close();
 });
 
-const piece = (facts: PieceFacts): Promise<Piece> => addPiece(stage, brand, category, { modelId: model, ...facts });
-const owned = () => piece({ ownerAccountId: owner, ownerMasked: 'ow...abcdef' });
+const item = (facts: ItemFacts): Promise<Item> => addItem(stage, brand, category, { modelId: model, ...facts });
+const owned = () => item({ ownerAccountId: owner, ownerMasked: 'ow...abcdef' });
 
-async function scan({ uidHash }: Piece): Promise<void> {
+async function scan({ uidHash }: Item): Promise<void> {
   const ts = Math.floor(stage.options.clock().getTime() / 1000);
   const signature = qrSignature(stage.options.qrKey, uidHash, ts);
   const { json } = await rest.call(`/v1/qr/verify?u=${uidHash}&ts=${ts}&s=${signature}`);
   expect(json.valid).toBe(true);
 }
 
-const sell = async ({ serial }: Piece) =>
+const sell = async ({ serial }: Item) =>
   (
     await rest.call('/v1/partner/sellout', {
       method: 'POST',
@@ -61,7 +61,7 @@ const sell = async ({ serial }: Piece) =>
     })
   ).json;
 
-const stored = ({ id }: Piece) =>
+const stored = ({ id }: Item) =>
   stage.sql(
     `select a.source, r.code, a.country, a.city from custody.sale_activation a
        left join custody.retailer r on r.id = a.retailer_id where a.item_id = $1`,
@@ -69,7 +69,7 @@ const stored = ({ id }: Piece) =>
   );
 
 describe('§3.5 activation by a scan', () => {
-  it('a piece that has an owner and was not declared sold is activated by its first positive scan', async () => {
+  it('an item that has an owner and was not declared sold is activated by its first positive scan', async () => {
     const scanned = await owned();
     await scan(scanned);
     expect(await stored(scanned)).toEqual([{ source: 'qr', code: null, country: null, city: null }]);
@@ -99,9 +99,9 @@ describe('§3.5 activation by a scan', () => {
     expect(await stage.sql('select from custody.warranty where item_id = $1', [busy.id])).toHaveLength(1);
   });
 
-  it('a scan of a piece nobody owns, or without identity, tells of no sale', async () => {
-    const inShop = await piece({});
-    const without = await piece({ identity: false, ownerAccountId: owner, ownerMasked: 'ow...abcdef' });
+  it('a scan of an item nobody owns, or without identity, tells of no sale', async () => {
+    const inShop = await item({});
+    const without = await item({ identity: false, ownerAccountId: owner, ownerMasked: 'ow...abcdef' });
     await scan(inShop);
     await scan(without);
     expect(await stored(inShop)).toEqual([]);

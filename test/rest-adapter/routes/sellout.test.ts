@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addCertificate, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const KEY = `dpp_test_${'k'.repeat(40)}`;
@@ -38,11 +38,11 @@ afterAll(async () => {
 
 const sell = (body: unknown, key = KEY) =>
   rest.call('/v1/partner/sellout', { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body });
-const piece = (of = brand, facts = {}): Promise<Piece> => addPiece(stage, of, category, facts);
+const item = (of = brand, facts = {}): Promise<Item> => addItem(stage, of, category, facts);
 
 describe('§4.6 sellout', () => {
-  it('§2.15: activates a piece and answers its seven fields', async () => {
-    const sold = await piece();
+  it('§2.15: activates an item and answers its seven fields', async () => {
+    const sold = await item();
     const { status, json } = await sell({ identifier: sold.serial, retailer_code: 'PARIS-01' });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -57,7 +57,7 @@ describe('§4.6 sellout', () => {
   });
 
   it('takes chip hash, token id, certificate number and serial', async () => {
-    const sold = await piece();
+    const sold = await item();
     await addCertificate(stage, sold, 'DPP-CERT-SELLOUT00001');
     for (const identifier of [sold.uidHash, sold.tokenId, 'DPP-CERT-SELLOUT00001', sold.serial.toLowerCase()]) {
       expect((await sell({ identifier, retailer_code: 'PARIS-01' })).json.product_id).toBe(sold.id);
@@ -68,7 +68,7 @@ describe('§4.6 sellout', () => {
     stage.sql('select country, city from custody.sale_activation where item_id = $1', [id]);
 
   it('country and city default to those of the point of sale; country is uppercased, empty counts as absent', async () => {
-    const [one, two] = [await piece(), await piece()];
+    const [one, two] = [await item(), await item()];
     await sell({ identifier: one.serial, retailer_code: 'PARIS-01', country: '' });
     await sell({ identifier: two.serial, retailer_code: 'PARIS-01', country: 'be', city: 'Gent' });
     expect(await places(one.id)).toEqual([{ country: 'FR', city: 'Paris' }]);
@@ -76,7 +76,7 @@ describe('§4.6 sellout', () => {
   });
 
   it('§3.5: a repeat is already_activated, fills what is missing and overwrites nothing', async () => {
-    const scanned = await piece();
+    const scanned = await item();
     await stage.sql(
       `insert into custody.sale_activation (item_id, source, country, activated_at) values ($1, 'qr', 'BE', '2026-01-01')`,
       [scanned.id],
@@ -91,8 +91,8 @@ describe('§4.6 sellout', () => {
     expect(await places(scanned.id)).toEqual([{ country: 'BE', city: 'Paris' }]);
   });
 
-  it('50 parallel declarations of one piece create one activation', async () => {
-    const sold = await piece();
+  it('50 parallel declarations of one item create one activation', async () => {
+    const sold = await item();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => sell({ identifier: sold.serial, retailer_code: 'PARIS-01' })),
     );
@@ -103,7 +103,7 @@ describe('§4.6 sellout', () => {
   it('50 parallel declarations never overspend the daily quota', async () => {
     const key = `dpp_test_${'p'.repeat(40)}`;
     const keyId = await stage.key(brand.id, key, { dailyQuota: 11 });
-    const sold = await piece();
+    const sold = await item();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => sell({ identifier: sold.serial, retailer_code: 'PARIS-01' }, key)),
     );
@@ -115,16 +115,16 @@ describe('§4.6 sellout', () => {
   });
 
   it('§7.1: 404 for a point of sale that is unknown, inactive or of another brand', async () => {
-    const sold = await piece();
+    const sold = await item();
     for (const code of ['NOWHERE', 'CLOSED', 'GENT-01', 'paris-01']) {
       const { status, json } = await sell({ identifier: sold.serial, retailer_code: code });
       expect([status, json]).toEqual([404, { detail: `Retailer '${code}' not found for this brand.` }]);
     }
   });
 
-  it('§7.1: 404, the same, for a piece that is unknown, of another brand, destroyed or withdrawn', async () => {
-    const foreign = await piece(client);
-    const gone = [await piece(brand, { status: 'burned' }), await piece(brand, { status: 'archived' })];
+  it('§7.1: 404, the same, for an item that is unknown, of another brand, destroyed or withdrawn', async () => {
+    const foreign = await item(client);
+    const gone = [await item(brand, { status: 'burned' }), await item(brand, { status: 'archived' })];
     for (const identifier of ['ZZZZZZZZZZZZ', foreign.serial, ...gone.map(({ serial }) => serial)]) {
       const { status, json } = await sell({ identifier, retailer_code: 'PARIS-01' });
       expect([status, json]).toEqual([404, { detail: 'Product not found for this identifier.' }]);
@@ -132,7 +132,7 @@ describe('§4.6 sellout', () => {
   });
 
   it('takes a unit of the day once the point of sale is validated, and no other time', async () => {
-    const sold = await piece();
+    const sold = await item();
     const declare = (retailer_code: string) => sell({ identifier: sold.serial, retailer_code }, LIMITED);
     expect((await declare('NOWHERE')).status).toBe(404);
     expect((await declare('PARIS-01')).status).toBe(200);
@@ -143,7 +143,7 @@ describe('§4.6 sellout', () => {
   });
 
   it('a reseller key acts for a client brand; another brand is 403', async () => {
-    const theirs = await piece(client);
+    const theirs = await item(client);
     const sale = { identifier: theirs.serial, retailer_code: 'GENT-01' };
     expect((await sell({ ...sale, brand_code: 'CLIENTBRND' }, RESELLER)).json.status).toBe('activated');
     expect((await sell({ ...sale, brand_id: client.id }, RESELLER)).json.status).toBe('already_activated');
@@ -156,7 +156,7 @@ describe('§4.6 sellout', () => {
     await stage.sql(`update catalog.brand set offer = 'compliance' where id = $1`, [bare.id]);
     const key = `dpp_test_${'c'.repeat(40)}`;
     const keyId = await stage.key(bare.id, key, { dailyQuota: 5 });
-    const sold = await piece(bare);
+    const sold = await item(bare);
     const { status, json } = await sell({ identifier: sold.serial, retailer_code: 'X' }, key);
     expect([status, json]).toEqual([403, { detail: { code: 'OFFER_EXCLUDES_IDENTITY', feature: 'sellout' } }]);
     expect(await stage.sql('select from integrations.quota_day where key_id = $1', [keyId])).toHaveLength(0);
@@ -200,7 +200,7 @@ describe('§4.6 sellout', () => {
       `insert into catalog.model (brand_id, sku, default_warranty_months) values ($1, 'TOTE-01', 24) returning id`,
       [brand.id],
     );
-    const sold = await piece(brand, { modelId: model!.id });
+    const sold = await item(brand, { modelId: model!.id });
     await sell({ identifier: sold.serial, retailer_code: 'PARIS-01' });
     await sell({ identifier: sold.serial, retailer_code: 'PARIS-01' });
     const warranties = await stage.sql<{ months: number }>(

@@ -3,14 +3,14 @@ import { eventFaults } from '../../../schema/events/check-event.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import type { ChainAnswer } from '../../../subgraphs/custody/verification/qr-verdict.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addItem, type Item } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 let stage: Stage;
 let rest: Rest;
 let brand: { id: number; code: string };
 let category: number;
-let piece: Piece;
+let item: Item;
 let minute = 0;
 let chainSays: ChainAnswer = 'matches';
 let place: { country: string; city: string; coordinates: { latitude: number; longitude: number } } | null = null;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
   category = await addCategory(stage);
-  piece = await addPiece(stage, brand, category);
+  item = await addItem(stage, brand, category);
 });
 afterAll(async () => {
   await rest.close();
@@ -50,13 +50,13 @@ const events = (id: number, type: string) =>
 describe('§4.23 QR verification', () => {
   it('§2.14: a positive verdict has its nine fields', async () => {
     place = { country: 'FR', city: 'Lyon', coordinates: { latitude: 45.76, longitude: 4.84 } };
-    const { status, json } = await rest.call(address(piece));
+    const { status, json } = await rest.call(address(item));
     expect(status).toBe(200);
     expect(json).toEqual({
       valid: true,
       message: 'Product is authentic',
-      uid_hash: piece.uidHash,
-      token_id: piece.tokenId,
+      uid_hash: item.uidHash,
+      token_id: item.tokenId,
       product_name: 'Tote, cognac',
       brand_name: 'NORDATELIR',
       image_url: null,
@@ -66,7 +66,7 @@ describe('§4.23 QR verification', () => {
   });
 
   it('records one verification and one scan, and tells of it with a body that its schema accepts', async () => {
-    const scanned = await addPiece(stage, brand, category);
+    const scanned = await addItem(stage, brand, category);
     await rest.call(address(scanned, seconds(), '&latitude=48.85661&longitude=2.35222'));
     const scans = await stage.sql<{ latitude: string; longitude: string }>(
       'select latitude, longitude from custody.scan where item_id = $1',
@@ -82,12 +82,12 @@ describe('§4.23 QR verification', () => {
 
   it('takes the hash in any case, without 0x and with spaces around', async () => {
     const ts = seconds();
-    const s = qrSignature(stage.options.qrKey, piece.uidHash, ts);
-    const u = encodeURIComponent(` ${piece.uidHash.slice(2).toUpperCase()} `);
+    const s = qrSignature(stage.options.qrKey, item.uidHash, ts);
+    const u = encodeURIComponent(` ${item.uidHash.slice(2).toUpperCase()} `);
     expect((await rest.call(`/qr/verify?u=${u}&ts=${ts}&s=${s}&c=x&t=1&src=y`)).json).toMatchObject({
       valid: true,
-      uid_hash: piece.uidHash,
-      token_id: piece.tokenId,
+      uid_hash: item.uidHash,
+      token_id: item.tokenId,
     });
   });
 
@@ -104,9 +104,9 @@ describe('§4.23 QR verification', () => {
   });
 
   it('three negative verdicts fill only uid_hash; of them, a good signature that expired is recorded as not valid', async () => {
-    const quiet = await addPiece(stage, brand, category);
-    const draft = await addPiece(stage, brand, category, { status: 'draft', minedAt: null });
-    const gone = await addPiece(stage, brand, category, { status: 'archived' });
+    const quiet = await addItem(stage, brand, category);
+    const draft = await addItem(stage, brand, category, { status: 'draft', minedAt: null });
+    const gone = await addItem(stage, brand, category, { status: 'archived' });
     expect((await rest.call(`/qr/verify?u=${quiet.uidHash}&ts=1&s=00`)).json).toEqual(
       negative(quiet, 'Invalid signature'),
     );
@@ -125,8 +125,8 @@ describe('§4.23 QR verification', () => {
     expect(await stage.sql('select from custody.scan where item_id = $1', [quiet.id])).toHaveLength(0);
   });
 
-  it('the fourth describes the piece, records the verification as not valid, and counts no scan', async () => {
-    const doubted = await addPiece(stage, brand, category);
+  it('the fourth describes the item, records the verification as not valid, and counts no scan', async () => {
+    const doubted = await addItem(stage, brand, category);
     chainSays = 'differs';
     const { json } = await rest.call(address(doubted));
     chainSays = 'matches';
@@ -143,11 +143,11 @@ describe('§4.23 QR verification', () => {
   });
 
   it('a chain out of reach never makes a positive verdict of a mint that was not confirmed', async () => {
-    const fresh = await addPiece(stage, brand, category, { status: 'mined' });
+    const fresh = await addItem(stage, brand, category, { status: 'mined' });
     await stage.sql('update custody.item set confirmed_at = null where id = $1', [fresh.id]);
     chainSays = 'unknown';
     expect((await rest.call(address(fresh))).json.valid).toBe(false);
-    expect((await rest.call(address(piece))).json.valid).toBe(true);
+    expect((await rest.call(address(item))).json.valid).toBe(true);
     chainSays = 'matches';
   });
 
@@ -159,11 +159,11 @@ describe('§4.23 QR verification', () => {
     'u=UID&ts=1',
     'u=UID&ts=1&s=x&latitude=91',
   ])('422 for missing or malformed parameters: %s', async (query) => {
-    expect((await rest.call(`/qr/verify?${query.replace('UID', piece.uidHash)}`)).status).toBe(422);
+    expect((await rest.call(`/qr/verify?${query.replace('UID', item.uidHash)}`)).status).toBe(422);
   });
 
   it('one coordinate alone is discarded', async () => {
-    const half = await addPiece(stage, brand, category);
+    const half = await addItem(stage, brand, category);
     place = null;
     expect((await rest.call(address(half, seconds(), '&latitude=48.8'))).json).toMatchObject({
       valid: true,
@@ -175,13 +175,13 @@ describe('§4.23 QR verification', () => {
   });
 
   it('HEAD asks and records nothing', async () => {
-    const asked = await addPiece(stage, brand, category);
+    const asked = await addItem(stage, brand, category);
     expect((await rest.call(address(asked), { method: 'HEAD' })).status).toBe(200);
     expect(await stage.sql('select from custody.scan where item_id = $1', [asked.id])).toHaveLength(0);
   });
 
   it('impossible travel raises clone.alert, with the scan it contradicts', async () => {
-    const copied = await addPiece(stage, brand, category);
+    const copied = await addItem(stage, brand, category);
     place = null;
     await rest.call(address(copied, seconds(), '&latitude=48.86&longitude=2.35'));
     await rest.call(address(copied, seconds(), '&latitude=35.68&longitude=139.65'));
@@ -202,7 +202,7 @@ describe('§4.23 QR verification', () => {
       [retailerId, itemId],
     );
 
-  it('a piece seen outside the territory of its point of sale raises product.gray_market, until it is sold or owned', async () => {
+  it('an item seen outside the territory of its point of sale raises product.gray_market, until it is sold or owned', async () => {
     const input = { brandId: brand.id, code: 'PARIS-01', name: 'Nord Paris', country: 'FR' };
     const { saveRetailer } = await stage.ask<{ saveRetailer: { id: number } }>(
       'custody',
@@ -221,7 +221,7 @@ describe('§4.23 QR verification', () => {
       'mutation C($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }',
       { input: contact },
     );
-    const strayed = await addPiece(stage, brand, category);
+    const strayed = await addItem(stage, brand, category);
     await shippedTo(saveRetailer.id, strayed.id);
     const scanFrom = async (country: string, city: string, seen = strayed) => {
       place = { country, city, coordinates: { latitude: 50, longitude: 4 } };
@@ -238,7 +238,7 @@ describe('§4.23 QR verification', () => {
     await stage.sql(`update custody.item set owner_masked = 'an...1' where id = $1`, [strayed.id]);
     expect(await scanFrom('JP', 'Osaka')).toBe(1);
     // Declared sold, its buyer may travel before claiming it.
-    const sold = await addPiece(stage, brand, category);
+    const sold = await addItem(stage, brand, category);
     await shippedTo(saveRetailer.id, sold.id);
     await stage.sql(
       `insert into custody.sale_activation (item_id, source, retailer_id, activated_at) values ($1, 'sellout_declared', $2, now())`,
@@ -258,7 +258,7 @@ describe('§4.23 QR verification', () => {
       stage.ask('catalog', 'mutation B($input: BrandInput!) { saveBrand(input: $input) { id } }', {
         input: { code: brand.code, authorizedCountries },
       });
-    const strayed = await addPiece(stage, brand, category);
+    const strayed = await addItem(stage, brand, category);
     await shippedTo(saveRetailer.id, strayed.id);
     const scanFrom = async (country: string) => {
       place = { country, city: 'Somewhere', coordinates: { latitude: 50, longitude: 4 } };
@@ -277,7 +277,7 @@ describe('§4.23 QR verification', () => {
   it('§8: 30 calls per 60 seconds', async () => {
     const still = await startRest({ graph: stage.platform.graph, clock: () => new Date('2026-11-21T00:00:30Z') });
     try {
-      const path = `/v1/qr/verify?u=${piece.uidHash}&ts=1&s=00`;
+      const path = `/v1/qr/verify?u=${item.uidHash}&ts=1&s=00`;
       for (let call = 1; call <= 30; call++) expect((await still.call(path)).status).toBe(200);
       const { status, json, headers } = await still.call(path.replace('/v1', ''));
       expect([status, json, headers['retry-after']]).toEqual([
@@ -290,8 +290,8 @@ describe('§4.23 QR verification', () => {
     }
   });
 
-  it('a stolen piece is still authentic', async () => {
-    const stolen = await addPiece(stage, brand, category);
+  it('a stolen item is still authentic', async () => {
+    const stolen = await addItem(stage, brand, category);
     await stage.ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: stolen.id });
     expect((await rest.call(address(stolen))).json.valid).toBe(true);
     const [event] = await events(stolen.id, 'product.scanned');
@@ -303,8 +303,8 @@ describe('§3.1 theft reports', () => {
   const mutation = (name: string) => `mutation M($id: Int!) { ${name}(productId: $id) { id closedAt } }`;
   const record = async (serial: string) => (await rest.call(`/v1/products/${serial}/public`)).json;
 
-  it('make a piece stolen, and written again when closed', async () => {
-    const taken = await addPiece(stage, brand, category, { status: 'mined' });
+  it('make an item stolen, and written again when closed', async () => {
+    const taken = await addItem(stage, brand, category, { status: 'mined' });
     await stage.ask('custody', mutation('openTheftReport'), { id: taken.id });
     expect(await record(taken.serial)).toMatchObject({ status: 'stolen', declared_stolen: true, is_verified: false });
     await expect(stage.ask('custody', mutation('openTheftReport'), { id: taken.id })).rejects.toMatchObject({
@@ -320,14 +320,14 @@ describe('§3.1 theft reports', () => {
 describe('§4.16 timeline', () => {
   const read = (id: string, headers: Record<string, string> = {}, query = '') =>
     rest.call(`/v1/timeline/${id}${query}`, { headers });
-  let owned: Piece;
+  let owned: Item;
   let admin: string;
 
   beforeAll(async () => {
     const owner = await stage.account('ana@example.test', 'customer');
     await stage.account('admin@example.test', 'brand_admin', { brandIds: [brand.id] });
     admin = (await stage.login('admin@example.test')).accessToken;
-    owned = await addPiece(stage, brand, category, { ownerAccountId: owner, ownerMasked: 'an...0a1b2c' });
+    owned = await addItem(stage, brand, category, { ownerAccountId: owner, ownerMasked: 'an...0a1b2c' });
     await stage.sql(
       `insert into custody.movement (event_id, item_id, at, reason, from_role, to_role, to_account_id, to_masked, to_address)
        values (gen_random_uuid(), $1, '2026-09-10T08:00:00Z', 'mint', 'mint', 'vault', null, null, '0x01'),
@@ -385,7 +385,7 @@ describe('§4.16 timeline', () => {
     }
   });
 
-  it('an unclaimed piece is in the vault and has no owner', async () => {
-    expect((await read(piece.serial)).json).toMatchObject({ current_owner_email: null, current_owner_is_vault: true });
+  it('an unclaimed item is in the vault and has no owner', async () => {
+    expect((await read(item.serial)).json).toMatchObject({ current_owner_email: null, current_owner_is_vault: true });
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
-import { addCategory, addPiece, type Piece } from '../../support/pieces.js';
+import { addCategory, addItem, type Item } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 let stage: Stage;
 let rest: Rest;
-let piece: Piece;
+let item: Item;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -15,7 +15,7 @@ beforeAll(async () => {
     settings: { publicUrl: stage.options.publicUrl },
   });
   const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
-  piece = await addPiece(stage, brand, await addCategory(stage), { serial: '0A1B2C3D4E5F' });
+  item = await addItem(stage, brand, await addCategory(stage), { serial: '0A1B2C3D4E5F' });
 });
 afterAll(async () => {
   await rest?.close();
@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 const named = (uri: string | null) =>
-  stage.sql('update custody.item set metadata_uri = $2 where id = $1', [piece.id, uri]);
+  stage.sql('update custody.item set metadata_uri = $2 where id = $1', [item.id, uri]);
 
 it('leads to the metadata that the item was registered with', async () => {
   await named('https://meta.example.test/tote.json');
-  const { status, headers } = await rest.call(`/metadata/${piece.tokenId}`);
+  const { status, headers } = await rest.call(`/metadata/${item.tokenId}`);
   expect([status, headers.location]).toEqual([307, 'https://meta.example.test/tote.json']);
 });
 
@@ -39,16 +39,16 @@ it.each([
   'https://',
 ])('answers ERC-721 metadata where that is %s', async (uri) => {
   await named(uri);
-  const { status, json } = await rest.call(`/metadata/${piece.tokenId}`);
+  const { status, json } = await rest.call(`/metadata/${item.tokenId}`);
   expect(status).toBe(200);
   expect(json).toMatchObject({ name: 'Tote, cognac', description: 'NORDATELIR, Handbags' });
-  expect(json.external_url).toBe(`${stage.options.publicUrl}/en/passport/${piece.uidHash}`);
+  expect(json.external_url).toBe(`${stage.options.publicUrl}/en/passport/${item.uidHash}`);
 });
 
 it('knows no other token, and nothing that is none', async () => {
   expect(
-    (await rest.call(`/metadata/${piece.tokenId.replace(/.$/, (last) => String((Number(last) + 1) % 10))}`)).status,
+    (await rest.call(`/metadata/${item.tokenId.replace(/.$/, (last) => String((Number(last) + 1) % 10))}`)).status,
   ).toBe(404);
   expect((await rest.call('/metadata/1')).status).toBe(422);
-  expect((await rest.call(`/metadata/${piece.serial}`)).status).toBe(422);
+  expect((await rest.call(`/metadata/${item.serial}`)).status).toBe(422);
 });

@@ -3,7 +3,7 @@ import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { type BuybackListQuery, buybackList, finishBuyback, makeOffer } from '../../operations/market.generated.js';
-import { pieceToDescribe } from '../../operations/passports.generated.js';
+import { itemToDescribe } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision, FormDialog } from '../../parts/dialog.js';
@@ -16,11 +16,11 @@ import type { ScreenProps } from '../../shell/screens.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
-import { PieceLink, Queue } from './queue.js';
+import { ItemLink, Queue } from './queue.js';
 
 type Line = BuybackListQuery['buybacks']['nodes'][number];
 
-/** Offers to buy pieces back: made here, answered by their owners, completed here. */
+/** Offers to buy items back: made here, answered by their owners, completed here. */
 export function Buybacks({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -30,7 +30,7 @@ export function Buybacks({ query: asked }: ScreenProps) {
   const states = asked.get('all') ? null : ['offered', 'accepted'];
   const query = useQuery(buybackList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
-    { title: w.piece, kind: 'lead', cell: ({ product }) => <PieceLink piece={product} /> },
+    { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
     { title: w.amount, kind: 'numeric', cell: ({ amount, currency }) => `${amount} ${currency}` },
     { title: w.reason, cell: ({ reason }) => reason ?? '' },
@@ -99,7 +99,7 @@ function Offer({ onClose }: { onClose: () => void }) {
   const [currency, setCurrency] = useState('EUR');
   const [unknown, setUnknown] = useState(false);
   const make = async (): Promise<void> => {
-    const { product } = await ask(pieceToDescribe, { identifier: identifier.trim(), brandId: brand.id });
+    const { product } = await ask(itemToDescribe, { identifier: identifier.trim(), brandId: brand.id });
     setUnknown(!product);
     if (!product) return;
     if (!(await run({ productId: product.id, amount: amount.trim(), currency: currency.trim().toUpperCase() }))) return;
@@ -136,7 +136,7 @@ function Offer({ onClose }: { onClose: () => void }) {
           fault={faultOf(error, 'currency')}
         />
       </div>
-      {unknown && <Notice tone="bad">{w.noPiece}</Notice>}
+      {unknown && <Notice tone="bad">{w.noItem}</Notice>}
     </FormDialog>
   );
 }

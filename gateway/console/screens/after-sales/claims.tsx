@@ -17,7 +17,7 @@ import type { ScreenProps } from '../../shell/screens.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
-import { PieceLink, Queue } from './queue.js';
+import { ItemLink, Queue } from './queue.js';
 
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
 type Step = 'accept' | 'settleClaim' | 'refuse';
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   accepted: ['settleClaim', 'refuse'],
 };
 
-/** What owners claim under the warranty of their pieces, and what can be done with each claim next. */
+/** What owners claim under the warranty of their items, and what can be done with each claim next. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -36,7 +36,7 @@ export function Claims({ query: asked }: ScreenProps) {
   const states = asked.get('all') ? null : ['open', 'accepted'];
   const query = useQuery(claimList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
-    { title: w.piece, kind: 'lead', cell: ({ product }) => <PieceLink piece={product} /> },
+    { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
     { title: w.fault, cell: ({ description }) => description },
     { title: w.claimed, cell: ({ claimedAt }) => <When at={claimedAt} form="day" /> },

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../../graph/use-query.js';
-import type { AfterSalesPieceFragment } from '../../operations/market.generated.js';
+import type { AfterSalesItemFragment } from '../../operations/market.generated.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
@@ -87,7 +87,7 @@ export function Queue<Data, Row>({
   );
 }
 
-export function PieceLink({ piece }: { piece: AfterSalesPieceFragment }) {
+export function ItemLink({ item }: { item: AfterSalesItemFragment }) {
   const { code } = useBrand();
-  return <a href={addressOf(`${code}/items/${piece.uidHash}`)}>{`${piece.name} ${piece.serial ?? ''}`}</a>;
+  return <a href={addressOf(`${code}/items/${item.uidHash}`)}>{`${item.name} ${item.serial ?? ''}`}</a>;
 }

@@ -17,7 +17,7 @@ import type { ScreenProps } from '../../shell/screens.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
-import { PieceLink, Queue } from './queue.js';
+import { ItemLink, Queue } from './queue.js';
 
 type Line = ReturnListQuery['returns']['nodes'][number];
 type Step = 'receive' | 'settle' | 'refuse';
@@ -36,7 +36,7 @@ export function Returns({ query: asked }: ScreenProps) {
   const states = asked.get('all') ? null : ['requested', 'received'];
   const query = useQuery(returnList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
-    { title: w.piece, kind: 'lead', cell: ({ product }) => <PieceLink piece={product} /> },
+    { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
     { title: w.reason, cell: ({ reason }) => reason ?? '' },
     { title: w.store, cell: ({ retailerCode }) => retailerCode ?? '' },

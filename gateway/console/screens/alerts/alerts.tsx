@@ -14,10 +14,10 @@ import { both, formatNumber, useLanguage, useWords } from '../../words/language.
 const words = both(
   {
     title: 'Alerts',
-    lead: 'Pieces seen where they should not be, or seen twice. Kept for 30 days; new ones come in by themselves.',
+    lead: 'Items seen where they should not be, or seen twice. Kept for 30 days; new ones come in by themselves.',
     kind: 'Kind',
     all: 'All',
-    piece: 'Piece',
+    item: 'Item',
     place: 'Where',
     why: 'Why',
     when: 'When',
@@ -38,7 +38,7 @@ const words = both(
     lead: 'Pièces vues où elles ne devraient pas être, ou vues deux fois. Gardées 30 jours ; les nouvelles arrivent d’elles-mêmes.',
     kind: 'Genre',
     all: 'Toutes',
-    piece: 'Pièce',
+    item: 'Pièce',
     place: 'Où',
     why: 'Pourquoi',
     when: 'Quand',
@@ -140,7 +140,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
   };
   const columns: Column<Alert>[] = [
     {
-      title: w.piece,
+      title: w.item,
       kind: 'lead',
       cell: ({ product }) =>
         product && (

@@ -3,7 +3,7 @@ import { both } from '../../words/language.js';
 export const batchWords = both(
   {
     title: 'Batch',
-    back: 'Batches of pieces',
+    back: 'Batches of items',
     missing: 'There is no such batch',
     missingText: 'It may be another brand’s, or the address is mistyped.',
     progress: 'Progress',
@@ -19,7 +19,7 @@ export const batchWords = both(
     approvedDone: 'Batch approved',
     approve: 'Approve',
     refuse: 'Refuse the batch',
-    refuseText: 'None of its pieces will be registered. This cannot be taken back; the file can be sent again.',
+    refuseText: 'None of its items will be registered. This cannot be taken back; the file can be sent again.',
     reason: 'Reason, told with batch.failed',
     rows: 'Rows',
     row: 'Row',

@@ -14,8 +14,8 @@ import { BATCH_STATES } from '../../words/statuses.js';
 
 const words = both(
   {
-    title: 'Batches of pieces',
-    lead: 'Files and calls that register up to 500 pieces at once.',
+    title: 'Batches of items',
+    lead: 'Files and calls that register up to 500 items at once.',
     upload: 'Upload a batch',
     caption: 'Batches of the brand',
     all: 'All',

@@ -18,8 +18,8 @@ import { RefusedRows, type RowRefusal } from './refused-rows.js';
 const words = both(
   {
     title: 'Upload a batch',
-    lead: 'A CSV file with one row per piece, at most 500. It is accepted whole or refused whole.',
-    back: 'Batches of pieces',
+    lead: 'A CSV file with one row per item, at most 500. It is accepted whole or refused whole.',
+    back: 'Batches of items',
     drop: 'Drop the file here, or choose it.',
     choose: 'Choose a file',
     template: 'Download a template',
@@ -68,7 +68,7 @@ interface Chosen {
   readonly key: string;
 }
 
-/** A CSV file of pieces: looked at here first, then sent; what the platform refuses is told row by row. */
+/** A CSV file of items: looked at here first, then sent; what the platform refuses is told row by row. */
 export function Upload() {
   const w = useWords(words);
   const brand = useBrand();

@@ -54,7 +54,7 @@ function ModelLinks({ model }: { model: ModelWholeFragment }) {
     : addressOf(`${brand.code}/passports/new`, { model: String(model.id), name: model.name ?? model.sku });
   return (
     <>
-      <LinkButton href={addressOf(`${brand.code}/items`, { model: String(model.id) })}>{w.pieces}</LinkButton>
+      <LinkButton href={addressOf(`${brand.code}/items`, { model: String(model.id) })}>{w.items}</LinkButton>
       <LinkButton href={passport} kind="main" icon="passport">
         {model.passport ? w.openPassport : w.beginPassport}
       </LinkButton>

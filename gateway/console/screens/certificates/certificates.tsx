@@ -17,13 +17,13 @@ import { both, useLanguage, useWords } from '../../words/language.js';
 const words = both(
   {
     title: 'Certificates',
-    lead: 'Certificates of authenticity, newest first. They are issued from the page of a piece.',
+    lead: 'Certificates of authenticity, newest first. They are issued from the page of an item.',
     all: 'All',
     active: 'Active',
     revoked: 'Revoked',
     caption: 'Certificates of the brand',
     number: 'Number',
-    piece: 'Piece',
+    item: 'Item',
     state: 'State',
     issued: 'Issued',
     open: 'Open',
@@ -32,7 +32,7 @@ const words = both(
     reason: 'Reason, for the brand alone',
     done: 'Certificate revoked',
     none: 'No certificate here',
-    noneText: 'Pieces with identity get one when they are registered; others from their page.',
+    noneText: 'Items with identity get one when they are registered; others from their page.',
   },
   {
     title: 'Certificats',
@@ -42,7 +42,7 @@ const words = both(
     revoked: 'Révoqués',
     caption: 'Certificats de la marque',
     number: 'Numéro',
-    piece: 'Pièce',
+    item: 'Pièce',
     state: 'État',
     issued: 'Émis',
     open: 'Ouvrir',
@@ -121,7 +121,7 @@ function CertificateTable({ rows }: { rows: readonly Line[] }) {
       ),
     },
     {
-      title: w.piece,
+      title: w.item,
       cell: ({ product }) => (
         <a href={addressOf(`${brand.code}/items/${product.uidHash}`)}>{`${product.name} ${product.serial ?? ''}`}</a>
       ),

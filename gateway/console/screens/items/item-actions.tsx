@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
 import { type Mutation, useMutation } from '../../graph/use-query.js';
 import {
-  burnPiece,
-  certifyPiece,
+  burnItem,
+  certifyItem,
   closeTheft,
-  reinstatePiece,
-  renewPieceWarranty,
+  reinstateItem,
+  renewItemWarranty,
   reportTheft,
-  restorePiece,
-  revokePiece,
-  withdrawPiece,
+  restoreItem,
+  revokeItem,
+  withdrawItem,
 } from '../../operations/item.generated.js';
 import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { tell } from '../../parts/toast.js';
 import { useWords } from '../../words/language.js';
-import type { Piece } from './item-life.js';
+import type { Item } from './item-life.js';
 import { itemWords as words } from './item-words.js';
 
 /** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */
@@ -24,14 +24,14 @@ type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' 
 const MINTED = ['mined', 'written'];
 
 /** Whether it came back to its brand since its warranty began. */
-const cameBack = ({ warranty, returns, buybacks }: Piece): boolean =>
+const cameBack = ({ warranty, returns, buybacks }: Item): boolean =>
   warranty !== null &&
   [...returns, ...buybacks].some(
     ({ state, closedAt }) => state === 'completed' && closedAt !== null && closedAt > warranty.startsAt,
   );
 
-function possible(piece: Piece): Decided[] {
-  const { status, declaredStolen, identityIncluded, certificates } = piece;
+function possible(item: Item): Decided[] {
+  const { status, declaredStolen, identityIncluded, certificates } = item;
   const isActive = MINTED.includes(status);
   const can: Record<Decided, boolean> = {
     certify: isActive && identityIncluded && !certificates.some((each) => each.status === 'active'),
@@ -40,21 +40,21 @@ function possible(piece: Piece): Decided[] {
     revoke: isActive,
     reinstate: status === 'revoked',
     withdraw: [...MINTED, 'draft', 'revoked'].includes(status),
-    renew: isActive && cameBack(piece),
+    renew: isActive && cameBack(item),
     burn: [...MINTED, 'revoked', 'stolen'].includes(status),
   };
   return (Object.keys(can) as Decided[]).filter((decision) => can[decision]);
 }
 
-/** What can be done with a piece in its state. Withdrawing can be taken back; everything else is asked twice. */
-export function ItemActions({ piece }: { piece: Piece }) {
+/** What can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
+export function ItemActions({ item }: { item: Item }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Decided>();
-  const restore = useMutation(restorePiece);
+  const restore = useMutation(restoreItem);
   const bringBack = async (): Promise<void> => {
-    if (await restore.run({ productId: piece.id })) tell(w.restored);
+    if (await restore.run({ productId: item.id })) tell(w.restored);
   };
-  const isRestorable = ['archived', 'superseded'].includes(piece.status);
+  const isRestorable = ['archived', 'superseded'].includes(item.status);
   return (
     <>
       {isRestorable && (
@@ -62,13 +62,13 @@ export function ItemActions({ piece }: { piece: Piece }) {
           {w.restore}
         </Button>
       )}
-      {possible(piece).map((decision) => (
+      {possible(item).map((decision) => (
         <Button key={decision} kind={decision === 'burn' ? 'danger' : 'plain'} onClick={() => setAsking(decision)}>
           {w.decisions[decision][0]}
         </Button>
       ))}
       {asking && (
-        <Asked piece={piece} decision={asking} onClose={() => setAsking(undefined)} onUndo={() => void bringBack()} />
+        <Asked item={item} decision={asking} onClose={() => setAsking(undefined)} onUndo={() => void bringBack()} />
       )}
     </>
   );
@@ -79,14 +79,14 @@ type Run = (remark: string) => Promise<unknown>;
 /** The mutation behind a decision, with the remark it takes. */
 function useDecision(decision: Decided, productId: number): { mutation: Mutation<unknown, never>; decide: Run } {
   const all = {
-    withdraw: useMutation(withdrawPiece),
-    burn: useMutation(burnPiece),
-    revoke: useMutation(revokePiece),
-    reinstate: useMutation(reinstatePiece),
+    withdraw: useMutation(withdrawItem),
+    burn: useMutation(burnItem),
+    revoke: useMutation(revokeItem),
+    reinstate: useMutation(reinstateItem),
     theft: useMutation(reportTheft),
     found: useMutation(closeTheft),
-    certify: useMutation(certifyPiece),
-    renew: useMutation(renewPieceWarranty),
+    certify: useMutation(certifyItem),
+    renew: useMutation(renewItemWarranty),
   };
   const runs: Record<Decided, Run> = {
     withdraw: () => all.withdraw.run({ productId }),
@@ -102,20 +102,20 @@ function useDecision(decision: Decided, productId: number): { mutation: Mutation
 }
 
 interface AskedProps {
-  readonly piece: Piece;
+  readonly item: Item;
   readonly decision: Decided;
   readonly onClose: () => void;
   readonly onUndo: () => void;
 }
 
-function Asked({ piece, decision, onClose, onUndo }: AskedProps) {
+function Asked({ item, decision, onClose, onUndo }: AskedProps) {
   const w = useWords(words);
-  const { mutation, decide } = useDecision(decision, piece.id);
+  const { mutation, decide } = useDecision(decision, item.id);
   const [title, text, remark] = w.decisions[decision];
   const run = async (written: string): Promise<void> => {
     if (!(await decide(written))) return;
     onClose();
-    tell(`${title}: ${piece.name}`, decision === 'withdraw' ? onUndo : undefined);
+    tell(`${title}: ${item.name}`, decision === 'withdraw' ? onUndo : undefined);
   };
   return (
     <Decision

@@ -3,7 +3,7 @@ import { Empty } from '../../parts/notice.js';
 import { When } from '../../parts/when.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { COMMON_STATES, wordOf } from '../../words/statuses.js';
-import type { Piece } from './item-life.js';
+import type { Item } from './item-life.js';
 import { itemWords as words } from './item-words.js';
 
 type Words = (typeof words)['en'];
@@ -16,14 +16,14 @@ interface Line {
   readonly detail?: ComponentChildren;
 }
 
-/** Everything that happened to a piece as one line of time, newest first. */
-export function ItemHistory({ piece }: { piece: Piece }) {
+/** Everything that happened to an item as one line of time, newest first. */
+export function ItemHistory({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();
   const lines = [
-    ...movesOf(piece, w),
-    ...mattersOf(piece, w),
-    ...afterSalesOf(piece, w, (state) => wordOf(COMMON_STATES, state, language)),
+    ...movesOf(item, w),
+    ...mattersOf(item, w),
+    ...afterSalesOf(item, w, (state) => wordOf(COMMON_STATES, state, language)),
   ];
   lines.sort((one, other) => other.at.localeCompare(one.at));
   if (lines.length === 0) return <Empty title={w.noHistory} />;
@@ -42,7 +42,7 @@ export function ItemHistory({ piece }: { piece: Piece }) {
   );
 }
 
-function movesOf({ timeline }: Piece, w: Words): Line[] {
+function movesOf({ timeline }: Item, w: Words): Line[] {
   return timeline.nodes.map((entry) => {
     const base = { key: entry.eventId, at: entry.timestamp };
     if (entry.type === 'verify') {
@@ -61,10 +61,10 @@ function movesOf({ timeline }: Piece, w: Words): Line[] {
   });
 }
 
-function mattersOf(piece: Piece, w: Words): Line[] {
-  const sale = piece.saleActivation;
+function mattersOf(item: Item, w: Words): Line[] {
+  const sale = item.saleActivation;
   return [
-    ...piece.certificates.map(
+    ...item.certificates.map(
       ({ number, issuedAt }): Line => ({ key: number, at: issuedAt, tone: 'good', title: w.certified, detail: number }),
     ),
     ...(sale
@@ -78,13 +78,13 @@ function mattersOf(piece: Piece, w: Words): Line[] {
           } as const,
         ]
       : []),
-    ...piece.theftReports.flatMap(({ id, openedAt, closedAt, description, resolution }): Line[] => [
+    ...item.theftReports.flatMap(({ id, openedAt, closedAt, description, resolution }): Line[] => [
       { key: `theft ${id}`, at: openedAt, tone: 'bad', title: w.theftOpened, detail: description },
       ...(closedAt
         ? [{ key: `theft ${id} end`, at: closedAt, tone: 'good', title: w.theftClosed, detail: resolution } as const]
         : []),
     ]),
-    ...piece.interventions.map(
+    ...item.interventions.map(
       ({ id, occurredAt, title, eventType, performedBy }): Line => ({
         key: `work ${id}`,
         at: occurredAt,
@@ -96,9 +96,9 @@ function mattersOf(piece: Piece, w: Words): Line[] {
   ];
 }
 
-function afterSalesOf(piece: Piece, w: Words, stateOf: (state: string) => string): Line[] {
+function afterSalesOf(item: Item, w: Words, stateOf: (state: string) => string): Line[] {
   return [
-    ...piece.returns.map(
+    ...item.returns.map(
       ({ id, requestedAt, state, reason }): Line => ({
         key: `return ${id}`,
         at: requestedAt,
@@ -107,7 +107,7 @@ function afterSalesOf(piece: Piece, w: Words, stateOf: (state: string) => string
         detail: reason,
       }),
     ),
-    ...piece.buybacks.map(
+    ...item.buybacks.map(
       ({ id, offeredAt, state, amount, currency }): Line => ({
         key: `buyback ${id}`,
         at: offeredAt,

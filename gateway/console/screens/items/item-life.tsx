@@ -16,34 +16,34 @@ import { ItemHistory } from './item-history.js';
 import { itemWords as words } from './item-words.js';
 import { useLabels } from './use-labels.js';
 
-export type Piece = NonNullable<ItemLifeQuery['product']>;
+export type Item = NonNullable<ItemLifeQuery['product']>;
 
-/** One piece: what it is, who holds it, everything that happened to it, and what can be done with it. */
+/** One item: what it is, who holds it, everything that happened to it, and what can be done with it. */
 export function ItemLife({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const identifier = params.uidHash as string;
   const query = useQuery(itemLife, { identifier, brandId: brand.id, lang: useLanguage() });
-  const piece = query.data?.product;
+  const item = query.data?.product;
   // What is gone has no live history any more.
-  useLive(itemMoves, piece?.inCatalog ? { identifier } : null, query.reload);
+  useLive(itemMoves, item?.inCatalog ? { identifier } : null, query.reload);
   return (
     <Page
-      title={piece?.name ?? w.title}
+      title={item?.name ?? w.title}
       back={{ href: addressOf(`${brand.code}/items`), label: w.back }}
       lead={
-        piece && (
+        item && (
           <span class="row">
-            <State of={piece.status} words={ITEM_STATES} /> <code>{piece.serial}</code>
+            <State of={item.status} words={ITEM_STATES} /> <code>{item.serial}</code>
           </span>
         )
       }
-      actions={piece && <ItemActions piece={piece} />}
+      actions={item && <ItemActions item={item} />}
     >
       <Answered query={query}>
         {({ product }) =>
           product ? (
-            <Content piece={product} />
+            <Content item={product} />
           ) : (
             <Empty title={w.missing}>
               <p>{w.missingText}</p>
@@ -56,35 +56,35 @@ export function ItemLife({ params }: ScreenProps) {
   );
 }
 
-function Content({ piece }: { piece: Piece }) {
+function Content({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();
   const labels = useLabels();
-  const picture = piece.ownImage ?? piece.model?.image ?? null;
+  const picture = item.ownImage ?? item.model?.image ?? null;
   return (
     <div class="columns">
       <div class="two-thirds stack">
-        {piece.declaredStolen && (
+        {item.declaredStolen && (
           <Notice tone="bad" title={w.stolen}>
-            {piece.theftReports[0]?.description}
+            {item.theftReports[0]?.description}
           </Notice>
         )}
         <Card title={w.history}>
-          <ItemHistory piece={piece} />
+          <ItemHistory item={item} />
         </Card>
       </div>
       <div class="third stack">
         <Card title={w.what}>
           {hasCopy(picture) && <LightPicture picture={picture} alt={w.picture} size={160} />}
-          <What piece={piece} />
+          <What item={item} />
           {labels.error && <RefusalNotice error={labels.error} />}
           <div class="row">
-            {piece.inCatalog && piece.serial && (
+            {item.inCatalog && item.serial && (
               <>
-                <LinkButton small href={`/${language}/product/${piece.serial}`}>
+                <LinkButton small href={`/${language}/product/${item.serial}`}>
                   {w.page}
                 </LinkButton>
-                <Button small icon="print" busy={labels.busy} onClick={() => labels.print([piece], piece.serial ?? '')}>
+                <Button small icon="print" busy={labels.busy} onClick={() => labels.print([item], item.serial ?? '')}>
                   {w.label}
                 </Button>
               </>
@@ -94,12 +94,12 @@ function Content({ piece }: { piece: Piece }) {
         <Card title={w.registration}>
           <Facts
             rows={[
-              [w.registered, <When key="at" at={piece.registeredAt} />],
-              [w.network, piece.network],
-              [w.contract, piece.contractAddress && <code key="contract">{piece.contractAddress}</code>],
-              [w.token, piece.tokenId && <code key="token">{piece.tokenId}</code>],
-              [w.transaction, piece.txHash && <code key="tx">{piece.txHash}</code>],
-              [w.chip, <code key="chip">{piece.uidHash}</code>],
+              [w.registered, <When key="at" at={item.registeredAt} />],
+              [w.network, item.network],
+              [w.contract, item.contractAddress && <code key="contract">{item.contractAddress}</code>],
+              [w.token, item.tokenId && <code key="token">{item.tokenId}</code>],
+              [w.transaction, item.txHash && <code key="tx">{item.txHash}</code>],
+              [w.chip, <code key="chip">{item.uidHash}</code>],
             ]}
           />
         </Card>
@@ -108,23 +108,23 @@ function Content({ piece }: { piece: Piece }) {
   );
 }
 
-function What({ piece }: { piece: Piece }) {
+function What({ item }: { item: Item }) {
   const w = useWords(words);
   const brand = useBrand();
-  const [certificate] = piece.certificates;
+  const [certificate] = item.certificates;
   return (
     <Facts
       rows={[
-        [w.category, piece.category.name],
-        [w.model, piece.model && (piece.model.name ?? piece.model.sku)],
-        [w.gtin, piece.model?.gtin && <code key="gtin">{piece.model.gtin}</code>],
-        [w.lot, piece.batch?.batchCode],
+        [w.category, item.category.name],
+        [w.model, item.model && (item.model.name ?? item.model.sku)],
+        [w.gtin, item.model?.gtin && <code key="gtin">{item.model.gtin}</code>],
+        [w.lot, item.batch?.batchCode],
         [
           w.holder,
-          piece.identityIncluded
-            ? piece.currentOwnerIsVault
+          item.identityIncluded
+            ? item.currentOwnerIsVault
               ? w.vault
-              : (piece.currentOwnerEmail ?? w.owner)
+              : (item.currentOwnerEmail ?? w.owner)
             : w.noIdentity,
         ],
         [
@@ -137,21 +137,21 @@ function What({ piece }: { piece: Piece }) {
         ],
         [
           w.warranty,
-          piece.warranty && (
+          item.warranty && (
             <span key="warranty" class="row">
-              <State of={piece.warranty.state} /> <When at={piece.warranty.endsAt} form="day" />
+              <State of={item.warranty.state} /> <When at={item.warranty.endsAt} form="day" />
             </span>
           ),
         ],
         [
           w.passport,
-          piece.passport && (
-            <a key="passport" href={addressOf(`${brand.code}/passports/${piece.passport.id}`)}>
+          item.passport && (
+            <a key="passport" href={addressOf(`${brand.code}/passports/${item.passport.id}`)}>
               {w.ownPassport}
             </a>
           ),
         ],
-        [w.metadata, piece.metadataUri && <code key="metadata">{piece.metadataUri}</code>],
+        [w.metadata, item.metadataUri && <code key="metadata">{item.metadataUri}</code>],
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../graph/use-query.js';
-import { type PieceLineFragment, pieces } from '../../operations/items.generated.js';
+import { type ItemLineFragment, items } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -17,9 +17,9 @@ import { modelChoices, useModels } from './use-choices.js';
 
 const words = both(
   {
-    title: 'Pieces',
-    lead: 'Every piece of the brand, newest first, whatever became of it.',
-    register: 'Register pieces',
+    title: 'Items',
+    lead: 'Every item of the brand, newest first, whatever became of it.',
+    register: 'Register items',
     search: 'Search',
     searchHint: 'Serial, chip hash, token, certificate or name',
     status: 'State',
@@ -28,7 +28,7 @@ const words = both(
     anyModel: 'Any model',
     find: 'Search',
     clear: 'Clear',
-    caption: 'Pieces of the brand',
+    caption: 'Items of the brand',
     name: 'Name',
     serial: 'Serial',
     category: 'Category',
@@ -36,8 +36,8 @@ const words = both(
     holder: 'Holder',
     vault: 'Vault',
     owner: 'An owner',
-    none: 'No piece fits',
-    noneText: 'Look for less of a name, another state, or register the piece.',
+    none: 'No item fits',
+    noneText: 'Look for less of a name, another state, or register the item.',
   },
   {
     title: 'Pièces',
@@ -64,7 +64,7 @@ const words = both(
   },
 );
 
-/** The pieces of the brand; what is looked for stands in the address, so that it can be kept and shared. */
+/** The items of the brand; what is looked for stands in the address, so that it can be kept and shared. */
 export function Items({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -76,7 +76,7 @@ export function Items({ query: asked }: ScreenProps) {
     string,
   ];
   const after = asked.get('after');
-  const query = useQuery(pieces, {
+  const query = useQuery(items, {
     brandId: brand.id,
     search: search || null,
     status: status || null,
@@ -114,7 +114,7 @@ export function Items({ query: asked }: ScreenProps) {
                 <p>{w.noneText}</p>
               </Empty>
             ) : (
-              <PieceTable rows={products.nodes} />
+              <ItemTable rows={products.nodes} />
             )
           }
         </Answered>
@@ -178,10 +178,10 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
   );
 }
 
-function PieceTable({ rows }: { rows: readonly PieceLineFragment[] }) {
+function ItemTable({ rows }: { rows: readonly ItemLineFragment[] }) {
   const w = useWords(words);
   const brand = useBrand();
-  const columns: Column<PieceLineFragment>[] = [
+  const columns: Column<ItemLineFragment>[] = [
     {
       title: w.name,
       kind: 'lead',

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
-import { type RegisterPiecesMutation, registerPieces } from '../../operations/items.generated.js';
+import { type RegisterItemsMutation, registerItems } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -18,9 +18,9 @@ import { useLabels } from './use-labels.js';
 
 const words = both(
   {
-    title: 'Register pieces',
-    lead: 'Each piece gets a serial and a token at once; your systems are told by product.minted.',
-    back: 'Pieces',
+    title: 'Register items',
+    lead: 'Each item gets a serial and a token at once; your systems are told by product.minted.',
+    back: 'Items',
     name: 'Name of the product',
     category: 'Category',
     choose: 'Choose',
@@ -29,7 +29,7 @@ const words = both(
     lot: 'Lot',
     noLot: 'None',
     count: 'How many',
-    countHint: '1 to 500 equal pieces.',
+    countHint: '1 to 500 equal items.',
     metadata: 'Address of the metadata',
     metadataHint: 'Optional. Kept with the token.',
     submit: 'Register',
@@ -38,8 +38,8 @@ const words = both(
     state: 'State',
     labels: 'Labels to print (PDF)',
     more: 'Register more',
-    one: 'piece registered',
-    many: 'pieces registered',
+    one: 'item registered',
+    many: 'items registered',
     approvals: 'Your brand asks for approvals',
     approvalsText: 'Nothing is registered at once: submit a batch, and the other administrators approve it.',
     batch: 'Submit a batch',
@@ -73,13 +73,13 @@ const words = both(
   },
 );
 
-type Registered = RegisterPiecesMutation['registerItems'];
+type Registered = RegisterItemsMutation['registerItems'];
 
-/** Registers pieces one by one or as many equal ones, then offers their labels. */
+/** Registers items one by one or as many equal ones, then offers their labels. */
 export function Register() {
   const w = useWords(words);
   const brand = useBrand();
-  const [registered, setRegistered] = useState<{ pieces: Registered; gtin: string | null }>();
+  const [registered, setRegistered] = useState<{ items: Registered; gtin: string | null }>();
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/items`), label: w.back }}>
       {brand.mintApprovals > 0 ? (
@@ -87,7 +87,7 @@ export function Register() {
       ) : registered ? (
         <Done {...registered} onMore={() => setRegistered(undefined)} />
       ) : (
-        <Form onDone={(pieces, gtin) => setRegistered({ pieces, gtin })} />
+        <Form onDone={(items, gtin) => setRegistered({ items, gtin })} />
       )}
     </Page>
   );
@@ -109,13 +109,13 @@ function Batch() {
   );
 }
 
-function Form({ onDone }: { onDone: (pieces: Registered, gtin: string | null) => void }) {
+function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => void }) {
   const w = useWords(words);
   const language = useLanguage();
   const brand = useBrand();
   const categories = useCategories();
   const models = useModels();
-  const { run, busy, error } = useMutation(registerPieces);
+  const { run, busy, error } = useMutation(registerItems);
   const [name, setName] = useState('');
   const [categoryId, setCategoryId] = useState('');
   const [modelId, setModelId] = useState('');
@@ -204,7 +204,7 @@ function Form({ onDone }: { onDone: (pieces: Registered, gtin: string | null) =>
   );
 }
 
-function Done({ pieces, gtin, onMore }: { pieces: Registered; gtin: string | null; onMore: () => void }) {
+function Done({ items, gtin, onMore }: { items: Registered; gtin: string | null; onMore: () => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const labels = useLabels();
@@ -217,8 +217,8 @@ function Done({ pieces, gtin, onMore }: { pieces: Registered; gtin: string | nul
           busy={labels.busy}
           onClick={() =>
             labels.print(
-              pieces.map((piece) => ({ ...piece, model: { gtin } })),
-              pieces[0]?.name ?? '',
+              items.map((item) => ({ ...item, model: { gtin } })),
+              items[0]?.name ?? '',
             )
           }
         >
@@ -230,7 +230,7 @@ function Done({ pieces, gtin, onMore }: { pieces: Registered; gtin: string | nul
       {labels.error && <RefusalNotice error={labels.error} />}
       <Table
         caption={w.done}
-        rows={pieces}
+        rows={items}
         keyOf={({ id }) => id}
         columns={[
           {

@@ -11,33 +11,33 @@ export interface Labelled {
   readonly model?: { readonly gtin: string | null } | null;
 }
 
-/** Makes a sheet of labels of pieces and hands it over; what it needs is loaded when it is first asked for. */
+/** Makes a sheet of labels of items and hands it over; what it needs is loaded when it is first asked for. */
 export function useLabels(): {
-  print(pieces: readonly Labelled[], title: string): void;
+  print(items: readonly Labelled[], title: string): void;
   busy: boolean;
   error: Refusal | undefined;
 } {
   const brand = useBrand();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Refusal>();
-  const print = (pieces: readonly Labelled[], title: string): void => {
+  const print = (items: readonly Labelled[], title: string): void => {
     if (busy) return;
     setBusy(true);
     setError(undefined);
-    make(pieces, title, brand.name)
+    make(items, title, brand.name)
       .catch((thrown) => setError(asRefusal(thrown)))
       .finally(() => setBusy(false));
   };
   return { print, busy, error };
 }
 
-async function make(pieces: readonly Labelled[], title: string, brandName: string): Promise<void> {
+async function make(items: readonly Labelled[], title: string, brandName: string): Promise<void> {
   const [{ labelSheet }, { resolverDescription }] = await Promise.all([
     import('../../files/labels.js'),
     ask(whereCodesLead, {}),
   ]);
   const root = String(resolverDescription.resolverRoot ?? location.origin).replace(/(?<!\/)\/+$/, '');
-  const labels = pieces.flatMap(({ name, serial, model }) =>
+  const labels = items.flatMap(({ name, serial, model }) =>
     serial
       ? [
           {

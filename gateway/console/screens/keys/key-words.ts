@@ -11,7 +11,7 @@ export const keyWords = both(
     begins: 'Begins with',
     scopes: 'May',
     scopeNames: {
-      'mint:batch': 'register pieces and keep the catalog',
+      'mint:batch': 'register items and keep the catalog',
       'webhooks:read': 'read webhooks and events',
       'webhooks:write': 'change webhooks',
       'sellout:write': 'declare sales',

@@ -11,7 +11,7 @@ const words = both(
     returnsToSettle: 'Returns to settle',
     buybacksToComplete: 'Buybacks to complete',
     warrantyClaims: 'Warranty claims to answer or settle',
-    theftsOpen: 'Pieces reported stolen',
+    theftsOpen: 'Items reported stolen',
     batchesFailed: 'Batches with refused rows this week',
     alerts: 'Alerts from the market',
     webhooks: 'Webhooks that do not answer',

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../graph/ask.js';
 import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { askAgain } from '../../graph/use-query.js';
-import { keepDraft, pieceToDescribe } from '../../operations/passports.generated.js';
+import { itemToDescribe, keepDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
@@ -13,7 +13,7 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
 
-/** Begins a passport: of the model or lot that the address names, else of a piece to be found. */
+/** Begins a passport: of the model or lot that the address names, else of an item to be found. */
 export function Begin({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -38,7 +38,7 @@ export function Begin({ query: asked }: ScreenProps) {
     goTo(addressOf(`${brand.code}/passports/${savePassportDraft.id}`), { replace: true });
   };
   const found = async () => {
-    const { product } = await ask(pieceToDescribe, { identifier: identifier.trim(), brandId: brand.id });
+    const { product } = await ask(itemToDescribe, { identifier: identifier.trim(), brandId: brand.id });
     if (product?.passport) goTo(addressOf(`${brand.code}/passports/${product.passport.id}`), { replace: true });
     setUnknown(!product);
     return product && !product.passport ? { subject: { productId: product.id }, name: product.name } : undefined;
@@ -61,7 +61,7 @@ export function Begin({ query: asked }: ScreenProps) {
           ) : (
             <TextField label={w.identifier} required value={identifier} onValue={setIdentifier} />
           )}
-          {unknown && <Notice tone="bad">{w.noPiece}</Notice>}
+          {unknown && <Notice tone="bad">{w.noItem}</Notice>}
           {error && <RefusalNotice error={error} />}
           <div class="row">
             <Button submit kind="main" busy={busy}>

@@ -3,10 +3,10 @@ import { both } from '../../words/language.js';
 export const passportWords = both(
   {
     title: 'Passports',
-    lead: 'What is published about models, lots and single pieces, and what is still being written.',
-    add: 'Passport of a piece',
+    lead: 'What is published about models, lots and single items, and what is still being written.',
+    add: 'Passport of an item',
     all: 'All',
-    levels: { model: 'Model', batch: 'Lot', item: 'Piece' } as Readonly<Record<string, string>>,
+    levels: { model: 'Model', batch: 'Lot', item: 'Item' } as Readonly<Record<string, string>>,
     caption: 'Passports of the brand',
     about: 'About',
     level: 'Level',
@@ -19,12 +19,12 @@ export const passportWords = both(
     outOfService: 'Out of service',
     draft: 'Draft',
     none: 'No passport yet',
-    noneText: 'Begin one from a model or a lot of the catalog, or for a single piece.',
+    noneText: 'Begin one from a model or a lot of the catalog, or for a single item.',
     back: 'Passports',
     newTitle: 'Begin a passport',
     newText: 'A draft is begun. Nobody is served it before you publish it.',
-    identifier: 'The piece: serial, chip hash, token or certificate',
-    noPiece: 'There is no such piece in this brand.',
+    identifier: 'The item: serial, chip hash, token or certificate',
+    noItem: 'There is no such item in this brand.',
     begin: 'Begin',
     tabs: { document: 'Document', preview: 'Preview', versions: 'Versions', proofs: 'Proofs' } as Readonly<
       Record<string, string>
@@ -149,7 +149,7 @@ export const passportWords = both(
     newTitle: 'Commencer un passeport',
     newText: 'Un brouillon est commencé. Personne ne le voit avant sa publication.',
     identifier: 'La pièce : numéro de série, puce, jeton ou certificat',
-    noPiece: 'Cette pièce n’existe pas dans cette marque.',
+    noItem: 'Cette pièce n’existe pas dans cette marque.',
     begin: 'Commencer',
     tabs: { document: 'Document', preview: 'Aperçu', versions: 'Versions', proofs: 'Preuves' },
     visibility: 'Qui le voit',

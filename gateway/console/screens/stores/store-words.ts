@@ -3,7 +3,7 @@ import { both } from '../../words/language.js';
 export const storeWords = both(
   {
     title: 'Points of sale',
-    lead: 'Where the brand’s pieces are sold, and who looks after them in the distributor portal.',
+    lead: 'Where the brand’s items are sold, and who looks after them in the distributor portal.',
     add: 'New point of sale',
     change: 'Change',
     code: 'Code',

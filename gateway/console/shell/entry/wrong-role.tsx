@@ -7,8 +7,8 @@ import { Entry } from './entry.js';
 const words = both(
   {
     title: 'Not for this account',
-    text: 'The console is for the teams of brands and for operators of the platform. With this account you can look pieces up.',
-    find: 'Find a piece',
+    text: 'The console is for the teams of brands and for operators of the platform. With this account you can look items up.',
+    find: 'Find an item',
     out: 'Sign in as somebody else',
   },
   {

@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import {ERC721} from "solady/src/tokens/ERC721.sol";
 import {LibString} from "solady/src/utils/LibString.sol";
 
-/// @title One token per registered piece.
-/// @notice The token's number is derived from the piece's chip hash. The hash itself is in the event of the registration;
+/// @title One token per registered item.
+/// @notice The token's number is derived from the item's chip hash. The hash itself is in the event of the registration;
 /// 96 bits of it stand in the owner slot, so that a registration writes one slot (a batch of 500 stays below the
 /// 16,777,216 gas that EIP-7825 allows a transaction).
 contract ProductTokens is ERC721 {
-    /// The piece `tokenId` was registered with this chip hash.
+    /// The item `tokenId` was registered with this chip hash.
     event Registered(uint256 indexed tokenId, bytes32 uidHash);
 
     error OnlyPlatform();
@@ -60,7 +60,7 @@ contract ProductTokens is ERC721 {
         return _getExtraData(tokenId);
     }
 
-    /// Registers pieces: all of them or, when one is registered already, none.
+    /// Registers items: all of them or, when one is registered already, none.
     function register(address to, bytes32[] calldata uidHashes) external onlyPlatform {
         for (uint256 i; i < uidHashes.length; ++i) {
             bytes32 uidHash = uidHashes[i];
@@ -71,13 +71,13 @@ contract ProductTokens is ERC721 {
         }
     }
 
-    /// Moves a piece on behalf of its holder, whose key the platform keeps.
+    /// Moves an item on behalf of its holder, whose key the platform keeps.
     function move(address from, address to, uint256 tokenId) external onlyPlatform {
         if (_ownerOf(tokenId) != from) revert NotHeldBy(from, tokenId);
         _transfer(address(0), from, to, tokenId);
     }
 
-    /// Takes a destroyed piece out of existence; it can never be registered again.
+    /// Takes a destroyed item out of existence; it can never be registered again.
     function burn(uint256 tokenId) external onlyPlatform {
         _burn(address(0), tokenId);
     }

@@ -31,7 +31,7 @@ describe('a file as batches', () => {
 
   it('every row of the file stands in one batch, with its number; none has more than 500', () => {
     const rows = Array.from({ length: 1_201 }, (_, at): MintRow => {
-      const name = `Piece ${at % 7}`;
+      const name = `Item ${at % 7}`;
       return { productName: name, brandId: 1, categoryId: 1, metadataUri: 'm', externalRef: String(at) };
     });
     const batches = batchesOf(rows, 'k');

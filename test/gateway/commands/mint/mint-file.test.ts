@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const rows = (count: number, over: Partial<MintRow> = {}): MintRow[] =>
   Array.from({ length: count }, (_, at) => ({
-    productName: `Piece ${at % 3}`,
+    productName: `Item ${at % 3}`,
     brandId,
     categoryId: 10,
     metadataUri: 'https://example.test/m/1',
@@ -91,7 +91,7 @@ describe('registering the rows of a file', () => {
     expect(shown.at(-1)).toEqual({ total: 120, created: 120, failed: 0, doing: 'success' });
   });
 
-  it('interrupted, goes on under the same key: the same pieces for the same rows, however they are sorted now', async () => {
+  it('interrupted, goes on under the same key: the same items for the same rows, however they are sorted now', async () => {
     const cut = tools();
     const dies = {
       ...cut,
@@ -102,9 +102,9 @@ describe('registering the rows of a file', () => {
     await expect(mintFile(batchesOf(rows(7), 'second'), dies)).rejects.toThrow('interrupted');
     const first = await mintFile(batchesOf(rows(7), 'second'), tools());
     const again = await mintFile(batchesOf(rows(7).reverse(), 'second'), tools());
-    const pieces = ({ outcomes }: typeof first) =>
+    const items = ({ outcomes }: typeof first) =>
       Object.fromEntries(outcomes.map(({ row, serial }) => [row.externalRef, serial]));
-    expect(pieces(again)).toEqual(pieces(first));
+    expect(items(again)).toEqual(items(first));
     const [[jobId], ...later] = accepted.slice(-3) as [[string, boolean], ...[string, boolean][]];
     expect(later).toEqual([
       [jobId, true],
@@ -186,12 +186,12 @@ describe('npm run mint', () => {
     );
     const first = await run(file, '--key', KEY, '--graph', url);
     expect([first.code, first.err]).toEqual([0, expect.stringContaining('1 of 1 product created')]);
-    const [piece] = parse(await readFile(join(folder, 'order.minted.csv'), 'utf8'), { columns: true }) as Record<
+    const [item] = parse(await readFile(join(folder, 'order.minted.csv'), 'utf8'), { columns: true }) as Record<
       string,
       string
     >[];
-    expect(Object.keys(piece ?? {})).toEqual(['external_ref', 'product_name', 'serial', 'token_id', 'qr_address']);
-    expect(first.out).toContain(piece?.serial);
+    expect(Object.keys(item ?? {})).toEqual(['external_ref', 'product_name', 'serial', 'token_id', 'qr_address']);
+    expect(first.out).toContain(item?.serial);
     expect((await run(file, '--key', KEY, '--graph', url)).code).toBe(2);
     const again = await run(file, '--key', KEY, '--graph', url, '--overwrite');
     expect([again.code, again.out]).toEqual([0, first.out]);

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { RowOutcome } from '../../../../gateway/commands/mint/mint-file.js';
 import { statusLine } from '../../../../gateway/commands/mint/status-line.js';
-import { outcomesTable, piecesCsv, progressLine } from '../../../../gateway/commands/mint/told.js';
+import { itemsCsv, outcomesTable, progressLine } from '../../../../gateway/commands/mint/told.js';
 
 const outcome = (over: Partial<RowOutcome> = {}, externalRef: string | null = null, name = 'Tote'): RowOutcome => ({
   number: 1,
@@ -32,11 +32,11 @@ describe('what a person is told of a registration', () => {
     expect(outcomesTable(Array.from({ length: 30 }, () => outcome()))).toContain('… and 10 more');
   });
 
-  it('a CSV that any reader understands, of the created pieces alone', () => {
+  it('a CSV that any reader understands, of the created items alone', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string({ minLength: 1 })), { maxLength: 5 }), (texts) => {
         const outcomes = texts.map(([ref, name]) => outcome({}, ref, name));
-        const read = parse(piecesCsv([...outcomes, outcome({ failure: 'x' })]), { columns: true }) as object[];
+        const read = parse(itemsCsv([...outcomes, outcome({ failure: 'x' })]), { columns: true }) as object[];
         expect(read).toEqual(
           texts.map(([external_ref, product_name]) => ({
             external_ref: unrun(external_ref),
@@ -52,11 +52,11 @@ describe('what a person is told of a registration', () => {
 
   it('nothing that a spreadsheet would run', () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("https://x.test","y")'];
-    const csv = piecesCsv(cells.map((cell) => outcome({}, cell, cell)));
+    const csv = itemsCsv(cells.map((cell) => outcome({}, cell, cell)));
     const read = parse(csv, { columns: true }) as { external_ref: string; product_name: string }[];
     expect(read.map(({ external_ref }) => external_ref)).toEqual(cells.map((cell) => `'${cell}`));
     expect(read.map(({ product_name }) => product_name)).toEqual(cells.map((cell) => `'${cell}`));
-    expect(piecesCsv([outcome({}, 'a=1', '1-2')])).toContain('\r\na=1,1-2,0A1B2C3D4E5F,');
+    expect(itemsCsv([outcome({}, 'a=1', '1-2')])).toContain('\r\na=1,1-2,0A1B2C3D4E5F,');
   });
 
   it('the state is written over itself at a terminal, line by line elsewhere', () => {

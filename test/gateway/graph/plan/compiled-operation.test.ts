@@ -93,7 +93,7 @@ const told = ({ data, errors }: ExecutionResult): unknown =>
 
 const product = (nth: number, brand: number | null = nth, model: number | null = null) => ({
   __typename: 'Product',
-  name: `Piece ${nth}`,
+  name: `Item ${nth}`,
   serial: `SERIAL${nth}`,
   id: nth,
   brand: brand && { __typename: 'Brand', id: brand },

@@ -14,7 +14,7 @@ import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
 import { relay, relayedEvent } from '../../../support/events.js';
-import { addCategory, addPiece } from '../../../support/pieces.js';
+import { addCategory, addItem } from '../../../support/items.js';
 import { eventually } from '../../../support/receiver.js';
 
 let stage: Stage;
@@ -131,8 +131,8 @@ beforeEach(() => {
 const observed = (peers: Peers): Peers => ({
   async ask<Data>(...asked: Parameters<Peers['ask']>) {
     const answer = await peers.ask<Data>(...asked);
-    const { brandFeedStart, pieceFeedStart } = answer as { brandFeedStart?: unknown; pieceFeedStart?: unknown };
-    if (brandFeedStart ?? pieceFeedStart) starts++;
+    const { brandFeedStart, itemFeedStart } = answer as { brandFeedStart?: unknown; itemFeedStart?: unknown };
+    if (brandFeedStart ?? itemFeedStart) starts++;
     return answer;
   },
 });
@@ -305,7 +305,7 @@ describe('live progress of a mint batch (§3.2)', () => {
   });
 });
 
-describe('live timeline of a piece', () => {
+describe('live timeline of an item', () => {
   const TIMELINE = `
     subscription T($identifier: String!, $after: ID) {
       itemTimeline(identifier: $identifier, after: $after) { id type product { serial status timeline { nodes { type } } } }
@@ -317,23 +317,23 @@ describe('live timeline of a piece', () => {
     const ownerAccountId = await stage.account(mail, 'customer');
     await stage.account(stranger, 'customer');
     const brand = { id: who.brandId, code: who.brandCode };
-    const piece = await addPiece(stage, brand, await addCategory(stage), { ownerAccountId });
-    const other = await addPiece(stage, brand, await addCategory(stage));
-    const follow = (bearer: string) => hear(connect(bearer), TIMELINE, { identifier: piece.serial });
+    const item = await addItem(stage, brand, await addCategory(stage), { ownerAccountId });
+    const other = await addItem(stage, brand, await addCategory(stage));
+    const follow = (bearer: string) => hear(connect(bearer), TIMELINE, { identifier: item.serial });
     const brands = follow(who.key);
     const owners = follow((await stage.login(mail)).accessToken);
     const strangers = follow((await stage.login(stranger)).accessToken);
     await strangers.ended;
     expect(strangers.payloads[0]?.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     await begun(2);
-    const scan = relayedEvent({ ...who, productId: piece.id });
-    const change = relayedEvent({ ...who, productId: piece.id, type: 'product.status_changed' });
+    const scan = relayedEvent({ ...who, productId: item.id });
+    const change = relayedEvent({ ...who, productId: item.id, type: 'product.status_changed' });
     await relay(stage, [relayedEvent({ ...who, productId: other.id }), scan, change]);
     await eventually(() => brands.payloads.length === 2 && owners.payloads.length === 1, 'the events');
     expect(brands.payloads.map(({ data }) => data.itemTimeline.id)).toEqual([scan.eventId, change.eventId]);
     expect(owners.payloads[0]?.data.itemTimeline).toMatchObject({
       id: change.eventId,
-      product: { serial: piece.serial, status: 'written', timeline: { nodes: expect.any(Array) } },
+      product: { serial: item.serial, status: 'written', timeline: { nodes: expect.any(Array) } },
     });
   });
 });

@@ -4,7 +4,7 @@ import { dropUnusedPictures } from '../../../../subgraphs/catalog/images/drop-un
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addModel } from '../../../support/catalog.js';
 import { testPool } from '../../../support/connections.js';
-import { addCategory, addPiece } from '../../../support/pieces.js';
+import { addCategory, addItem } from '../../../support/items.js';
 
 const WEEK = 7 * 86_400;
 
@@ -49,8 +49,8 @@ describe('a picture that nothing uses', () => {
       [address('further')],
     ]);
     await stage.sql('update catalog.brand set logo_url = $1', [address('logo')]);
-    const piece = await addPiece(stage, { id: brandId, code: 'PICTURES01' }, categoryId);
-    await stage.sql('update custody.item set image_url = $2 where id = $1', [piece.id, address('item')]);
+    const item = await addItem(stage, { id: brandId, code: 'PICTURES01' }, categoryId);
+    await stage.sql('update custody.item set image_url = $2 where id = $1', [item.id, address('item')]);
     expect(await run()).toBe(0);
     stage.pass(WEEK - 60);
     expect(await run()).toBe(0);

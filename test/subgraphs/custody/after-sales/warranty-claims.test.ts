@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addCategory, addPiece, type Piece } from '../../../support/pieces.js';
+import { addCategory, addItem, type Item } from '../../../support/items.js';
 
 const CLAIM =
   'mutation C($p: Int!, $d: String!) { claimWarranty(productId: $p, description: $d) { id state resolution answeredAt } }';
@@ -18,7 +18,7 @@ const READ =
 describe('§6 warranty claims, answered by the brand', () => {
   let stage: Stage;
   let brandId: number;
-  let piece: Piece;
+  let item: Item;
   let owner: AccountPrincipal;
   let former: number;
 
@@ -39,7 +39,7 @@ describe('§6 warranty claims, answered by the brand', () => {
       await stage.ask<Record<string, Data>>('custody', text, variables as Record<string, unknown>, who),
     )[0] as Data;
   const claim = async (description: string): Promise<number> =>
-    (await act<{ id: number }>(CLAIM, { p: piece.id, d: description }, owner)).id;
+    (await act<{ id: number }>(CLAIM, { p: item.id, d: description }, owner)).id;
   const queue = async (states: string[] | null, who = team()) =>
     (await act<{ nodes: { description: string; state: string }[] }>(QUEUE, { b: brandId, s: states }, who)).nodes;
 
@@ -49,18 +49,18 @@ describe('§6 warranty claims, answered by the brand', () => {
     brandId = brand.id;
     owner = person(await stage.account('ana@example.test', 'customer'), 'customer');
     former = await stage.account('ben@example.test', 'customer');
-    piece = await addPiece(stage, brand, await addCategory(stage), {
+    item = await addItem(stage, brand, await addCategory(stage), {
       ownerAccountId: owner.accountId,
       ownerMasked: 'an…',
     });
     await stage.sql(
       `insert into custody.warranty (item_id, state, starts_at, ends_at) values ($1, 'active', now(), now() + interval '1 year')`,
-      [piece.id],
+      [item.id],
     );
     await stage.sql(
       `insert into custody.warranty_claim (warranty_id, account_id, description, claimed_at, state)
        select id, $2, 'Of the owner before', now(), 'settled' from custody.warranty where item_id = $1`,
-      [piece.id, former],
+      [item.id, former],
     );
   });
   afterAll(() => stage.close());
@@ -78,10 +78,10 @@ describe('§6 warranty claims, answered by the brand', () => {
     expect(await queue(['open', 'accepted'])).toEqual([]);
     expect(await queue(null)).toHaveLength(2);
     expect(await act(TASKS, { b: brandId }, team())).toEqual({ warrantyClaims: 0 });
-    expect(await act(READ, { s: piece.serial }, owner)).toEqual({
+    expect(await act(READ, { s: item.serial }, owner)).toEqual({
       warrantyClaims: [{ description: 'The buckle broke', state: 'settled', resolution: 'Buckle replaced' }],
     });
-    expect(await act<{ warrantyClaims: unknown[] }>(READ, { s: piece.serial }, team())).toMatchObject({
+    expect(await act<{ warrantyClaims: unknown[] }>(READ, { s: item.serial }, team())).toMatchObject({
       warrantyClaims: [{}, { description: 'Of the owner before' }],
     });
   });

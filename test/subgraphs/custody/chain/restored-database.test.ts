@@ -68,7 +68,7 @@ async function acceptBatch({ pool }: { pool: Pool }): Promise<string> {
     `with b as (insert into custody.mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
        values ($1, 1, 'NORDATELIR', true, $2, now()) returning id),
      r as (insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri)
-       select b.id, n, 'Piece ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
+       select b.id, n, 'Item ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
      select custody_jobs.add_job('mintRows', payload => json_build_object('batchId', id), job_key => 'mint ' || id) from b`,
     [jobId, ROWS],
   );

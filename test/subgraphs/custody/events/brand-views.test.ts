@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addCategory, addPiece } from '../../../support/pieces.js';
+import { addCategory, addItem } from '../../../support/items.js';
 
 const VIEWS = `
   query Views($brandId: Int!) {
@@ -27,7 +27,7 @@ const admin = (brandId: number): AccountPrincipal => ({
   contacts: [],
 });
 
-describe('what a brand’s team sees of its pieces', () => {
+describe('what a brand’s team sees of its items', () => {
   let stage: Stage;
   let brandId: number;
 
@@ -35,15 +35,15 @@ describe('what a brand’s team sees of its pieces', () => {
     stage = await openStage();
     const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
     brandId = brand.id;
-    const piece = await addPiece(stage, brand, await addCategory(stage));
-    await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [piece.id]);
+    const item = await addItem(stage, brand, await addCategory(stage));
+    await stage.sql(`insert into custody.theft_report (item_id, opened_at) values ($1, now())`, [item.id]);
     await stage.sql(
       `insert into custody.product_return (item_id, state, requested_at, expires_at) values ($1, 'received', now(), now())`,
-      [piece.id],
+      [item.id],
     );
     await stage.sql(
       `insert into custody.scan (item_id, brand_id, at, source) select $1, $2, now(), 'qr' from generate_series(1, 4)`,
-      [piece.id, brandId],
+      [item.id, brandId],
     );
   });
   afterAll(() => stage.close());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addCategory, addCertificate, addPiece, type Piece } from '../../../support/pieces.js';
+import { addCategory, addCertificate, addItem, type Item } from '../../../support/items.js';
 
 let stage: Stage;
 let brandId: number;
 let admin: AccountPrincipal;
-let pieces: Piece[];
+let items: Item[];
 
 const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: String) {
   products(brandId: $brandId, first: $first, after: $after, search: $search, status: $status) {
@@ -39,18 +39,18 @@ beforeAll(async () => {
   };
   const categoryId = await addCategory(stage);
   const brand = { id: brandId, code: 'NORDATELIR' };
-  pieces = [];
+  items = [];
   for (let at = 0; at < 7; at += 1)
-    pieces.push(await addPiece(stage, brand, categoryId, { name: at === 3 ? 'A 100% blue Tote' : `Piece ${at}` }));
-  await addPiece(stage, { id: elsewhere, code: 'OTHERBRAND' }, categoryId, { name: 'Theirs' });
-  await addCertificate(stage, pieces[2] as Piece, 'DPP-CERT-0000000000AB');
+    items.push(await addItem(stage, brand, categoryId, { name: at === 3 ? 'A 100% blue Tote' : `Item ${at}` }));
+  await addItem(stage, { id: elsewhere, code: 'OTHERBRAND' }, categoryId, { name: 'Theirs' });
+  await addCertificate(stage, items[2] as Item, 'DPP-CERT-0000000000AB');
 });
 afterAll(() => stage.close());
 
-describe('the pieces of a brand', () => {
+describe('the items of a brand', () => {
   it('are listed newest first, page by page, without gaps or repeats', async () => {
     const all = await idsOf({});
-    expect(all).toEqual(pieces.map(({ id }) => id).reverse());
+    expect(all).toEqual(items.map(({ id }) => id).reverse());
     const paged: number[] = [];
     for (let after: string | null = null; ; ) {
       const page: Page = await list({ first: 3, after });
@@ -64,21 +64,21 @@ describe('the pieces of a brand', () => {
   });
 
   it.each([
-    ['beginning of a serial', (piece: Piece) => piece.serial.slice(0, 11).toLowerCase(), undefined],
-    ['chip hash', (piece: Piece) => piece.uidHash.toUpperCase().replace('0X', '0x'), 4],
+    ['beginning of a serial', (item: Item) => item.serial.slice(0, 11).toLowerCase(), undefined],
+    ['chip hash', (item: Item) => item.uidHash.toUpperCase().replace('0X', '0x'), 4],
     ['certificate number', () => 'dpp-cert-0000000000ab', 2],
     ['part of the name', () => 'blue tote', 3],
     ['sign that patterns use, as itself', () => '100% blue', 3],
   ])('are found by %s', async (_what, search, only) => {
-    const wanted = pieces[only ?? 5] as Piece;
+    const wanted = items[only ?? 5] as Item;
     const found = await idsOf({ search: search(wanted) });
     expect(found).toContain(wanted.id);
     if (only !== undefined) expect(found).toEqual([wanted.id]);
   });
 
   it('are filtered by status, and by none that does not exist', async () => {
-    await stage.sql(`update custody.item set status = 'revoked' where id = ${pieces[6]?.id}`);
-    expect(await idsOf({ status: 'revoked' })).toEqual([pieces[6]?.id]);
+    await stage.sql(`update custody.item set status = 'revoked' where id = ${items[6]?.id}`);
+    expect(await idsOf({ status: 'revoked' })).toEqual([items[6]?.id]);
     await expect(list({ status: 'lost' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 

@@ -23,10 +23,10 @@ describe('§3.1 product status', () => {
     expect(ITEM_STATUSES.filter((status) => !isResolvable(status))).toEqual(['burned', 'superseded', 'archived']);
   });
 
-  it.each(RESOLVABLE.filter((status) => status !== 'stolen'))('a theft report makes a %s piece stolen', (status) =>
+  it.each(RESOLVABLE.filter((status) => status !== 'stolen'))('a theft report makes a %s item stolen', (status) =>
     expect(nextItemStatus(status, 'theft_reported')).toBe('stolen'));
 
-  it.each(['burned', 'superseded', 'archived', 'stolen'] as const)('none can be opened on a %s piece', (status) =>
+  it.each(['burned', 'superseded', 'archived', 'stolen'] as const)('none can be opened on a %s item', (status) =>
     expect(() => nextItemStatus(status, 'theft_reported')).toThrow('STATE_CONFLICT'));
 
   it('closing the case leads to written, unless that would be untrue', () => {

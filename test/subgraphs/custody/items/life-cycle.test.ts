@@ -77,7 +77,7 @@ async function act<Data = { id: number; state: string }>(
 const PRODUCT = { productId: 'Int!' };
 const BY_ID = { id: 'Int!' };
 
-/** A piece registered from the console and confirmed by the chain. */
+/** An item registered from the console and confirmed by the chain. */
 async function registered(): Promise<number> {
   const [{ id }] = (await act<{ id: number }[]>(
     admin,
@@ -113,8 +113,8 @@ async function told(id: number): Promise<readonly { type: string; body: Record<s
 }
 const types = async (id: number): Promise<string[]> => (await told(id)).map(({ type }) => type);
 
-/** A piece that Ana claimed with its purchase code. */
-async function anasPiece(): Promise<number> {
+/** An item that Ana claimed with its purchase code. */
+async function anasItem(): Promise<number> {
   const id = await registered();
   const [{ code }] = (await act<{ code: string }[]>(
     admin,
@@ -129,7 +129,7 @@ async function anasPiece(): Promise<number> {
 }
 
 describe('registration from the console', () => {
-  it('§6: emits product.minted, and the piece with identity gets its certificate', async () => {
+  it('§6: emits product.minted, and the item with identity gets its certificate', async () => {
     const id = await registered();
     const events = await told(id);
     expect(events.map(({ type }) => type)).toEqual([
@@ -143,8 +143,8 @@ describe('registration from the console', () => {
 });
 
 describe('claim', () => {
-  it('makes the piece the customer’s once the token moved, and tells of it', async () => {
-    const id = await anasPiece();
+  it('makes the item the customer’s once the token moved, and tells of it', async () => {
+    const id = await anasItem();
     const last = (await told(id)).at(-1);
     expect(last).toMatchObject({
       type: 'product.transferred',
@@ -167,7 +167,7 @@ describe('claim', () => {
     });
   });
 
-  it('§1: the offer `compliance` makes no new codes; pieces keep their identity', async () => {
+  it('§1: the offer `compliance` makes no new codes; items keep their identity', async () => {
     const id = await registered();
     await stage.sql(`update catalog.brand set offer = 'compliance' where id = $1`, [brandId]);
     const codes = { brandId, productIds: [id] };
@@ -183,7 +183,7 @@ describe('transfer', () => {
     act(who, 'offerTransfer', { productId, email }, { ...PRODUCT, email: 'String!' });
 
   it('is accepted by the receiver, moved by the vault, and then completed', async () => {
-    const id = await anasPiece();
+    const id = await anasItem();
     const { id: transfer } = await offer(id);
     await expect(act(stranger, 'declineTransfer', { id: transfer }, BY_ID)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -207,7 +207,7 @@ describe('transfer', () => {
   });
 
   it('is offered to one person at a time, can be declined and called off', async () => {
-    const id = await anasPiece();
+    const id = await anasItem();
     const { id: first } = await offer(id);
     await expect(offer(id, 'carl@example.test')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     expect((await act(ben, 'declineTransfer', { id: first }, BY_ID)).state).toBe('declined');
@@ -216,14 +216,14 @@ describe('transfer', () => {
     expect((await act(ana, 'cancelTransfer', { id: second }, BY_ID)).state).toBe('cancelled');
   });
 
-  it('a stolen piece cannot be offered', async () => {
-    const id = await anasPiece();
+  it('a stolen item cannot be offered', async () => {
+    const id = await anasItem();
     await act(ana, 'openTheftReport', { productId: id }, PRODUCT, 'id');
     await expect(offer(id)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
   });
 });
 
-describe('pieces of a manifest', () => {
+describe('items of a manifest', () => {
   const load = async (products: readonly object[]) => {
     await stage.ask('custody', 'mutation B($products: JSON!) { beginProductImport(products: $products) }', {
       products,
@@ -297,8 +297,8 @@ describe('pieces of a manifest', () => {
 describe('returns', () => {
   const request = (productId: number) => act(ana, 'requestReturn', { productId }, PRODUCT);
 
-  it('requested, received, completed: the piece is back in the vault', async () => {
-    const id = await anasPiece();
+  it('requested, received, completed: the item is back in the vault', async () => {
+    const id = await anasItem();
     const { id: back } = await request(id);
     await expect(act(admin, 'completeReturn', { id: back }, BY_ID)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
     await expect(act(stranger, 'receiveReturn', { id: back }, BY_ID)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -314,7 +314,7 @@ describe('returns', () => {
   });
 
   it('rejected, it stays with its owner', async () => {
-    const id = await anasPiece();
+    const id = await anasItem();
     const { id: back } = await request(id);
     await act(admin, 'rejectReturn', { id: back, reason: 'Worn' }, { ...BY_ID, reason: 'String' });
     expect((await types(id)).at(-1)).toBe('return.rejected');
@@ -331,8 +331,8 @@ describe('buyback', () => {
       { ...PRODUCT, amount: 'String!', currency: 'String!' },
     );
 
-  it('offered, accepted, completed: the piece is back in the vault', async () => {
-    const id = await anasPiece();
+  it('offered, accepted, completed: the item is back in the vault', async () => {
+    const id = await anasItem();
     const { id: deal } = await offer(id);
     await expect(act(ben, 'acceptBuyback', { id: deal }, BY_ID)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await act(ana, 'acceptBuyback', { id: deal }, BY_ID);
@@ -349,7 +349,7 @@ describe('buyback', () => {
   });
 
   it('declined', async () => {
-    const id = await anasPiece();
+    const id = await anasItem();
     const { id: deal } = await offer(id);
     await act(ana, 'declineBuyback', { id: deal, reason: 'No' }, { ...BY_ID, reason: 'String' });
     expect((await types(id)).at(-1)).toBe('buyback.declined');
@@ -357,7 +357,7 @@ describe('buyback', () => {
 });
 
 describe('§3.1 destruction and withdrawal', () => {
-  it('a burned piece is burned on the chain and tells of it', async () => {
+  it('a burned item is burned on the chain and tells of it', async () => {
     const id = await registered();
     await act(admin, 'burnProduct', { productId: id, reason: 'Recalled' }, { ...PRODUCT, reason: 'String' }, 'status');
     await until(async () => ((await statusOf(id)) === 'burned' ? true : undefined));
@@ -367,7 +367,7 @@ describe('§3.1 destruction and withdrawal', () => {
     });
   });
 
-  it('a withdrawn piece can be put back; another brand cannot touch it', async () => {
+  it('a withdrawn item can be put back; another brand cannot touch it', async () => {
     const id = await registered();
     await expect(act(stranger, 'withdrawProduct', { productId: id }, PRODUCT, 'id')).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -383,10 +383,10 @@ describe('§3.1 destruction and withdrawal', () => {
 describe('what lapses', () => {
   it('offers, returns, buybacks and warranties end by themselves, each telling of it once', async () => {
     const [offered, returned, dealt, warranted] = [
-      await anasPiece(),
-      await anasPiece(),
-      await anasPiece(),
-      await anasPiece(),
+      await anasItem(),
+      await anasItem(),
+      await anasItem(),
+      await anasItem(),
     ];
     await act(
       ana,

@@ -22,7 +22,7 @@ async function declare(token: string, input: object): Promise<{ status: string; 
   return (await world.stage.ask<Declared>('custody', text, { input }, principal as Principal)).declareSale;
 }
 
-const sale = ({ piece }: World, retailerCode = 'SHOP-1') => ({ identifier: piece.serial, retailerCode });
+const sale = ({ item }: World, retailerCode = 'SHOP-1') => ({ identifier: item.serial, retailerCode });
 
 it('an administrator declares sales of the own brand, and of no other', async () => {
   const { a, b } = world;

@@ -39,7 +39,7 @@ interface Status {
 
 const rows = (count: number, over: object = {}) =>
   Array.from({ length: count }, (_, at) => ({
-    product_name: `Piece ${at}`,
+    product_name: `Item ${at}`,
     brand_id: brandId,
     category_id: 10,
     metadata_uri: `https://example.test/m/${at}`,
@@ -197,7 +197,7 @@ describe('§3.2 the rows of a batch', () => {
     expect(mintBatch.rows).toEqual(
       [0, 1, 2].map((position) => ({
         position,
-        productName: `Piece ${position}`,
+        productName: `Item ${position}`,
         state: 'minted',
         error: null,
         product: {

@@ -63,7 +63,7 @@ async function accept(count: number): Promise<Batch> {
     `with b as (insert into mint_batch (job_id, brand_id, brand_code, identity, items_count, enqueued_at)
                 values ($1, 1, 'NORDATELIR', true, $2, now()) returning id),
           r as (insert into mint_batch_row (batch_id, position, product_name, category_id, metadata_uri)
-                select b.id, n, 'Piece ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
+                select b.id, n, 'Item ' || n, 1, 'https://m.test/' || n from b, generate_series(0, $2 - 1) n)
      select id from b`,
     [jobId, count],
   );
@@ -85,7 +85,7 @@ async function outcomeOf({ id }: Batch): Promise<object> {
   return (await pool.query<object>(text, [id])).rows[0] as object;
 }
 
-async function piecesOf({ id }: Batch): Promise<object[]> {
+async function itemsOf({ id }: Batch): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `select i.uid_hash, i.status, i.serial is not null as serial, i.token_id is not null as token, i.product_name,
             (select count(*)::int from movement m where m.item_id = i.id) as movements,
@@ -109,22 +109,22 @@ async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', ref
 }
 
 describe('§3.2 rows of a batch', () => {
-  it('become pieces when their registration is mined, and not before', async () => {
+  it('become items when their registration is mined, and not before', async () => {
     const batch = await accept(130);
     await mint(batch);
     expect(new Set((await rowsOf(batch)).map(({ state, item_id }) => `${state} ${item_id}`))).toEqual(
       new Set(['minting null']),
     );
-    expect(await piecesOf(batch)).toEqual([]);
+    expect(await itemsOf(batch)).toEqual([]);
     await settled();
-    const pieces = await piecesOf(batch);
-    expect(pieces).toEqual(
+    const items = await itemsOf(batch);
+    expect(items).toEqual(
       Array.from({ length: 130 }, (_, position) => ({
         uid_hash: hashOf(batch, position),
         status: 'written',
         serial: true,
         token: true,
-        product_name: `Piece ${position}`,
+        product_name: `Item ${position}`,
         movements: 1,
         certificates: 1,
       })),
@@ -137,11 +137,11 @@ describe('§3.2 rows of a batch', () => {
     });
   });
 
-  it('become pieces once, though a reorganisation has them mined again', async () => {
+  it('become items once, though a reorganisation has them mined again', async () => {
     const batch = await accept(2);
     await mint(batch);
     await settle({ ...settling, confirmations: 4 });
-    expect(await piecesOf(batch)).toMatchObject([{ status: 'mined' }, { status: 'mined' }]);
+    expect(await itemsOf(batch)).toMatchObject([{ status: 'mined' }, { status: 'mined' }]);
     const before = await rowsOf(batch);
     const test = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) });
     await test.request({ method: 'anvil_reorg', params: [1, []] } as never);
@@ -150,7 +150,7 @@ describe('§3.2 rows of a batch', () => {
     await test.mine({ blocks: 4 });
     await settled(4);
     expect(await rowsOf(batch)).toEqual(before);
-    expect(await piecesOf(batch)).toMatchObject(
+    expect(await itemsOf(batch)).toMatchObject(
       [0, 1].map(() => ({ status: 'written', movements: 1, certificates: 1 })),
     );
     expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 2 });
@@ -166,7 +166,7 @@ describe('§3.2 rows of a batch', () => {
     expect(rows.slice(100)).toEqual(
       Array(30).fill({ state: 'failed', item_id: null, error: 'The contract refused the registration' }),
     );
-    expect(await piecesOf(batch)).toHaveLength(100);
+    expect(await itemsOf(batch)).toHaveLength(100);
     expect(await outcomeOf(batch)).toEqual({
       status: 'finished',
       batch_status: 'partial',
@@ -188,7 +188,7 @@ describe('§3.2 rows of a batch', () => {
     expect(rows[0]?.count).toBe(2);
     await settled();
     await mint(batch);
-    expect(await piecesOf(batch)).toHaveLength(120);
+    expect(await itemsOf(batch)).toHaveLength(120);
     expect(await outcomeOf(batch)).toMatchObject({ batch_status: 'success', success_count: 120, error_count: 0 });
   });
 
@@ -204,7 +204,7 @@ describe('§3.2 rows of a batch', () => {
   });
 });
 
-describe('rows whose pieces were written before their registration was recorded, by the version before', () => {
+describe('rows whose items were written before their registration was recorded, by the version before', () => {
   async function begunBefore(batch: Batch, hash: Hex): Promise<number> {
     const registrationId = await store([hash], 'register', `batch ${batch.id}`);
     const { rows } = await pool.query<{ id: number }>(
@@ -241,11 +241,11 @@ describe('rows whose pieces were written before their registration was recorded,
     const item_id = await begunBefore(batch, keccak256(toHex('begun before')));
     await settled();
     expect(await rowsOf(batch)).toEqual([{ state: 'minted', item_id, error: null }]);
-    expect(await piecesOf(batch)).toMatchObject([{ status: 'written', token: true, movements: 1, certificates: 1 }]);
+    expect(await itemsOf(batch)).toMatchObject([{ status: 'written', token: true, movements: 1, certificates: 1 }]);
     expect(await outcomeOf(batch)).toMatchObject({ status: 'finished', batch_status: 'success', success_count: 1 });
   });
 
-  it('fail with them, and the pieces are gone', async () => {
+  it('fail with them, and the items are gone', async () => {
     const batch = await accept(1);
     const hash = keccak256(toHex('refused before'));
     await store([hash], 'anchor', 'somebody was faster');

@@ -13,7 +13,7 @@ import {
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
-import { addCategory, addPiece, type Piece } from '../../../support/pieces.js';
+import { addCategory, addItem, type Item } from '../../../support/items.js';
 
 let stage: Stage;
 let brand: { id: number; code: string };
@@ -74,7 +74,7 @@ describe('codes', () => {
   }, 60_000);
 
   const RECORD = `mutation R($input: InterventionInput!) { recordIntervention(input: $input) { id proofLevel } }`;
-  const repair = (who: Principal, item: Piece, proofCode: string) =>
+  const repair = (who: Principal, item: Item, proofCode: string) =>
     stage.ask<{ recordIntervention: { proofLevel: string } }>(
       'custody',
       RECORD,
@@ -84,7 +84,7 @@ describe('codes', () => {
 
   it('handover codes: of fifty guesses of a partner at once, ten are tried, and nothing is recorded', async () => {
     const rita = await person('rita@example.test', 'repairer');
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     const guesses = Array.from({ length: 50 }, (_, nth) => repair(rita, item, `WRONG${String(nth).padStart(3, '0')}`));
     expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
     expect(await stage.sql('select from custody.intervention where item_id = $1', [item.id])).toHaveLength(0);
@@ -93,7 +93,7 @@ describe('codes', () => {
   it('are stored under a key; those of before stay good, and are put under it', async () => {
     const owner = await person('owner@example.test', 'customer');
     const rob = await person('rob@example.test', 'repairer');
-    const item = await addPiece(stage, brand, category, { ownerAccountId: owner.accountId, ownerMasked: 'ow...1' });
+    const item = await addItem(stage, brand, category, { ownerAccountId: owner.accountId, ownerMasked: 'ow...1' });
     const ISSUE = 'mutation I($identifier: String!) { issueHandoverCode(identifier: $identifier) { code } }';
     const issued = await stage.ask<{ issueHandoverCode: { code: string } }>(
       'custody',
@@ -132,7 +132,7 @@ describe('codes', () => {
 describe('verification addresses', () => {
   const VERIFY = 'mutation V($input: QrInput!) { verifyQr(input: $input) { valid message } }';
   const check = (
-    item: Piece,
+    item: Item,
     madeAt: number,
     { signature = '0'.repeat(32), record = true, from = '203.0.113.9', who = ANONYMOUS as Principal } = {},
   ) =>
@@ -143,11 +143,11 @@ describe('verification addresses', () => {
       who,
       from,
     );
-  const right = (item: Piece, madeAt: number) => qrSignature(stage.options.qrKey, item.uidHash, madeAt);
+  const right = (item: Item, madeAt: number) => qrSignature(stage.options.qrKey, item.uidHash, madeAt);
   const seconds = () => Math.floor(stage.options.clock().getTime() / 1000);
 
   it('whose instant is guessed are refused after fifty of an item from a network, the right one too', async () => {
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     const madeAt = seconds() - 500;
     const signature = right(item, madeAt);
     const guesses = Array.from({ length: 90 }, (_, nth) => check(item, madeAt - 1_000 + nth, { signature }));
@@ -156,12 +156,12 @@ describe('verification addresses', () => {
       code: 'RATE_LIMITED',
     });
     expect((await check(item, madeAt, { signature, from: '198.51.100.1' })).verifyQr.valid).toBe(true);
-    const other = await addPiece(stage, brand, category);
+    const other = await addItem(stage, brand, category);
     expect((await check(other, madeAt, { signature: right(other, madeAt) })).verifyQr.valid).toBe(true);
   }, 60_000);
 
   it('that are tried again are no new guess: a copied label is told to be one however often it is scanned', async () => {
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     const madeAt = seconds() - 500;
     for (let scan = 0; scan < 30; scan++)
       expect((await check(item, madeAt)).verifyQr.message).toBe('Invalid signature');
@@ -169,7 +169,7 @@ describe('verification addresses', () => {
   });
 
   it('guessed from many networks are refused after two hundred of an item, but for who is signed in', async () => {
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     const madeAt = seconds() - 5_000;
     for (let network = 0; network < 10; network++) {
       const from = `198.51.${network}.1`;
@@ -184,7 +184,7 @@ describe('verification addresses', () => {
   }, 60_000);
 
   it('that a stranger checks without a trace count, right or wrong', async () => {
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     for (let nth = 0; nth < ATTEMPTS.qrNetwork.limit; nth++) {
       const madeAt = seconds() - 900 - nth;
       await check(item, madeAt, { signature: right(item, madeAt), record: false });
@@ -198,7 +198,7 @@ describe('verification addresses', () => {
 
 describe('notices about stolen items', () => {
   it('sixty at once from one network are ten, and ten mails', async () => {
-    const item = await addPiece(stage, brand, category);
+    const item = await addItem(stage, brand, category);
     await stage.account('team@example.test', 'brand_admin', { brandIds: [brand.id] });
     await stage.ask('custody', 'mutation M($id: Int!) { openTheftReport(productId: $id) { id } }', { id: item.id });
     const before = stage.options.mails.length;

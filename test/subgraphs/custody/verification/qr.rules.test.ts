@@ -43,13 +43,13 @@ describe('§2.14 verdicts', () => {
     expect(verdictBeforeChain({ ...good, madeAt: seconds + 301 })).toBe('address_expired');
   });
 
-  it.each(['draft', 'minting', 'burned', 'superseded', 'archived'] as const)('a %s piece is not registered', (status) =>
+  it.each(['draft', 'minting', 'burned', 'superseded', 'archived'] as const)('a %s item is not registered', (status) =>
     expect(verdictBeforeChain({ ...good, item: { status, mined: true } })).toBe('not_registered'));
 
-  it.each(['written', 'stolen', 'revoked', 'burn_submitted'] as const)('a %s piece can be authentic', (status) =>
+  it.each(['written', 'stolen', 'revoked', 'burn_submitted'] as const)('a %s item can be authentic', (status) =>
     expect(verdictBeforeChain({ ...good, item: { status, mined: true } })).toBeNull());
 
-  it('a piece reported stolen before it was minted is not registered', () => {
+  it('an item reported stolen before it was minted is not registered', () => {
     expect(verdictBeforeChain({ ...good, item: { status: 'stolen', mined: false } })).toBe('not_registered');
   });
 

@@ -9,8 +9,8 @@ import { readConfiguration } from '../../../../subgraphs/lib/process/configurati
 
 const territory = { retailerCountry: 'FR', territoryCountries: ['FR', 'BE'], brandCountries: null };
 
-describe('gray market: a piece seen outside the territory of its point of sale', () => {
-  it('is told while the piece is not sold', () => {
+describe('gray market: an item seen outside the territory of its point of sale', () => {
+  it('is told while the item is not sold', () => {
     expect(isGrayMarket('JP', territory, false)).toBe(true);
     expect(isGrayMarket('BE', territory, false)).toBe(false);
     expect(isGrayMarket('JP', territory, true)).toBe(false);

@@ -11,11 +11,11 @@ import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js
 import { passportsSchema } from '../../../../subgraphs/passports/schema.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { callOf } from '../../../support/any-call.js';
-import { addCategory, addPiece, type Piece } from '../../../support/pieces.js';
+import { addCategory, addItem, type Item } from '../../../support/items.js';
 
 let stage: Stage;
 let brandId: number;
-let piece: Piece;
+let item: Item;
 const people = {} as Record<'operator' | 'admin' | 'owner' | 'partner' | 'shop', AccountPrincipal>;
 
 async function person(role: Role, more: Partial<AccountPrincipal> = {}): Promise<AccountPrincipal> {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   people.partner = await person('repairer', { accreditations: [{ brandId, trade: 'repairer' }] });
   people.shop = await person('distributor', { contacts: [{ contactId: 1, brandId, retailerId: 1 }] });
   const brand = { id: brandId, code: 'NORDATELIR' };
-  piece = await addPiece(stage, brand, await addCategory(stage), {
+  item = await addItem(stage, brand, await addCategory(stage), {
     ownerAccountId: people.owner.accountId,
     ownerMasked: 'cu...a1b2c3',
   });
@@ -71,19 +71,19 @@ describe('the audit log of a brand', () => {
 
   it('tells its administrators what owners, partners and operators did to its things', async () => {
     const { operator, owner, partner, admin } = people;
-    const id = piece.id;
+    const id = item.id;
     const { issueHandoverCode } = await as(
       owner,
       'custody',
       'mutation H($s: String!) { issueHandoverCode(identifier: $s) { id } }',
-      { s: piece.serial },
+      { s: item.serial },
     );
     await as(owner, 'custody', 'mutation R($id: Int!) { revokeProofCode(id: $id) }', issueHandoverCode);
     await as(
       partner,
       'custody',
       'mutation I($s: String!) { recordIntervention(input: { identifier: $s, eventType: "repair", title: "Zip" }) { id } }',
-      { s: piece.serial },
+      { s: item.serial },
     );
     await as(operator, 'custody', 'mutation W($id: Int!) { issueWorkOrder(productId: $id) { id } }', { id });
     await as(owner, 'custody', 'mutation C($id: Int!) { requestReturn(productId: $id) { id } }', { id });
@@ -130,7 +130,7 @@ describe('the audit log of a brand', () => {
     const stranger = await person('authority');
     const before = await read();
     const text = 'mutation T($id: Int!) { openTheftReport(productId: $id) { id } }';
-    await expect(as(stranger, 'custody', text, { id: piece.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(as(stranger, 'custody', text, { id: item.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await read()).toEqual(before);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTracing, traced, traceHeaders } from '../../../../subgraphs/lib/process/tracing.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addCategory, addPiece } from '../../../support/catalog.js';
+import { addCategory, addItem } from '../../../support/catalog.js';
 import { type Rest, startRest } from '../../../support/rest.js';
 
 interface Sent {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   stage = await openStage();
   const brandId = await stage.brand('NORDATELIR');
-  await addPiece(stage, {
+  await addItem(stage, {
     brandId,
     brandCode: 'NORDATELIR',
     categoryId: await addCategory(stage, 'bags'),

@@ -15,7 +15,7 @@ import { contentAddress } from '../../../../subgraphs/passports/retention/conten
 import { decryptContent } from '../../../../subgraphs/passports/retention/content-encryption.rules.js';
 import { directoryBackupStore } from '../../../../subgraphs/passports/retention/directory-backup-store.js';
 import { openStage, type Stage } from '../../../support/actors.js';
-import { addCategory, addModel, addPiece, GTIN, OTHER_GTIN, publishPassport } from '../../../support/catalog.js';
+import { addCategory, addItem, addModel, GTIN, OTHER_GTIN, publishPassport } from '../../../support/catalog.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type Rest, startRest } from '../../../support/rest.js';
 import { until } from '../../../support/until.js';
@@ -74,14 +74,14 @@ beforeAll(async () => {
   await publishPassport(stage, { modelId: second }, { labels: { x: 1 } });
   // Both wait by now, however long a publication takes here: they are gathered together.
   await stage.platform.startJobs();
-  const piece = await addPiece(stage, {
+  const item = await addItem(stage, {
     brandId,
     brandCode: 'NORDATELIR',
     categoryId,
     serial: '0A1B2C3D4E5F',
     modelId,
   });
-  await publishPassport(stage, { productId: piece.id }, { labels: { own: true } });
+  await publishPassport(stage, { productId: item.id }, { labels: { own: true } });
 });
 afterAll(async () => {
   await rest?.close();

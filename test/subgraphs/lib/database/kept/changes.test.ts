@@ -5,7 +5,7 @@ import { createOutbound } from '../../../../../subgraphs/lib/outbound/outbound.j
 import { openStage, type Stage } from '../../../../support/actors.js';
 import { addModel } from '../../../../support/catalog.js';
 import { testClient, testPool } from '../../../../support/connections.js';
-import { addCategory } from '../../../../support/pieces.js';
+import { addCategory } from '../../../../support/items.js';
 import { eventually } from '../../../../support/receiver.js';
 
 let stage: Stage;

@@ -18,8 +18,8 @@ import { openStage, type Stage } from '../../../../support/actors.js';
 import {
   addBatch,
   addCategory,
+  addItem,
   addModel,
-  addPiece,
   GTIN,
   OTHER_GTIN,
   publishPassport,
@@ -84,9 +84,9 @@ beforeAll(async () => {
   const categoryId = await addCategory(stage, 'handbag');
   const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId, name: 'Tote' });
   const batchId = await addBatch(stage, { brandId, modelId, code: LOT });
-  const piece = { brandId, brandCode: BRAND, categoryId, modelId };
-  const own = await addPiece(stage, { ...piece, serial: OWN });
-  await addPiece(stage, { ...piece, serial: PLAIN });
+  const item = { brandId, brandCode: BRAND, categoryId, modelId };
+  const own = await addItem(stage, { ...item, serial: OWN });
+  await addItem(stage, { ...item, serial: PLAIN });
   const second = await addModel(stage, { brandId, sku: 'B', gtin: '00000096385074', categoryId });
   const otherBrand = await stage.brand('OTHERBRAND');
   const foreign = await addModel(stage, { brandId: otherBrand, sku: 'C', gtin: OTHER_GTIN, categoryId });

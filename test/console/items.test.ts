@@ -14,24 +14,24 @@ import {
   sitDown,
   WIDTHS,
 } from '../support/console.js';
-import { addPiece, type Piece } from '../support/pieces.js';
+import { addItem, type Item } from '../support/items.js';
 import { settles } from '../support/until.js';
 
 const LIMIT = 120_000;
 
 const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
 
-(hasBrowser ? describe : describe.skip)('the brand console: pieces', () => {
+(hasBrowser ? describe : describe.skip)('the brand console: items', () => {
   let at: ConsoleStage;
   let browser: Browser;
-  let piece: Piece;
+  let item: Item;
 
   beforeAll(async () => {
     at = await openConsole();
     browser = await launch();
     const { stage, brand, categoryId, modelId } = at;
-    piece = await addPiece(stage, brand, categoryId, { serial: '0A1B2C3D4E5F', modelId });
-    await addPiece(stage, brand, categoryId, { serial: '0000000ST0VE', status: 'stolen', name: 'Tote, black' });
+    item = await addItem(stage, brand, categoryId, { serial: '0A1B2C3D4E5F', modelId });
+    await addItem(stage, brand, categoryId, { serial: '0000000ST0VE', status: 'stolen', name: 'Tote, black' });
     await stage.sql(
       `insert into custody.theft_report (item_id, description, opened_at)
        select id, 'Taken from a window', now() from custody.item where serial = '0000000ST0VE'`,
@@ -39,7 +39,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
     await stage.sql(
       `insert into custody.scan (item_id, brand_id, at, source, country, city)
        select $1, $2, now() - make_interval(hours => n), 'qr', 'FR', 'Lyon' from generate_series(0, 200, 7) n`,
-      [piece.id, brand.id],
+      [item.id, brand.id],
     );
   }, LIMIT);
   afterAll(async () => {
@@ -55,7 +55,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         overview: '',
         items: 'items',
         'items-none': 'items?q=nothing-like-this',
-        'item-life': `items/${piece.uidHash}`,
+        'item-life': `items/${item.uidHash}`,
         'item-missing': `items/0x${'0'.repeat(64)}`,
         register: 'items/register',
         batches: 'batches',
@@ -75,7 +75,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
     async () => {
       const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
       const faults = await dialogFaults(seat, {
-        [`items/${piece.uidHash}`]: ['Issue a certificate', 'Report stolen', 'Revoke', 'Withdraw', 'Destroy'],
+        [`items/${item.uidHash}`]: ['Issue a certificate', 'Report stolen', 'Revoke', 'Withdraw', 'Destroy'],
       });
       await seat.close();
       expect(faults).toEqual([]);
@@ -145,22 +145,22 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   );
 
   it(
-    'finds a piece by any identifier, reports it stolen, and follows its life as it happens',
+    'finds an item by any identifier, reports it stolen, and follows its life as it happens',
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;
-      await page.getByRole('searchbox', { name: 'Find a piece' }).fill(piece.tokenId);
+      await page.getByRole('searchbox', { name: 'Find an item' }).fill(item.tokenId);
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Tote, cognac' }).click();
       await page.getByRole('heading', { name: 'Its life' }).waitFor();
-      // Somebody else certifies the piece while its screen is open.
+      // Somebody else certifies the item while its screen is open.
       const certify = 'mutation C($id: Int!) { issueCertificate(productId: $id) { number } }';
-      await at.stage.ask('custody', certify, { id: piece.id });
+      await at.stage.ask('custody', certify, { id: item.id });
       await page.getByText('Certificate issued').waitFor();
       await page.getByRole('button', { name: 'Report stolen' }).click();
       await page.getByLabel('What happened').fill('Taken on a train');
       await page.getByRole('dialog').getByRole('button', { name: 'Report stolen' }).click();
-      await page.getByText('This piece is reported stolen').waitFor();
+      await page.getByText('This item is reported stolen').waitFor();
       await page.getByRole('button', { name: 'Close the theft report' }).click();
       await page.getByLabel('How it ended').fill('Found');
       await page.getByRole('dialog').getByRole('button', { name: 'Close the theft report' }).click();
@@ -168,19 +168,19 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('The piece is back in the catalog').waitFor();
+      await page.getByText('The item is back in the catalog').waitFor();
       await seat.close();
     },
     LIMIT,
   );
 
   it(
-    'registers pieces, prints their labels, and tells of them on the first page by itself',
+    'registers items, prints their labels, and tells of them on the first page by itself',
     async () => {
       const watcher = await sitDown(browser, at);
       const seat = await sitDown(browser, at);
       const { page } = seat;
-      await page.getByRole('link', { name: 'Register pieces' }).click();
+      await page.getByRole('link', { name: 'Register items' }).click();
       await page.getByLabel('Model').selectOption({ label: 'Tote (TOTE-01)' });
       await page.getByLabel('Name of the product').fill('Tote, Łódź édition');
       await page.getByLabel('How many').fill('3');
@@ -214,7 +214,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       const header = 'product_name,category_id,metadata_uri,external_ref';
       const send = (rows: string[]) =>
         page.getByLabel('Choose a file').setInputFiles({
-          name: 'pieces.csv',
+          name: 'items.csv',
           mimeType: 'text/csv',
           buffer: Buffer.from([header, ...rows].join('\n')),
         });
@@ -275,10 +275,10 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
   );
 
   it(
-    'signs in, finds a piece and destroys it by keyboard alone',
+    'signs in, finds an item and destroys it by keyboard alone',
     async () => {
       const { stage, brand, categoryId, modelId } = at;
-      const doomed = await addPiece(stage, brand, categoryId, {
+      const doomed = await addItem(stage, brand, categoryId, {
         serial: '0A1B2C3D4ZZZ',
         modelId,
         name: 'Tote, faulty',
@@ -301,7 +301,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       await reach('link', 'Go to the content');
-      await reach('searchbox', 'Find a piece');
+      await reach('searchbox', 'Find an item');
       await page.keyboard.type(doomed.serial ?? '');
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Tote, faulty' }).waitFor();
@@ -328,7 +328,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
     'an operator works across brands: finds each, changes things in it, and says whose they are',
     async () => {
       const { stage, other, categoryId } = at;
-      const theirs = await addPiece(stage, other, categoryId, { serial: '1B2C3D4E5F6G', name: 'Run One' });
+      const theirs = await addItem(stage, other, categoryId, { serial: '1B2C3D4E5F6G', name: 'Run One' });
       const operator = await sitDown(browser, at, OPERATOR);
       const { page } = operator;
       await page.goto(`${at.address}/console`);
@@ -339,7 +339,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await page.getByRole('button', { name: 'Reinstate' }).waitFor();
       await page.goto(`${at.address}/console/${at.brand.code}/items/${theirs.uidHash}`);
-      await page.getByText('There is no such piece in this brand').first().waitFor();
+      await page.getByText('There is no such item in this brand').first().waitFor();
       await page.goto(`${at.address}/console/${other.code}/audit`);
       await page.getByText(OPERATOR).first().waitFor();
       await operator.close();
@@ -353,10 +353,10 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       const stranger = await sitDown(browser, at, OTHER_ADMIN);
       await stranger.page.goto(`${at.address}/console/${at.brand.code}/items`);
       await stranger.page.getByText('You do not look after a brand with this code').waitFor();
-      await stranger.page.goto(`${at.address}/console/${at.other.code}/items/${piece.uidHash}`);
-      await stranger.page.getByText('There is no such piece in this brand').first().waitFor();
-      await stranger.page.goto(`${at.address}/console/${at.other.code}/items?q=${piece.serial}`);
-      await stranger.page.getByText('No piece fits').waitFor();
+      await stranger.page.goto(`${at.address}/console/${at.other.code}/items/${item.uidHash}`);
+      await stranger.page.getByText('There is no such item in this brand').first().waitFor();
+      await stranger.page.goto(`${at.address}/console/${at.other.code}/items?q=${item.serial}`);
+      await stranger.page.getByText('No item fits').waitFor();
       expect(await stranger.page.content()).not.toContain('Tote');
       await stranger.close();
       const operator = await sitDown(browser, at, OPERATOR);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { tokenIdOf } from '../../subgraphs/custody/items/token-id.rules.js';
 import type { Stage } from './actors.js';
 
-/** A piece put straight into the tables: for tests of what is read of it. */
-export interface Piece {
+/** An item put straight into the tables: for tests of what is read of it. */
+export interface Item {
   readonly id: number;
   readonly uidHash: string;
   readonly tokenId: string;
   readonly serial: string;
 }
 
-export interface PieceFacts {
+export interface ItemFacts {
   readonly serial?: string;
   readonly status?: string;
   readonly name?: string;
@@ -34,14 +34,14 @@ export async function addCategory(stage: Stage, names: Record<string, string> = 
   return row!.id;
 }
 
-export async function addPiece(
+export async function addItem(
   stage: Stage,
   brand: { readonly id: number; readonly code: string },
   categoryId: number,
-  facts: PieceFacts = {},
-): Promise<Piece> {
+  facts: ItemFacts = {},
+): Promise<Item> {
   count += 1;
-  const uidHash = `0x${createHash('sha256').update(`piece ${count}`).digest('hex')}`;
+  const uidHash = `0x${createHash('sha256').update(`item ${count}`).digest('hex')}`;
   const serial = facts.serial ?? `0A${String(count).padStart(10, '0')}`;
   const minedAt = facts.minedAt === undefined ? '2026-09-10T08:00:00Z' : facts.minedAt;
   const tokenId = tokenIdOf(uidHash);
@@ -74,14 +74,14 @@ export async function addPiece(
 
 export async function addCertificate(
   stage: Stage,
-  piece: Piece,
+  item: Item,
   number: string,
   facts: { status?: string; issuedAt?: string; customFields?: unknown } = {},
 ): Promise<void> {
   await stage.sql(
     'insert into custody.certificate (item_id, number, status, issued_at, custom_fields) values ($1, $2, $3, $4, $5)',
     [
-      piece.id,
+      item.id,
       number,
       facts.status ?? 'active',
       facts.issuedAt ?? '2026-09-10T08:00:00Z',
