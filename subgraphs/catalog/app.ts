@@ -9,15 +9,12 @@ import { createBacklog } from '../lib/jobs/backlog.js';
 import { createLoop } from '../lib/jobs/loop.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
 import { CATALOG_BACKLOG } from './backlog.statements.js';
-import { BrandEntity } from './brands/brand.entity.js';
-import { DomainClaim } from './brands/domain-claim.entity.js';
-import { Category } from './categories/category.entity.js';
 import { catalogContext } from './context.js';
 import { copyPicture } from './images/copy-images.job.js';
 import { dropUnusedPictures } from './images/drop-unused-images.job.js';
 import { catalogMigrations } from './migrations/list.js';
-import { Plan } from './plans/plan.entity.js';
 import type { CatalogPorts } from './ports.js';
+import { catalogTables } from './tables.js';
 
 /** How often pictures that nothing uses are looked for. */
 const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
@@ -27,7 +24,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'catalog',
-    entities: [Plan, Category, BrandEntity, DomainClaim],
+    entities: catalogTables,
     migrations: catalogMigrations,
     log: ports.log,
   });

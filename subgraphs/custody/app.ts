@@ -19,13 +19,14 @@ import { custodyMigrations } from './migrations/list.js';
 import { CUSTODY_JOBS } from './minting/mint-batch.job.js';
 import { batchesFollowNode } from './minting/note-node-trouble.js';
 import type { CustodyPorts } from './ports.js';
+import { custodyTables } from './tables.js';
 
 /** Builds custody on its schema: database migrated, chain brought up, nothing listening; jobs run once they are started. */
 export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'custody',
-    entities: [],
+    entities: custodyTables,
     migrations: custodyMigrations,
     log: ports.log,
   });

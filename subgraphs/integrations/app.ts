@@ -6,19 +6,16 @@ import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
 import { createJobs, prepareJobs } from '../lib/jobs/jobs.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
-import { Invitation } from './accounts/invitation.entity.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
-import { Accreditation } from './partners/accreditation.entity.js';
-import { DistributorContact } from './partners/distributor-contact.entity.js';
 import type { IntegrationsPorts } from './ports.js';
+import { integrationsTables } from './tables.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './tasks.js';
 import { Deliverer } from './webhooks/deliver/deliverer.js';
 import { eventBell } from './webhooks/event-notifications.js';
 import { HOST_CONCURRENCY } from './webhooks/host-capacity.rules.js';
 import { notifiedBrands } from './webhooks/notified-brands.js';
-import { WebhookSubscription } from './webhooks/webhook-subscription.entity.js';
 
 const INTEGRATIONS_JOBS = 'integrations_jobs';
 
@@ -27,7 +24,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'integrations',
-    entities: [Accreditation, DistributorContact, Invitation, WebhookSubscription],
+    entities: integrationsTables,
     migrations: integrationsMigrations,
     log: ports.log,
   });

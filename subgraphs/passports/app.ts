@@ -10,6 +10,7 @@ import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs.js';
 import { passportsMigrations } from './migrations/list.js';
 import type { PassportsPorts } from './ports.js';
+import { passportsTables } from './tables.js';
 import { JOBS_SCHEMA } from './tasks.js';
 
 /** Builds passports on its schema: database migrated, nothing listening, no job running. */
@@ -17,7 +18,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
   const database = await openDatabase({
     url: ports.databaseUrl,
     schema: 'passports',
-    entities: [],
+    entities: passportsTables,
     migrations: passportsMigrations,
     log: ports.log,
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { catalogMigrations } from '../../subgraphs/catalog/migrations/list.js';
 import { custodyMigrations } from '../../subgraphs/custody/migrations/list.js';
 import { integrationsMigrations } from '../../subgraphs/integrations/migrations/list.js';
-import type { MigrationClass } from '../../subgraphs/lib/database/database.js';
+import type { MigrationClass } from '../../subgraphs/lib/database/migrate.js';
 import { passportsMigrations } from '../../subgraphs/passports/migrations/list.js';
 
 const ALL: Readonly<Record<string, Readonly<Record<string, MigrationClass>>>> = {

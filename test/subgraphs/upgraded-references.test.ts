@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { catalogMigrations } from '../../subgraphs/catalog/migrations/list.js';
 import { custodyMigrations } from '../../subgraphs/custody/migrations/list.js';
 import { integrationsMigrations } from '../../subgraphs/integrations/migrations/list.js';
-import type { MigrationClass } from '../../subgraphs/lib/database/database.js';
+import type { MigrationClass } from '../../subgraphs/lib/database/migrate.js';
 import { passportsMigrations } from '../../subgraphs/passports/migrations/list.js';
 import { testClient } from '../support/connections.js';
 

@@ -6,7 +6,7 @@ import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { BrandEntity } from './brand.entity.js';
 import { BrandDomain, type DomainClaim } from './brand-domain.type.js';
-import { DomainClaim as ClaimEntity } from './domain-claim.entity.js';
+import { DomainClaimEntity, type DomainClaim as StoredClaim } from './domain-claim.entity.js';
 import { proofRecordName, proofRecordValue } from './domain-proof.rules.js';
 import { proveDomain } from './prove-domain.js';
 
@@ -48,18 +48,23 @@ async function domainOf({ database }: CatalogContext, brandId: number): Promise<
   const em = database.fork();
   const [brand, claim] = await Promise.all([
     em.findOne(BrandEntity, { id: brandId }),
-    em.findOne(ClaimEntity, { brandId }),
+    em.findOne(DomainClaimEntity, { brandId }),
   ]);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
-  return { brandId, domain: brand.domain, proof: brand.domainProof, claim: claim ? toClaim(claim) : null };
+  return {
+    brandId,
+    domain: brand.domain ?? null,
+    proof: brand.domainProof ?? null,
+    claim: claim ? toClaim(claim) : null,
+  };
 }
 
-const toClaim = ({ brandId, domain, token, claimedAt, checkedAt, finding }: ClaimEntity): DomainClaim => ({
+const toClaim = ({ brandId, domain, token, claimedAt, checkedAt, finding }: StoredClaim): DomainClaim => ({
   brandId,
   domain,
   recordName: proofRecordName(domain),
   recordValue: proofRecordValue(token),
   claimedAt,
-  checkedAt,
-  finding,
+  checkedAt: checkedAt ?? null,
+  finding: finding ?? null,
 });

@@ -1,27 +1,22 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-
-/** Why a claim is not proved yet. */
-export type DomainFinding = 'record_missing' | 'record_differs' | 'no_answer' | 'taken';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { BrandEntity } from './brand.entity.js';
+import { DOMAIN_FINDINGS } from './domain-proof.rules.js';
 
 /** A host name that a brand's administrators named and have still to prove. */
-@Entity({ tableName: 'domain_claim' })
-export class DomainClaim {
-  @PrimaryKey({ type: 'integer' })
-  brandId!: number;
+export const DomainClaimEntity = defineEntity({
+  name: 'DomainClaim',
+  tableName: 'domain_claim',
+  checks: [{ name: 'domain_claim_domain_check', expression: 'domain = lower(domain)' }],
+  properties: {
+    brandId: () =>
+      p.oneToOne(BrandEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action').primary(),
+    domain: p.text(),
+    /** Value that the TXT record must have. */
+    token: p.text(),
+    claimedAt: p.datetime(),
+    checkedAt: p.datetime().nullable(),
+    finding: p.enum(DOMAIN_FINDINGS).nullable(),
+  },
+});
 
-  @Property({ type: 'text' })
-  domain!: string;
-
-  /** What the TXT record has to say. */
-  @Property({ type: 'text' })
-  token!: string;
-
-  @Property({ type: 'datetime' })
-  claimedAt!: Date;
-
-  @Property({ type: 'datetime', nullable: true })
-  checkedAt: Date | null = null;
-
-  @Property({ type: 'text', nullable: true })
-  finding: DomainFinding | null = null;
-}
+export type DomainClaim = InferEntity<typeof DomainClaimEntity>;

@@ -1,4 +1,7 @@
-import type { DomainFinding } from './domain-claim.entity.js';
+/** Why a claim is not proved yet. */
+export const DOMAIN_FINDINGS = ['record_missing', 'record_differs', 'no_answer', 'taken'] as const;
+
+export type DomainFinding = (typeof DOMAIN_FINDINGS)[number];
 
 /** Name of the TXT record that proves a host name: below it, so that it stands beside any other record of the name. */
 export const proofRecordName = (domain: string): string => `_product-passport.${domain}`;

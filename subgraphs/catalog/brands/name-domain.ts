@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
-import { BrandEntity } from './brand.entity.js';
-import { DomainClaim } from './domain-claim.entity.js';
+import { type Brand, BrandEntity } from './brand.entity.js';
+import { DomainClaimEntity } from './domain-claim.entity.js';
 
 const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
@@ -19,14 +19,14 @@ export const domainTaken = (domain: string): DomainError => fault('This host nam
 export async function nameDomain(
   em: EntityManager,
   { publicUrl, clock }: CatalogContext,
-  brand: BrandEntity,
+  brand: Brand,
   named: string | null,
   isVouchedFor: boolean,
 ): Promise<void> {
   const domain = named?.toLowerCase() ?? null;
   if (domain !== null && domain === new URL(publicUrl).hostname) throw fault('A host name of the platform', domain);
   if (domain === null || isVouchedFor || domain === brand.domain) {
-    await em.nativeDelete(DomainClaim, { brandId: brand.id });
+    await em.nativeDelete(DomainClaimEntity, { brandId: brand.id });
     if (domain !== brand.domain || (domain !== null && isVouchedFor)) {
       brand.domain = domain;
       brand.domainProof = domain === null ? null : 'operator';
@@ -34,9 +34,9 @@ export async function nameDomain(
     return;
   }
   if ((await em.count(BrandEntity, { domain })) > 0) throw domainTaken(domain);
-  const known = await em.findOne(DomainClaim, { brandId: brand.id, domain });
+  const known = await em.findOne(DomainClaimEntity, { brandId: brand.id, domain });
   if (known) return;
-  await em.upsert(DomainClaim, {
+  await em.upsert(DomainClaimEntity, {
     brandId: brand.id,
     domain,
     token: randomBytes(20).toString('hex'),

@@ -2,8 +2,7 @@ import { DatabaseError, type PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
-import type { DomainFinding } from './domain-claim.entity.js';
-import { findingOf, proofRecordName } from './domain-proof.rules.js';
+import { type DomainFinding, findingOf, proofRecordName } from './domain-proof.rules.js';
 
 /** Between two look-ups for one brand: what was found last is told again. */
 const PAUSE_MS = 5_000;

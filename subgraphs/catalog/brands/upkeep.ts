@@ -3,10 +3,12 @@ import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
-import { Category } from '../categories/category.entity.js';
+import { CategoryEntity, type Category as StoredCategory } from '../categories/category.entity.js';
+import type { Category } from '../categories/category.type.js';
 import type { CatalogContext } from '../context.js';
-import { Plan } from '../plans/plan.entity.js';
-import { BrandEntity } from './brand.entity.js';
+import { PlanEntity, type Plan as StoredPlan } from '../plans/plan.entity.js';
+import type { Plan } from '../plans/plan.type.js';
+import { type Brand, BrandEntity } from './brand.entity.js';
 import { brandFaults } from './brand-input.rules.js';
 import { wantFewer, wantNoFewer } from './fewer-approvals.js';
 import { nameDomain, orDomainTaken } from './name-domain.js';
@@ -30,12 +32,13 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 export function savePlan({ database }: CatalogContext, { code, ...input }: PlanInput): Promise<Plan> {
   const unknown = input.features?.find((feature) => !FEATURES.includes(feature));
   if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
-  return database.fork().transactional(async (em) => {
+  return database.unitOfWork(async (em) => {
     await oneAtATime(em, `plan ${code}`);
-    const plan = (await em.findOne(Plan, { code })) ?? em.create(Plan, { code } as never);
+    const plan = (await em.findOne(PlanEntity, { code })) ?? em.create(PlanEntity, { code } as never);
     em.assign(plan, given({ ...input, features: input.features ?? undefined }) as never);
     em.persist(plan);
-    return plan;
+    await em.flush();
+    return toPlan(plan);
   });
 }
 
@@ -47,17 +50,32 @@ export function saveCategory(
   if (input.sector != null && !SECTORS.includes(input.sector)) {
     throw invalidInput(fault('sector', 'Unknown sector', input.sector));
   }
-  return database.fork().transactional(async (em) => {
+  return database.unitOfWork(async (em) => {
     await oneAtATime(em, `category ${key}`);
-    const found = await em.findOne(Category, { key });
+    const found = await em.findOne(CategoryEntity, { key });
     const merged = { ...found?.names, ...names };
     if (!merged.en) throw invalidInput(fault('names', 'A name in English is required', names ?? null));
-    const category = found ?? em.create(Category, { key, ...(id != null ? { id } : {}), names: merged } as never);
+    const category = found ?? em.create(CategoryEntity, { key, ...(id != null ? { id } : {}), names: merged } as never);
     em.assign(category, given({ ...input, names: merged }) as never);
     em.persist(category);
-    return category;
+    await em.flush();
+    return toCategory(category);
   });
 }
+
+const toPlan = ({ code, features, requestsPerMinute, monthlyProducts }: StoredPlan): Plan => ({
+  code,
+  features,
+  requestsPerMinute: requestsPerMinute ?? null,
+  monthlyProducts: monthlyProducts ?? null,
+});
+
+const toCategory = ({ id, key, sector, names }: StoredCategory): Category => ({
+  id,
+  key,
+  sector: sector ?? null,
+  names,
+});
 
 /**
  * Creates the brand of a code or changes it. Operators may everything; a brand's administrators everything but its plan
@@ -68,12 +86,11 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
   if (faults.length > 0) throw invalidInput(...faults);
   const { code, id, plan: planCode, offer, domain, ...rest } = input;
   return context.database
-    .fork()
-    .transactional(async (em) => {
+    .unitOfWork(async (em) => {
       await oneAtATime(em, `brand ${code}`);
       const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       requireKeeper(context, found, planCode != null);
-      const plan = planCode == null ? null : await em.findOne(Plan, { code: planCode });
+      const plan = planCode == null ? null : await em.findOne(PlanEntity, { code: planCode });
       if (planCode != null && !plan) throw invalidInput(fault('plan', 'No such plan', planCode));
       if (!found && (!plan || !rest.name))
         throw invalidInput(fault(plan ? 'name' : 'plan', 'Required of a new brand', null));
@@ -94,7 +111,7 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
 }
 
 /** A brand with its number, which a new one gets when it is written. */
-async function numbered(em: EntityManager, brand: BrandEntity): Promise<BrandEntity> {
+async function numbered(em: EntityManager, brand: Brand): Promise<Brand> {
   await em.flush();
   return brand;
 }
@@ -109,7 +126,7 @@ const isNumberTaken = (error: unknown): boolean =>
 async function approvalsInForce(
   em: SqlEntityManager,
   { principal, clock }: CatalogContext,
-  brand: BrandEntity | null,
+  brand: Brand | null,
   wanted: number | undefined,
 ): Promise<number | undefined> {
   if (!brand || wanted === undefined || wanted === brand.mintApprovals) return wanted;
@@ -126,7 +143,7 @@ async function approvalsInForce(
 const oneAtATime = (em: SqlEntityManager, name: string): Promise<unknown> =>
   em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`catalog ${name}`]);
 
-function requireKeeper({ principal }: CatalogContext, brand: BrandEntity | null, changesPlan: boolean): void {
+function requireKeeper({ principal }: CatalogContext, brand: Brand | null, changesPlan: boolean): void {
   if (isOperator(principal)) return;
   if (!brand || !isAdministratorOf(principal, brand.id)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   if (changesPlan) throw new DomainError('FORBIDDEN');

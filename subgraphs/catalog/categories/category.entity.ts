@@ -1,16 +1,15 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-@Entity({ tableName: 'category' })
-export class Category {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const CategoryEntity = defineEntity({
+  name: 'Category',
+  tableName: 'category',
+  checks: [{ name: 'category_names_check', expression: "names ? 'en'::text" }],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    key: p.text().unique('category_key_key'),
+    sector: p.enum(['battery', 'textile', 'footwear']).nullable(),
+    names: p.json().$type<Record<string, string>>(),
+  },
+});
 
-  @Property({ type: 'text' })
-  key!: string;
-
-  @Property({ type: 'text', nullable: true })
-  sector: string | null = null;
-
-  @Property({ type: 'json' })
-  names!: Record<string, string>;
-}
+export type Category = InferEntity<typeof CategoryEntity>;

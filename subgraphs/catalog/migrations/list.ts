@@ -1,5 +1,5 @@
 import { auditMigration } from '../../lib/audit/audit-trail.js';
-import type { MigrationClass } from '../../lib/database/database.js';
+import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Catalog0001 } from './0001-catalog.js';
 import { Catalog0002 } from './0002-first-manifest.js';
 import { Catalog0003 } from './0003-pictures.js';

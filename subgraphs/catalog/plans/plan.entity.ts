@@ -1,19 +1,22 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-@Entity({ tableName: 'plan' })
-export class Plan {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const PlanEntity = defineEntity({
+  name: 'Plan',
+  tableName: 'plan',
+  checks: [
+    { name: 'plan_monthly_products_check', expression: 'monthly_products >= 0' },
+    {
+      name: 'plan_requests_per_minute_check',
+      expression: 'requests_per_minute > 0',
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    code: p.text().unique('plan_code_key'),
+    features: p.array().defaultRaw(`'{}'`),
+    requestsPerMinute: p.integer().nullable(),
+    monthlyProducts: p.integer().nullable(),
+  },
+});
 
-  @Property({ type: 'text' })
-  code!: string;
-
-  @Property({ type: 'string[]' })
-  features: string[] = [];
-
-  @Property({ type: 'integer', nullable: true })
-  requestsPerMinute: number | null = null;
-
-  @Property({ type: 'integer', nullable: true })
-  monthlyProducts: number | null = null;
-}
+export type Plan = InferEntity<typeof PlanEntity>;

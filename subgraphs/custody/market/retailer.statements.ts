@@ -1,11 +1,34 @@
+import type { Selectable } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
-/** A point of sale. */
-export interface RetailerRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
+const FIELDS = ['id', 'brand_id', 'brand_code', 'code', 'name', 'country', 'city', 'active'] as const;
+
+/** A retailer, as it is read. */
+export type RetailerRow = Pick<Selectable<CustodyColumns['retailer']>, (typeof FIELDS)[number]>;
+
+const byId = statement.lookup('retailer_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('retailer').select(FIELDS).where('id', '=', anyOf(keys)),
+);
+
+const active = statement('active_retailer', (db, { brandId, code }: { brandId: number; code: string }) =>
+  db
+    .selectFrom('retailer')
+    .select(FIELDS)
+    .where('brand_id', '=', brandId)
+    .where('code', '=', code)
+    .where('active', '=', true),
+);
+
+const ofBrand = statement('retailers_of_brand', (db, { brandId }: { brandId: number }) =>
+  db.selectFrom('retailer').select(FIELDS).where('brand_id', '=', brandId).orderBy('code'),
+);
+
+interface Saved {
+  readonly brandId: number;
+  readonly brandCode: string;
   readonly code: string;
   readonly name: string;
   readonly country: string | null;
@@ -13,31 +36,36 @@ export interface RetailerRow {
   readonly active: boolean;
 }
 
-export const RETAILER_COLUMNS = 'id, brand_id, brand_code, code, name, country, city, active';
+/** Creates the retailer of a code, or changes it, and returns it. */
+export const saveRetailerRow = statement('save_retailer', (db, given: Saved) =>
+  db
+    .insertInto('retailer')
+    .values({
+      brand_id: given.brandId,
+      brand_code: given.brandCode,
+      code: given.code,
+      name: given.name,
+      country: given.country,
+      city: given.city,
+      active: given.active,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['brand_id', 'code']).doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        country: row.ref('excluded.country'),
+        city: row.ref('excluded.city'),
+        active: row.ref('excluded.active'),
+      })),
+    )
+    .returning(FIELDS),
+);
 
 export const retailerReads = ({ pool, lookups }: ReadPools) => ({
-  byId: batchRead<number, RetailerRow>(lookups, {
-    name: 'retailer_by_id',
-    sql: `select ${RETAILER_COLUMNS} from custody.retailer where id = any($1::int[])`,
-    keyOf: (row) => row.id,
-  }),
-  /** The active one of a brand with this code, compared exactly. */
-  active: async (brandId: number, code: string): Promise<RetailerRow | undefined> =>
-    (
-      await pool.query<RetailerRow>({
-        name: 'active_retailer',
-        text: `select ${RETAILER_COLUMNS} from custody.retailer where brand_id = $1 and code = $2 and active`,
-        values: [brandId, code],
-      })
-    ).rows[0],
-  /** All of a brand, by code. */
-  ofBrand: async (brandId: number): Promise<RetailerRow[]> =>
-    (
-      await pool.query<RetailerRow>(
-        `select ${RETAILER_COLUMNS} from custody.retailer where brand_id = $1 order by code`,
-        [brandId],
-      )
-    ).rows,
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  /** Reads the active retailer of a brand with this code, compared exactly. */
+  active: (brandId: number, code: string): Promise<RetailerRow | undefined> => active.row(pool, { brandId, code }),
+  /** Reads all retailers of a brand, by code. */
+  ofBrand: (brandId: number): Promise<RetailerRow[]> => ofBrand.rows(pool, { brandId }),
 });
 
 export type RetailerReads = ReturnType<typeof retailerReads>;

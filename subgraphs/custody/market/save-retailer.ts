@@ -3,7 +3,7 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandCodeOf } from '../peers/brand-code.js';
 import { countryCode } from './country-code.rules.js';
-import { RETAILER_COLUMNS, type RetailerRow } from './retailer.statements.js';
+import { type RetailerRow, saveRetailerRow } from './retailer.statements.js';
 
 export interface RetailerFacts {
   readonly brandId: number;
@@ -25,21 +25,14 @@ export async function saveRetailer(context: CustodyContext, facts: RetailerFacts
     const message = 'Expected 1 to 64 characters';
     throw invalidInput({ type: 'value_error', path: ['code'], message, input: facts.code });
   }
-  const { rows } = await context.database.pool.query<RetailerRow>(
-    `insert into custody.retailer (brand_id, brand_code, code, name, country, city, active)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (brand_id, code) do update set name = excluded.name, country = excluded.country, city = excluded.city,
-       active = excluded.active
-     returning ${RETAILER_COLUMNS}`,
-    [
-      facts.brandId,
-      await brandCodeOf(context, facts.brandId),
-      facts.code,
-      facts.name,
-      country,
-      facts.city?.trim() || null,
-      facts.active ?? true,
-    ],
-  );
-  return rows[0]!;
+  const row = await saveRetailerRow.row(context.database.pool, {
+    brandId: facts.brandId,
+    brandCode: await brandCodeOf(context, facts.brandId),
+    code: facts.code,
+    name: facts.name,
+    country,
+    city: facts.city?.trim() || null,
+    active: facts.active ?? true,
+  });
+  return row as RetailerRow;
 }

@@ -1,5 +1,5 @@
 import { auditMigration } from '../../lib/audit/audit-trail.js';
-import type { MigrationClass } from '../../lib/database/database.js';
+import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Custody0001 } from './0001-items.js';
 import { Custody0002 } from './0002-authenticity.js';
 import { Custody0003 } from './0003-custody.js';
@@ -20,6 +20,7 @@ import { Custody0100 } from './0100-references.js';
 import { Custody0130 } from './0130-attempts.js';
 import { Custody0140 } from './0140-one-life.js';
 import { Custody0150 } from './0150-items-by-image.js';
+import { Custody0160 } from './0160-entities.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -44,4 +45,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0130-attempts': Custody0130,
   '0140-one-life': Custody0140,
   '0150-items-by-image': Custody0150,
+  '0160-entities': Custody0160,
 };

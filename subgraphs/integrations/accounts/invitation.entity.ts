@@ -1,56 +1,35 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from './account.entity.js';
 
-/** A right offered to an e-mail address; whoever reads its mail may take it. */
-@Entity({ tableName: 'invitation' })
-export class Invitation {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const InvitationEntity = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  checks: [{ name: 'invitation_email_check', expression: 'email = lower(email)' }],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    email: p.text().index('invitation_by_address'),
+    role: p.text(),
+    brandId: p.integer().nullable().index('invitation_by_brand'),
+    brandCode: p.text().nullable(),
+    retailerId: p.integer().nullable(),
+    tokenHash: p.text().unique('invitation_token_hash_key'),
+    invitedBy: () =>
+      p
+        .manyToOne(AccountEntity)
+        .mapToPk()
+        .fieldName('invited_by')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+    withdrawnAt: p.datetime().nullable(),
+    trade: p.enum(['repairer', 'recycler']).nullable(),
+    territoryCountries: p.array().nullable(),
+    alertsOptIn: p.boolean().default(false),
+    declinedAt: p.datetime().nullable(),
+  },
+});
 
-  @Property({ type: 'text' })
-  email!: string;
-
-  @Property({ type: 'text' })
-  role!: Role;
-
-  @Property({ type: 'integer', nullable: true })
-  brandId: number | null = null;
-
-  @Property({ type: 'text', nullable: true })
-  brandCode: string | null = null;
-
-  @Property({ type: 'integer', nullable: true })
-  retailerId: number | null = null;
-
-  /** Trade the brand recognizes whoever takes it in; null where it is no accreditation. */
-  @Property({ type: 'text', nullable: true })
-  trade: Trade | null = null;
-
-  /** Of a distributor contact. */
-  @Property({ type: 'array', nullable: true })
-  territoryCountries: string[] | null = null;
-
-  @Property({ type: 'boolean' })
-  alertsOptIn = false;
-
-  @Property({ type: 'text' })
-  tokenHash!: string;
-
-  @Property({ type: 'integer', nullable: true })
-  invitedBy: number | null = null;
-
-  @Property({ type: 'datetime' })
-  createdAt!: Date;
-
-  @Property({ type: 'datetime' })
-  expiresAt!: Date;
-
-  @Property({ type: 'datetime', nullable: true })
-  acceptedAt: Date | null = null;
-
-  @Property({ type: 'datetime', nullable: true })
-  declinedAt: Date | null = null;
-
-  @Property({ type: 'datetime', nullable: true })
-  withdrawnAt: Date | null = null;
-}
+export type Invitation = InferEntity<typeof InvitationEntity>;

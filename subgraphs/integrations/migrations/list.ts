@@ -1,5 +1,5 @@
 import { auditMigration } from '../../lib/audit/audit-trail.js';
-import type { MigrationClass } from '../../lib/database/database.js';
+import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Integrations0001 } from './0001-accounts.js';
 import { Integrations0002 } from './0002-webhooks.js';
 import { Integrations0003 } from './0003-successes.js';
@@ -8,6 +8,7 @@ import { Integrations0110 } from './0110-offered-rights.js';
 import { Integrations0130 } from './0130-attempts.js';
 import { Integrations0150 } from './0150-keys-and-plans.js';
 import { Integrations0151 } from './0151-sessions-of-hosts.js';
+import { Integrations0160 } from './0160-entities.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -20,4 +21,5 @@ export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = 
   '0130-attempts': Integrations0130,
   '0150-keys-and-plans': Integrations0150,
   '0151-sessions-of-hosts': Integrations0151,
+  '0160-entities': Integrations0160,
 };

@@ -1,27 +1,25 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Trade } from '../../lib/graphql/principal.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from '../accounts/account.entity.js';
 
-/** A brand's recognition of an account in a trade (§3.6). */
-@Entity({ tableName: 'accreditation' })
-export class Accreditation {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const AccreditationEntity = defineEntity({
+  name: 'Accreditation',
+  tableName: 'accreditation',
+  uniques: [
+    {
+      name: 'accreditation_account_id_brand_id_trade_key',
+      properties: ['accountId', 'brandId', 'trade'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    accountId: () =>
+      p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
+    brandId: p.integer().index('accreditation_by_brand'),
+    brandCode: p.text(),
+    trade: p.enum(['repairer', 'recycler']),
+    grantedAt: p.datetime(),
+    withdrawnAt: p.datetime().nullable(),
+  },
+});
 
-  @Property({ type: 'integer' })
-  accountId!: number;
-
-  @Property({ type: 'integer' })
-  brandId!: number;
-
-  @Property({ type: 'text' })
-  brandCode!: string;
-
-  @Property({ type: 'text' })
-  trade!: Trade;
-
-  @Property({ type: 'datetime' })
-  grantedAt!: Date;
-
-  @Property({ type: 'datetime', nullable: true })
-  withdrawnAt: Date | null = null;
-}
+export type Accreditation = InferEntity<typeof AccreditationEntity>;

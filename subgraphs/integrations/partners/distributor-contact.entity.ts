@@ -1,32 +1,27 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from '../accounts/account.entity.js';
 
-/** A person at a point of sale whom a brand lets into the distributor portal (§2.16). */
-@Entity({ tableName: 'distributor_contact' })
-export class DistributorContact {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const DistributorContactEntity = defineEntity({
+  name: 'DistributorContact',
+  tableName: 'distributor_contact',
+  uniques: [
+    {
+      name: 'distributor_contact_account_id_brand_id_key',
+      properties: ['accountId', 'brandId'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    accountId: () =>
+      p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
+    brandId: p.integer().index('distributor_contact_by_brand'),
+    brandCode: p.text(),
+    retailerId: p.integer(),
+    status: p.enum(['pending', 'active', 'revoked']),
+    territoryCountries: p.array().nullable(),
+    alertsOptIn: p.boolean().default(false),
+    createdAt: p.datetime(),
+  },
+});
 
-  @Property({ type: 'integer' })
-  accountId!: number;
-
-  @Property({ type: 'integer' })
-  brandId!: number;
-
-  @Property({ type: 'text' })
-  brandCode!: string;
-
-  @Property({ type: 'integer' })
-  retailerId!: number;
-
-  @Property({ type: 'text' })
-  status!: 'pending' | 'active' | 'revoked';
-
-  @Property({ type: 'string[]', nullable: true })
-  territoryCountries: string[] | null = null;
-
-  @Property({ type: 'boolean' })
-  alertsOptIn = false;
-
-  @Property({ type: 'datetime' })
-  createdAt!: Date;
-}
+export type DistributorContact = InferEntity<typeof DistributorContactEntity>;

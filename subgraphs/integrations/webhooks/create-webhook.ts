@@ -3,7 +3,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret } from './webhook-secret.rules.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 import { hostOf } from './webhook-url.rules.js';
 
 export interface NewWebhook {
@@ -26,7 +26,7 @@ export const MOST_WEBHOOKS = 500;
 /** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
-  return context.database.fork().transactional(async (em) => {
+  return context.database.unitOfWork(async (em) => {
     await lockWebhooksOf(em, input.brand.brandId);
     return insertWebhook(em, context, input);
   });
@@ -44,12 +44,12 @@ export async function insertWebhook(
   input: NewWebhook,
 ): Promise<SavedWebhook> {
   refuseFaults(context, input);
-  const known = await em.count(WebhookSubscription, { brandId: input.brand.brandId, deletedAt: null });
+  const known = await em.count(WebhookSubscriptionEntity, { brandId: input.brand.brandId, deletedAt: null });
   if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
   const id = await nextId(em);
-  em.create(WebhookSubscription, {
+  em.create(WebhookSubscriptionEntity, {
     id,
     ...input.brand,
     url: input.url,

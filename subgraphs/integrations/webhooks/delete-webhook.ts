@@ -8,7 +8,7 @@ import { lockedSubscription } from './update-webhook.js';
  */
 export async function deleteWebhook(context: IntegrationsContext, id: number, url: string): Promise<void> {
   const now = context.clock();
-  await context.database.fork().transactional(async (em) => {
+  await context.database.unitOfWork(async (em) => {
     const subscription = await lockedSubscription(em, id);
     if (subscription.url !== url) throw new DomainError('WEBHOOK_URL_MISMATCH');
     subscription.deletedAt = now;

@@ -1,7 +1,7 @@
 import type { IntegrationsContext } from '../context.js';
 import { insertWebhook, lockWebhooksOf, type NewWebhook } from './create-webhook.js';
 import { updateWebhook } from './update-webhook.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 
 /**
  * Creates the brand's subscription of an address or brings it to what is described; what is so already is left alone, so
@@ -9,10 +9,10 @@ import { WebhookSubscription } from './webhook-subscription.entity.js';
  */
 export async function saveWebhook(context: IntegrationsContext, described: NewWebhook): Promise<number> {
   const { brand, url, events, secret } = described;
-  const { known, id } = await context.database.fork().transactional(async (em) => {
+  const { known, id } = await context.database.unitOfWork(async (em) => {
     await lockWebhooksOf(em, brand.brandId);
     const where = { brandId: brand.brandId, url, deletedAt: null };
-    const [found] = await em.find(WebhookSubscription, where, { orderBy: { id: 'asc' }, limit: 1 });
+    const [found] = await em.find(WebhookSubscriptionEntity, where, { orderBy: { id: 'asc' }, limit: 1 });
     return { known: found, id: found?.id ?? (await insertWebhook(em, context, described)).id };
   });
   if (!known) return id;

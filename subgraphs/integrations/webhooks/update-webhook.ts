@@ -5,7 +5,7 @@ import type { SavedWebhook } from './create-webhook.js';
 import { laneOf } from './host-capacity.rules.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules.js';
-import { WebhookSubscription } from './webhook-subscription.entity.js';
+import { type WebhookSubscription, WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 import { hostOf } from './webhook-url.rules.js';
 
 /** What is undefined stays as it is; a `secret` of null is replaced by a generated one. */
@@ -29,7 +29,7 @@ export async function updateWebhook(
   const faults = webhookFaults({ url, events, secret: secret ?? undefined }, context.privateNetworks);
   if (faults.length > 0) throw invalidInput(...faults);
   const generated = secret === null ? generateWebhookSecret() : null;
-  await context.database.fork().transactional(async (em) => {
+  await context.database.unitOfWork(async (em) => {
     const subscription = await lockedSubscription(em, id);
     if (url !== undefined) await moveTo(em, subscription, url);
     if (events !== undefined) subscription.events = eventTypes(events);
@@ -43,7 +43,7 @@ export async function updateWebhook(
 /** The subscription, against whose changes others now wait. Throws `NOT_FOUND`. */
 export async function lockedSubscription(em: EntityManager, id: number): Promise<WebhookSubscription> {
   const found = await em.findOne(
-    WebhookSubscription,
+    WebhookSubscriptionEntity,
     { id, deletedAt: null },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );

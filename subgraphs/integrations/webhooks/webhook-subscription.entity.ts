@@ -1,52 +1,31 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { EventType } from '../../../schema/events/event-types.js';
-import type { WebhookHealth } from './webhook-health.rules.js';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** Where a brand wants to be told of what (§2.4). One that was deleted stays for the log of its deliveries. */
-@Entity({ tableName: 'webhook_subscription' })
-export class WebhookSubscription {
-  @PrimaryKey({ type: 'integer' })
-  id!: number;
+export const WebhookSubscriptionEntity = defineEntity({
+  name: 'WebhookSubscription',
+  tableName: 'webhook_subscription',
+  indexes: [
+    {
+      name: 'webhook_subscription_by_brand',
+      where: 'deleted_at IS NULL',
+      properties: ['brandId', 'id'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    brandId: p.integer(),
+    brandCode: p.text(),
+    url: p.text(),
+    host: p.text(),
+    events: p.array(),
+    secret: p.blob(),
+    formerSecret: p.blob().nullable(),
+    formerUntil: p.datetime().nullable(),
+    isActive: p.boolean().default(true),
+    health: p.enum(['healthy', 'degraded']).default('healthy'),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    deletedAt: p.datetime().nullable(),
+  },
+});
 
-  @Property({ type: 'integer' })
-  brandId!: number;
-
-  @Property({ type: 'text' })
-  brandCode!: string;
-
-  @Property({ type: 'text' })
-  url!: string;
-
-  /** Host name and port of `url`, by which deliveries are spread. */
-  @Property({ type: 'text' })
-  host!: string;
-
-  @Property({ type: 'string[]' })
-  events!: EventType[];
-
-  /** Sealed. */
-  @Property({ type: 'blob' })
-  secret!: Buffer;
-
-  /** Sealed; signs beside the present one until `formerUntil`. */
-  @Property({ type: 'blob', nullable: true })
-  formerSecret: Buffer | null = null;
-
-  @Property({ type: 'datetime', nullable: true })
-  formerUntil: Date | null = null;
-
-  @Property({ type: 'boolean' })
-  isActive!: boolean;
-
-  @Property({ type: 'text' })
-  health!: WebhookHealth;
-
-  @Property({ type: 'datetime' })
-  createdAt!: Date;
-
-  @Property({ type: 'datetime' })
-  updatedAt!: Date;
-
-  @Property({ type: 'datetime', nullable: true })
-  deletedAt: Date | null = null;
-}
+export type WebhookSubscription = InferEntity<typeof WebhookSubscriptionEntity>;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { Pool } from 'pg';
-import type { MigrationClass } from '../database/database.js';
+import type { MigrationClass } from '../database/migrate.js';
 import type { CallContext } from '../graphql/context.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
-import type { Lookup } from './lookup-query.js';
 import type { Lookups } from './lookups.js';
+import type { Lookup } from './statement.js';
 
 /** One set-based statement, each of whose rows carries the key it answers. */
-export interface BatchReadOptions<Key extends string | number, Row> extends Lookup {
-  keyOf(row: Row): Key;
+export interface BatchReadOptions<Key extends string | number, Row> extends Lookup<Row> {
+  /** Returns the key that a row answers. */
+  readonly keyOf: (row: Row) => Key;
 }
 
 /** Reads the one row of a key; undefined when there is none. */

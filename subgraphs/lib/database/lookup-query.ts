@@ -1,11 +1,5 @@
 import { type Connection, type Submittable, types } from 'pg';
-
-/** A statement that finds rows by their keys: `$1` is the array of keys, `$2`, where used, the caller's rights. */
-export interface Lookup {
-  /** Name of the prepared statement: unique among lookups, since the server keeps its plan under it. */
-  readonly name: string;
-  readonly sql: string;
-}
+import type { Lookup } from './statement.js';
 
 /** What the rows of an answer are made of. */
 interface Layout {
@@ -39,7 +33,7 @@ export class LookupQuery<Row> implements Submittable {
   #reject!: (error: Error) => void;
   readonly rows: Promise<Row[]>;
 
-  constructor({ name, sql }: Lookup, values: string[], layouts: Layouts) {
+  constructor({ name, sql }: Lookup<Row>, values: string[], layouts: Layouts) {
     this.name = name;
     this.text = sql;
     this.#values = values;

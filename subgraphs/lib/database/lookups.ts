@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Layouts, type Lookup, LookupQuery } from './lookup-query.js';
+import { type Layouts, LookupQuery } from './lookup-query.js';
+import type { Lookup } from './statement.js';
 
 /**
  * A lookup is planned once for whatever keys it is made with. Left to itself the server plans each of them anew, because it
@@ -39,7 +40,7 @@ export class Lookups {
   }
 
   /** Rows of these keys; `rights`, for a statement that takes them: the caller's. */
-  async find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+  async find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
     this.#underWay++;
     try {
       return await this.#answer<Row>(lookup, rights === undefined ? [arrayOf(keys)] : [arrayOf(keys), rights]);
@@ -61,7 +62,7 @@ export class Lookups {
     }
   }
 
-  async #answer<Row>(lookup: Lookup, values: string[]): Promise<Row[]> {
+  async #answer<Row>(lookup: Lookup<Row>, values: string[]): Promise<Row[]> {
     const client = await this.#pool.connect();
     try {
       const { layouts } = await this.#withFreshPlans(client);

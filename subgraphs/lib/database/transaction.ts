@@ -1,10 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs statements in one transaction, for the writes that one SQL says better than entities. Any error undoes all of it. */
-export async function inTransaction<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
+/** A transaction given up for another's sake: serialization failure, deadlock (PostgreSQL, appendix A). */
+const GIVEN_UP = new Set(['40001', '40P01']);
+
+const ATTEMPTS = 4;
+const LONGEST_PAUSE_MS = 40;
+
+/** Runs a transaction, and runs it again when the server gave it up for another's sake; what it does outside of the database it does again. */
+export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !GIVEN_UP.has(codeOf(error))) throw error;
+      await pause(Math.random() * LONGEST_PAUSE_MS * attempt);
+    }
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code);
+
+/** Runs statements in one transaction. Any error undoes all of it. It may run more than once (`retried`). */
+export function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  return retried(() => once(pool, work));
+}
+
+async function once<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query('begin');

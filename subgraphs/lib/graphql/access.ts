@@ -1,3 +1,5 @@
+// Decorators of types read what this adds.
+import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
 import type { Belonging } from './belonging.js';
 import { DomainError } from './domain-error.js';

@@ -1,5 +1,5 @@
 import { auditMigration } from '../../lib/audit/audit-trail.js';
-import type { MigrationClass } from '../../lib/database/database.js';
+import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Passports0002 } from './0002-passports.js';
 import { Passports0100 } from './0100-references.js';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { batchRead, batchReadMany } from '../../../../subgraphs/lib/database/keyed-reader.js';
-import type { Lookup } from '../../../../subgraphs/lib/database/lookup-query.js';
 import { Lookups } from '../../../../subgraphs/lib/database/lookups.js';
+import type { Lookup } from '../../../../subgraphs/lib/database/statement.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -13,7 +13,7 @@ let lookups: Lookups;
 const statements: unknown[][] = [];
 
 class Listening extends Lookups {
-  override find<Row>(lookup: Lookup, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+  override find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
     statements.push(rights === undefined ? [[...keys]] : [[...keys], rights]);
     return super.find(lookup, keys, rights);
   }

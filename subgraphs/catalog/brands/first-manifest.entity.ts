@@ -1,0 +1,14 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const FirstManifestEntity = defineEntity({
+  name: 'FirstManifest',
+  tableName: 'first_manifest',
+  checks: [{ name: 'first_manifest_single_check', expression: 'single' }],
+  properties: {
+    single: p.boolean().primary().default(true),
+    begunAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+  },
+});
+
+export type FirstManifest = InferEntity<typeof FirstManifestEntity>;

@@ -1,0 +1,46 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const ImageEntity = defineEntity({
+  name: 'Image',
+  tableName: 'picture',
+  indexes: [
+    {
+      name: 'picture_by_hash',
+      where: 'sha256 IS NOT NULL',
+      properties: ['sha256'],
+    },
+    {
+      name: 'picture_wanted',
+      where: "state = 'wanted'::text",
+      properties: ['nextAt'],
+    },
+    {
+      name: 'picture_wanted_by',
+      where: "state = 'wanted'::text",
+      properties: ['wantedBy'],
+    },
+  ],
+  checks: [
+    { name: 'picture_light_check', expression: 'length(light) <= 102400' },
+    {
+      name: 'picture_sha256_check',
+      expression: "sha256 ~ '^[0-9a-f]{64}$'::text",
+    },
+    {
+      name: 'picture_source_url_check',
+      expression: "source_url ~ '^https?://'::text",
+    },
+  ],
+  properties: {
+    sourceUrl: p.text().primary(),
+    state: p.enum(['wanted', 'ready', 'failed']).default('wanted'),
+    attempts: p.integer().default(0),
+    nextAt: p.datetime(),
+    sha256: p.text().nullable(),
+    light: p.blob().nullable(),
+    wantedBy: p.integer().nullable(),
+    unusedSince: p.datetime().nullable(),
+  },
+});
+
+export type Image = InferEntity<typeof ImageEntity>;

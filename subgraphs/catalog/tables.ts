@@ -1,0 +1,54 @@
+import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { statementsOf } from '../lib/database/statement.js';
+import type { Columns, CompositeReference } from '../lib/database/tables.js';
+import { BrandEntity } from './brands/brand.entity.js';
+import { DomainClaimEntity } from './brands/domain-claim.entity.js';
+import { FewerApprovalsEntity } from './brands/fewer-approvals.entity.js';
+import { FewerApprovalsGivenEntity } from './brands/fewer-approvals-given.entity.js';
+import { FirstManifestEntity } from './brands/first-manifest.entity.js';
+import { CategoryEntity } from './categories/category.entity.js';
+import { ImageEntity } from './images/image.entity.js';
+import { LotEntity } from './lots/lot.entity.js';
+import { GtinEntity } from './models/gtin.entity.js';
+import { ModelEntity } from './models/model.entity.js';
+import { PlanEntity } from './plans/plan.entity.js';
+
+/** Every table of the subgraph. */
+export const catalogTables = [
+  AuditEntryEntity,
+  LotEntity,
+  BrandEntity,
+  CategoryEntity,
+  DomainClaimEntity,
+  FewerApprovalsEntity,
+  FewerApprovalsGivenEntity,
+  FirstManifestEntity,
+  GtinEntity,
+  ModelEntity,
+  ImageEntity,
+  PlanEntity,
+] as const;
+
+/** References between these tables that hold more than a number. */
+export const catalogReferences: readonly CompositeReference[] = [
+  {
+    name: 'batch_model_of_brand',
+    table: 'batch',
+    columns: ['brand_id', 'model_id'],
+    target: 'model',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'model_gtin_of_brand',
+    table: 'model',
+    columns: ['gtin', 'brand_id'],
+    target: 'gtin',
+    targetColumns: ['gtin', 'brand_id'],
+  },
+];
+
+/** Columns of these tables, by table. */
+export type CatalogColumns = Columns<typeof catalogTables>;
+
+/** Builds the subgraph's statements: `statement('name', (db, { id }: { id: number }) => db.selectFrom(…))`. */
+export const statement = statementsOf<CatalogColumns>();

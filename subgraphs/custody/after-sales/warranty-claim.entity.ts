@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { WarrantyEntity } from './warranty.entity.js';
+
+export const WarrantyClaimEntity = defineEntity({
+  name: 'WarrantyClaim',
+  tableName: 'warranty_claim',
+  indexes: [
+    {
+      name: 'warranty_claim_waiting',
+      where: "state = ANY (ARRAY['open'::text, 'accepted'::text])",
+      properties: ['id'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    warrantyId: () =>
+      p
+        .manyToOne(WarrantyEntity)
+        .mapToPk()
+        .fieldName('warranty_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .index('warranty_claim_by_warranty'),
+    accountId: p.integer().nullable(),
+    description: p.text(),
+    claimedAt: p.datetime(),
+    state: p.enum(['open', 'accepted', 'settled', 'refused', 'cancelled']).default('open'),
+    resolution: p.text().nullable(),
+    answeredAt: p.datetime().nullable(),
+    closedAt: p.datetime().nullable(),
+  },
+});
+
+export type WarrantyClaim = InferEntity<typeof WarrantyClaimEntity>;

@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const CertificateEntity = defineEntity({
+  name: 'Certificate',
+  tableName: 'certificate',
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    itemId: p.integer().index('certificate_by_item'),
+    number: p.text().unique('certificate_number_key'),
+    status: p.enum(['active', 'revoked']).default('active'),
+    issuedAt: p.datetime(),
+    customFields: p.json().columnType('json').nullable(),
+    revokedAt: p.datetime().nullable(),
+    revokedReason: p.text().nullable(),
+  },
+});
+
+export type Certificate = InferEntity<typeof CertificateEntity>;

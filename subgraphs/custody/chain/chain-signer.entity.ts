@@ -1,0 +1,13 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const ChainSignerEntity = defineEntity({
+  name: 'ChainSigner',
+  tableName: 'chain_signer',
+  properties: {
+    address: p.text().primary(),
+    chainId: p.bigint('string'),
+    nextNonce: p.integer().default(0),
+  },
+});
+
+export type ChainSigner = InferEntity<typeof ChainSignerEntity>;

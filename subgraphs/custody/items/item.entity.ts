@@ -1,0 +1,115 @@
+import { DeferMode, defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
+
+export const ItemEntity = defineEntity({
+  name: 'Item',
+  tableName: 'item',
+  indexes: [
+    { name: 'item_by_brand_and_time', properties: ['brandId', 'createdAt'] },
+    {
+      name: 'item_by_image',
+      where: 'image_url IS NOT NULL',
+      properties: ['imageUrl'],
+    },
+    {
+      name: 'item_by_owner',
+      where: 'owner_account_id IS NOT NULL',
+      properties: ['ownerAccountId'],
+    },
+    {
+      name: 'item_by_registration',
+      where: 'registration_id IS NOT NULL',
+      properties: ['registrationId'],
+    },
+  ],
+  uniques: [
+    {
+      name: 'item_by_import_key',
+      where: 'import_key IS NOT NULL',
+      properties: ['importKey'],
+    },
+    {
+      name: 'item_by_resolvable_serial',
+      where: "status <> ALL (ARRAY['burned'::text, 'superseded'::text, 'archived'::text])",
+      properties: ['serial'],
+    },
+    { name: 'item_of_brand', properties: ['brandId', 'id'] },
+  ],
+  checks: [
+    {
+      name: 'item_brand_code_check',
+      expression: 'length(brand_code) = 10',
+    },
+    {
+      name: 'item_serial_check',
+      expression: 'length(serial) = 12',
+    },
+    {
+      name: 'item_token_id_check',
+      expression: 'length(token_id) = ANY (ARRAY[77, 78])',
+    },
+    {
+      name: 'item_tx_hash_check',
+      expression: "(length(tx_hash) = 66) AND starts_with(tx_hash, '0x'::text)",
+    },
+    {
+      name: 'item_uid_hash_check',
+      expression: "(length(uid_hash) = 66) AND starts_with(uid_hash, '0x'::text)",
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    brandId: p.integer(),
+    brandCode: p.text(),
+    serial: p.text().nullable().index('item_by_serial'),
+    uidHash: p.text().unique('item_uid_hash_key'),
+    technicalId: p.blob().nullable(),
+    tokenId: p.text().nullable().unique('item_token_id_key'),
+    productName: p.text(),
+    categoryId: p.integer(),
+    modelId: p.integer().nullable(),
+    batchId: p.integer().nullable(),
+    metadataUri: p.text().nullable(),
+    imageUrl: p.text().nullable(),
+    identification: p.enum(['qr', 'nfc']).default('qr'),
+    origin: p.enum(['batch', 'console', 'manifest']),
+    identity: p.boolean(),
+    status: p
+      .enum([
+        'draft',
+        'minting',
+        'mined',
+        'written',
+        'burn_submitted',
+        'burned',
+        'superseded',
+        'archived',
+        'stolen',
+        'revoked',
+      ])
+      .default('draft'),
+    statusBeforeTheft: p.text().nullable(),
+    ownerAccountId: p.integer().nullable(),
+    ownerMasked: p.text().nullable(),
+    txHash: p.text().nullable(),
+    minedAt: p.datetime().nullable(),
+    confirmedAt: p.datetime().nullable(),
+    eventCount: p.integer().default(0),
+    createdAt: p.datetime(),
+    registrationId: () =>
+      p
+        .manyToOne(ChainTransactionEntity)
+        .mapToPk()
+        .fieldName('registration_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable()
+        .deferMode(DeferMode.INITIALLY_DEFERRED),
+    burnReason: p.text().nullable(),
+    burnedAt: p.datetime().nullable(),
+    importKey: p.text().nullable(),
+    statusBeforeLeaving: p.text().nullable(),
+  },
+});
+
+export type Item = InferEntity<typeof ItemEntity>;

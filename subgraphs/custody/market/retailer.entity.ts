@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const RetailerEntity = defineEntity({
+  name: 'Retailer',
+  tableName: 'retailer',
+  uniques: [
+    { name: 'retailer_brand_id_code_key', properties: ['brandId', 'code'] },
+    { name: 'retailer_of_brand', properties: ['brandId', 'id'] },
+  ],
+  checks: [
+    {
+      name: 'retailer_code_check',
+      expression: '(length(code) >= 1) AND (length(code) <= 64)',
+    },
+    {
+      name: 'retailer_country_check',
+      expression: "country ~ '^[A-Z]{2}$'::text",
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    brandId: p.integer(),
+    brandCode: p.text(),
+    code: p.text(),
+    name: p.text(),
+    country: p.text().nullable(),
+    city: p.text().nullable(),
+    active: p.boolean().default(true),
+  },
+});
+
+export type Retailer = InferEntity<typeof RetailerEntity>;

@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+import { ShipmentEntity } from './shipment.entity.js';
+
+export const ShipmentItemEntity = defineEntity({
+  name: 'ShipmentItem',
+  tableName: 'shipment_item',
+  properties: {
+    shipmentId: () =>
+      p
+        .manyToOne(ShipmentEntity)
+        .mapToPk()
+        .fieldName('shipment_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary(),
+    itemId: () =>
+      p
+        .manyToOne(ItemEntity)
+        .mapToPk()
+        .fieldName('item_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary()
+        .index('shipment_item_by_item'),
+    brandId: p.integer().nullable(),
+  },
+});
+
+export type ShipmentItem = InferEntity<typeof ShipmentItemEntity>;

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { MintBatchEntity } from './mint-batch.entity.js';
+
+export const MintApprovalEntity = defineEntity({
+  name: 'MintApproval',
+  tableName: 'mint_approval',
+  properties: {
+    batchId: () =>
+      p
+        .manyToOne(MintBatchEntity)
+        .mapToPk()
+        .fieldName('batch_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary(),
+    accountId: p.integer().primary(),
+    at: p.datetime(),
+  },
+});
+
+export type MintApproval = InferEntity<typeof MintApprovalEntity>;

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+
+export const MintBatchRowEntity = defineEntity({
+  name: 'MintBatchRow',
+  tableName: 'mint_batch_row',
+  indexes: [
+    {
+      name: 'mint_batch_row_by_item',
+      where: 'item_id IS NOT NULL',
+      properties: ['itemId'],
+    },
+  ],
+  properties: {
+    batchId: p.integer().primary(),
+    position: p.integer().primary(),
+    productName: p.text(),
+    categoryId: p.integer(),
+    metadataUri: p.text(),
+    externalRef: p.text().nullable(),
+    state: p.enum(['pending', 'minting', 'minted', 'failed']).default('pending'),
+    itemId: () =>
+      p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action').nullable(),
+    error: p.text().nullable(),
+  },
+});
+
+export type MintBatchRow = InferEntity<typeof MintBatchRowEntity>;

@@ -1,0 +1,42 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const MintBatchEntity = defineEntity({
+  name: 'MintBatch',
+  tableName: 'mint_batch',
+  indexes: [
+    { name: 'mint_batch_by_brand', properties: ['brandId', 'id'] },
+    {
+      name: 'mint_batch_to_prune',
+      where: 'pruned_at IS NULL',
+      properties: ['endedAt'],
+    },
+    {
+      name: 'mint_batch_waiting',
+      where: "batch_status = 'pending_multisig'::text",
+      properties: ['brandId'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    jobId: p.uuid().unique('mint_batch_job_id_key'),
+    brandId: p.integer(),
+    brandCode: p.text(),
+    keyId: p.integer().nullable(),
+    accountId: p.integer().nullable(),
+    identity: p.boolean(),
+    status: p.enum(['queued', 'started', 'finished', 'failed']).default('queued'),
+    batchStatus: p.enum(['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed']).default('pending'),
+    approvalsNeeded: p.integer().default(0),
+    itemsCount: p.integer(),
+    successCount: p.integer().default(0),
+    errorCount: p.integer().default(0),
+    tries: p.integer().default(0),
+    reason: p.text().nullable(),
+    enqueuedAt: p.datetime(),
+    startedAt: p.datetime().nullable(),
+    endedAt: p.datetime().nullable(),
+    prunedAt: p.datetime().nullable(),
+  },
+});
+
+export type MintBatch = InferEntity<typeof MintBatchEntity>;

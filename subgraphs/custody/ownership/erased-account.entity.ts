@@ -1,0 +1,12 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const ErasedAccountEntity = defineEntity({
+  name: 'ErasedAccount',
+  tableName: 'erased_account',
+  properties: {
+    accountId: p.integer().primary().autoincrement(false),
+    erasedAt: p.datetime(),
+  },
+});
+
+export type ErasedAccount = InferEntity<typeof ErasedAccountEntity>;

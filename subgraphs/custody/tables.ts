@@ -1,0 +1,159 @@
+import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { statementsOf } from '../lib/database/statement.js';
+import type { Columns, CompositeReference } from '../lib/database/tables.js';
+import { AttemptEntity } from '../lib/windows/attempt.entity.js';
+import { BuybackEntity } from './after-sales/buyback.entity.js';
+import { ReturnEntity } from './after-sales/return.entity.js';
+import { WarrantyEntity } from './after-sales/warranty.entity.js';
+import { WarrantyClaimEntity } from './after-sales/warranty-claim.entity.js';
+import { CertificateEntity } from './certificates/certificate.entity.js';
+import { ChainAttemptEntity } from './chain/chain-attempt.entity.js';
+import { ChainContractEntity } from './chain/chain-contract.entity.js';
+import { ChainSignerEntity } from './chain/chain-signer.entity.js';
+import { ChainTransactionEntity } from './chain/chain-transaction.entity.js';
+import { UnknownTokenEntity } from './chain/unknown-token.entity.js';
+import { EventEntity } from './events/event.entity.js';
+import { ItemEntity } from './items/item.entity.js';
+import { RetailerEntity } from './market/retailer.entity.js';
+import { SaleActivationEntity } from './market/sale-activation.entity.js';
+import { ShipmentEntity } from './market/shipment.entity.js';
+import { ShipmentItemEntity } from './market/shipment-item.entity.js';
+import { MintApprovalEntity } from './minting/mint-approval.entity.js';
+import { MintBatchEntity } from './minting/mint-batch.entity.js';
+import { MintBatchRowEntity } from './minting/mint-batch-row.entity.js';
+import { MintChunkEntity } from './minting/mint-chunk.entity.js';
+import { QuotaToReleaseEntity } from './minting/quota-to-release.entity.js';
+import { ErasedAccountEntity } from './ownership/erased-account.entity.js';
+import { HolderChangeEntity } from './ownership/holder-change.entity.js';
+import { MovementEntity } from './ownership/movement.entity.js';
+import { TransferEntity } from './ownership/transfer.entity.js';
+import { InterventionEntity } from './repair/intervention.entity.js';
+import { ProofCodeEntity } from './repair/proof-code.entity.js';
+import { TheftNoticeEntity } from './theft/theft-notice.entity.js';
+import { TheftReportEntity } from './theft/theft-report.entity.js';
+import { ScanEntity } from './verification/scan.entity.js';
+import { VerificationEntity } from './verification/verification.entity.js';
+
+/** Every table of the subgraph. */
+export const custodyTables = [
+  AttemptEntity,
+  AuditEntryEntity,
+  BuybackEntity,
+  CertificateEntity,
+  ChainAttemptEntity,
+  ChainContractEntity,
+  ChainSignerEntity,
+  ChainTransactionEntity,
+  ErasedAccountEntity,
+  EventEntity,
+  HolderChangeEntity,
+  InterventionEntity,
+  ItemEntity,
+  MintApprovalEntity,
+  MintBatchEntity,
+  MintBatchRowEntity,
+  MintChunkEntity,
+  MovementEntity,
+  ReturnEntity,
+  ProofCodeEntity,
+  QuotaToReleaseEntity,
+  RetailerEntity,
+  SaleActivationEntity,
+  ScanEntity,
+  ShipmentEntity,
+  ShipmentItemEntity,
+  UnknownTokenEntity,
+  TheftNoticeEntity,
+  TheftReportEntity,
+  TransferEntity,
+  VerificationEntity,
+  WarrantyEntity,
+  WarrantyClaimEntity,
+] as const;
+
+/** References between these tables that hold more than a number. */
+export const custodyReferences: readonly CompositeReference[] = [
+  {
+    name: 'event_item_of_brand',
+    table: 'event',
+    columns: ['brand_id', 'item_id'],
+    target: 'item',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'holder_change_transfer_of_item',
+    table: 'holder_change',
+    columns: ['item_id', 'transfer_id'],
+    target: 'transfer',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'intervention_proof_code_of_item',
+    table: 'intervention',
+    columns: ['item_id', 'proof_code_id'],
+    target: 'proof_code',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'movement_transfer_of_item',
+    table: 'movement',
+    columns: ['item_id', 'transfer_id'],
+    target: 'transfer',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'product_return_retailer_of_brand',
+    table: 'product_return',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'sale_activation_retailer_of_brand',
+    table: 'sale_activation',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'scan_item_of_brand',
+    table: 'scan',
+    columns: ['brand_id', 'item_id'],
+    target: 'item',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'scan_retailer_of_brand',
+    table: 'scan',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_retailer_of_brand',
+    table: 'shipment',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_item_item_of_brand',
+    table: 'shipment_item',
+    columns: ['brand_id', 'item_id'],
+    target: 'item',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_item_shipment_of_brand',
+    table: 'shipment_item',
+    columns: ['brand_id', 'shipment_id'],
+    target: 'shipment',
+    targetColumns: ['brand_id', 'id'],
+  },
+];
+
+/** Columns of these tables, by table. */
+export type CustodyColumns = Columns<typeof custodyTables>;
+
+/** Builds the subgraph's statements: `statement('name', (db, { id }: { id: number }) => db.selectFrom(…))`. */
+export const statement = statementsOf<CustodyColumns>();

@@ -1,0 +1,22 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { TheftReportEntity } from './theft-report.entity.js';
+
+export const TheftNoticeEntity = defineEntity({
+  name: 'TheftNotice',
+  tableName: 'theft_notice',
+  indexes: [
+    { name: 'theft_notice_by_network', properties: ['addressPrefix', 'toldAt'] },
+    { name: 'theft_notice_by_report', properties: ['reportId', 'id'] },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    reportId: () =>
+      p.manyToOne(TheftReportEntity).mapToPk().fieldName('report_id').updateRule('no action').deleteRule('no action'),
+    message: p.text(),
+    contact: p.text().nullable(),
+    toldAt: p.datetime(),
+    addressPrefix: p.text().nullable(),
+  },
+});
+
+export type TheftNotice = InferEntity<typeof TheftNoticeEntity>;

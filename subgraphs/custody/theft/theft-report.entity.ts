@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+
+export const TheftReportEntity = defineEntity({
+  name: 'TheftReport',
+  tableName: 'theft_report',
+  uniques: [
+    {
+      name: 'theft_report_open',
+      where: 'closed_at IS NULL',
+      properties: ['itemId'],
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    itemId: () =>
+      p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    description: p.text().nullable(),
+    openedAt: p.datetime(),
+    openedBy: p.integer().nullable(),
+    closedAt: p.datetime().nullable(),
+    closedBy: p.integer().nullable(),
+    resolution: p.text().nullable(),
+  },
+});
+
+export type TheftReport = InferEntity<typeof TheftReportEntity>;

@@ -1,0 +1,47 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { VerificationEntity } from './verification.entity.js';
+
+export const ScanEntity = defineEntity({
+  name: 'Scan',
+  tableName: 'scan',
+  indexes: [
+    {
+      name: 'scan_by_brand_and_time',
+      properties: ['brandId', 'at'],
+    },
+    {
+      name: 'scan_by_item',
+      columns: [{ name: 'itemId' }, { name: 'at', sort: 'DESC' }],
+    },
+    {
+      name: 'scan_outside',
+      where: 'outside_territory',
+      columns: [{ name: 'retailerId' }, { name: 'at', sort: 'DESC' }],
+    },
+  ],
+  checks: [{ name: 'scan_country_check', expression: "country ~ '^[A-Z]{2}$'::text" }],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    verificationId: () =>
+      p
+        .manyToOne(VerificationEntity)
+        .mapToPk()
+        .fieldName('verification_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
+    at: p.datetime(),
+    source: p.enum(['qr', 'nfc']),
+    country: p.text().nullable(),
+    city: p.text().nullable(),
+    latitude: p.decimal().precision(4).scale(2).nullable(),
+    longitude: p.decimal().precision(5).scale(2).nullable(),
+    network: p.text().nullable(),
+    outsideTerritory: p.boolean().default(false),
+    itemId: p.integer(),
+    brandId: p.integer(),
+    retailerId: p.integer().nullable(),
+  },
+});
+
+export type Scan = InferEntity<typeof ScanEntity>;

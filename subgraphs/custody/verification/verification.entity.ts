@@ -1,0 +1,26 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+
+export const VerificationEntity = defineEntity({
+  name: 'Verification',
+  tableName: 'verification',
+  indexes: [
+    {
+      name: 'verification_by_item',
+      properties: ['itemId', 'at'],
+      columns: [{ name: 'itemId' }, { name: 'at', sort: 'DESC' }],
+    },
+  ],
+  properties: {
+    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    eventId: p.uuid().unique('verification_event_id_key'),
+    itemId: () =>
+      p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    at: p.datetime(),
+    source: p.enum(['qr', 'sdm-url', 'sdm-json']),
+    signature: p.text().nullable(),
+    isValid: p.boolean(),
+  },
+});
+
+export type Verification = InferEntity<typeof VerificationEntity>;

@@ -1,0 +1,18 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const LoginFailureEntity = defineEntity({
+  name: 'LoginFailure',
+  tableName: 'login_failure',
+  indexes: [
+    { name: 'login_failure_by_address', properties: ['address', 'failedAt'] },
+    { name: 'login_failure_by_email', properties: ['email', 'failedAt'] },
+  ],
+  properties: {
+    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    email: p.text(),
+    address: p.text(),
+    failedAt: p.datetime(),
+  },
+});
+
+export type LoginFailure = InferEntity<typeof LoginFailureEntity>;

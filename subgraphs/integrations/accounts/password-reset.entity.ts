@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from './account.entity.js';
+
+export const PasswordResetEntity = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    tokenHash: p.text().primary(),
+    accountId: () =>
+      p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+
+export type PasswordReset = InferEntity<typeof PasswordResetEntity>;

@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from './account.entity.js';
+
+export const RecoveryCodeEntity = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    accountId: () =>
+      p
+        .manyToOne(AccountEntity)
+        .mapToPk()
+        .fieldName('account_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary(),
+    codeHash: p.text().primary(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+
+export type RecoveryCode = InferEntity<typeof RecoveryCodeEntity>;

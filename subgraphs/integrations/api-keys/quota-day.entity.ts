@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ApiKeyEntity } from './api-key.entity.js';
+
+export const QuotaDayEntity = defineEntity({
+  name: 'QuotaDay',
+  tableName: 'quota_day',
+  checks: [{ name: 'quota_day_used_check', expression: 'used >= 0' }],
+  properties: {
+    keyId: () =>
+      p.manyToOne(ApiKeyEntity).mapToPk().fieldName('key_id').updateRule('no action').deleteRule('no action').primary(),
+    day: p.date().primary(),
+    used: p.integer(),
+  },
+});
+
+export type QuotaDay = InferEntity<typeof QuotaDayEntity>;

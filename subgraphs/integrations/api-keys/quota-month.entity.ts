@@ -1,0 +1,14 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const QuotaMonthEntity = defineEntity({
+  name: 'QuotaMonth',
+  tableName: 'quota_month',
+  checks: [{ name: 'quota_month_used_check', expression: 'used >= 0' }],
+  properties: {
+    brandId: p.integer().primary(),
+    month: p.date().primary(),
+    used: p.integer(),
+  },
+});
+
+export type QuotaMonth = InferEntity<typeof QuotaMonthEntity>;

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ApiKeyEntity } from './api-key.entity.js';
+
+export const QuotaReservationEntity = defineEntity({
+  name: 'QuotaReservation',
+  tableName: 'quota_reservation',
+  checks: [
+    {
+      name: 'quota_reservation_check',
+      expression: '(released >= 0) AND (released <= units)',
+    },
+    { name: 'quota_reservation_units_check', expression: 'units > 0' },
+  ],
+  properties: {
+    reference: p.uuid().primary(),
+    purpose: p.enum(['item', 'sale']),
+    keyId: () =>
+      p
+        .manyToOne(ApiKeyEntity)
+        .mapToPk()
+        .fieldName('key_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
+    brandId: p.integer(),
+    day: p.date(),
+    month: p.date(),
+    units: p.integer(),
+    released: p.integer().default(0),
+    reservedAt: p.datetime().index('quota_reservation_by_time'),
+  },
+});
+
+export type QuotaReservation = InferEntity<typeof QuotaReservationEntity>;

@@ -1,0 +1,24 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { SessionEntity } from './session.entity.js';
+
+export const SessionHandoverEntity = defineEntity({
+  name: 'SessionHandover',
+  tableName: 'session_handover',
+  properties: {
+    codeHash: p.text().primary(),
+    sessionId: () =>
+      p
+        .manyToOne(SessionEntity)
+        .mapToPk()
+        .fieldName('session_id')
+        .updateRule('no action')
+        .deleteRule('cascade')
+        .index('session_handover_by_session'),
+    stateHash: p.text(),
+    host: p.text(),
+    brandId: p.integer(),
+    expiresAt: p.datetime().index('session_handover_by_expiry'),
+  },
+});
+
+export type SessionHandover = InferEntity<typeof SessionHandoverEntity>;

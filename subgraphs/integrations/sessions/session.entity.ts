@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { AccountEntity } from '../accounts/account.entity.js';
+
+export const SessionEntity = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  indexes: [
+    {
+      name: 'session_by_parent',
+      where: 'parent_id IS NOT NULL',
+      properties: ['parentId'],
+    },
+  ],
+  checks: [
+    {
+      name: 'session_of_host',
+      expression: '((host IS NULL) = (host_brand_id IS NULL)) AND ((host IS NULL) = (parent_id IS NULL))',
+    },
+  ],
+  properties: {
+    id: p.uuid().primary().defaultRaw(`gen_random_uuid()`),
+    accountId: () =>
+      p
+        .manyToOne(AccountEntity)
+        .mapToPk()
+        .fieldName('account_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .index('session_by_account'),
+    state: p.enum(['pending', 'active', 'revoked']),
+    generation: p.integer().default(0),
+    addressPrefix: p.text().nullable(),
+    createdAt: p.datetime(),
+    refreshedAt: p.datetime().nullable(),
+    expiresAt: p.datetime().index('session_by_expiry'),
+    revokedAt: p.datetime().nullable(),
+    revokedBecause: p.text().nullable(),
+    host: p.text().nullable(),
+    hostBrandId: p.integer().nullable(),
+    parentId: () =>
+      p
+        .manyToOne(SessionEntity)
+        .mapToPk()
+        .fieldName('parent_id')
+        .foreignKeyName('session_parent')
+        .updateRule('no action')
+        .deleteRule('cascade')
+        .nullable(),
+  },
+});
+
+export type Session = InferEntity<typeof SessionEntity>;

@@ -1,0 +1,37 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const AuditEntryEntity = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entry',
+  indexes: [
+    { name: 'audit_entry_by_actor', properties: ['actorKind', 'actorId'] },
+    {
+      name: 'audit_entry_by_brand',
+      properties: ['brandId', 'at', 'id'],
+      columns: [{ name: 'brandId' }, { name: 'at', sort: 'DESC' }, { name: 'id' }],
+    },
+    {
+      name: 'audit_entry_by_time',
+      properties: ['at', 'id'],
+      columns: [
+        { name: 'at', sort: 'DESC' },
+        { name: 'id', sort: 'DESC' },
+      ],
+    },
+  ],
+  properties: {
+    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    at: p.datetime(),
+    action: p.text(),
+    outcome: p.text().default('pending'),
+    actorKind: p.text(),
+    actorId: p.integer().nullable(),
+    brandId: p.integer().nullable(),
+    thing: p.text().nullable(),
+    thingId: p.text().nullable(),
+    addressPrefix: p.text().nullable(),
+    requestId: p.text(),
+  },
+});
+
+export type AuditEntry = InferEntity<typeof AuditEntryEntity>;

@@ -1,0 +1,36 @@
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+/**
+ * How long the server lets a statement run, wait for a lock, and a transaction stand still, before it ends it. Nothing that is well
+ * takes a tenth of these; what is not must not hold the locks of others for good.
+ */
+const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_transaction_session_timeout=60s'];
+
+export interface PoolUse {
+  readonly max: number;
+  readonly purpose: string;
+  readonly settings?: readonly string[];
+  /** True for what may take its time, as a migration may. */
+  readonly isUnlimited?: boolean;
+}
+
+/** Opens connections that see the tables of one schema. */
+export function openPool(
+  { url, schema, log }: { readonly url: string; readonly schema: string; readonly log: Logger },
+  { max, purpose, settings = [], isUnlimited = false }: PoolUse,
+): Pool {
+  const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...settings];
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    options: all.map((setting) => `-c ${setting}`).join(' '),
+    application_name: `${schema} ${purpose}`,
+  });
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'connection lost')),
+  );
+  pool.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'idle connection lost'));
+  return pool;
+}

@@ -1,0 +1,164 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type Compilable,
+  CompiledQuery,
+  createQueryId,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** Where a statement runs: any connection, the connection of a transaction, or that of a unit of work. */
+export type Executor = Pool | PoolClient | EntityManager;
+
+/** A statement built once, sent with its arguments as often as it is needed. */
+export interface Statement<Arguments, Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Runs it and returns its rows. */
+  rows(on: Executor, args: Arguments): Promise<Row[]>;
+  /** Runs it and returns its first row. */
+  row(on: Executor, args: Arguments): Promise<Row | undefined>;
+  /** Runs it and returns how many rows it wrote, or found where it only reads. */
+  run(on: Executor, args: Arguments): Promise<number>;
+}
+
+/** Builds statements over the tables of one subgraph. `Columns` is inferred from its entities. */
+export interface StatementBuilder<Columns> {
+  /**
+   * Builds a statement from a typed query. `build` is called once, with a stand-in for each argument; values that are written in
+   * the query itself become literals of its text, so that PostgreSQL may use partial indexes for them. The name is the one under
+   * which connections prepare it, and unique within the subgraph.
+   */
+  <Arguments extends object, Row>(
+    name: string,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+  ): Statement<Arguments, Row>;
+  /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
+  lookup<Key extends number | string, Row>(
+    name: string,
+    build: (db: Kysely<Columns>, args: { readonly keys: readonly Key[]; readonly rights: string }) => Compilable<Row>,
+  ): Lookup<Row>;
+}
+
+/** A statement that finds rows by an array of keys. */
+export interface Lookup<Row> {
+  /** Name of the prepared statement: unique among lookups, since the server keeps its plan under it. */
+  readonly name: string;
+  readonly sql: string;
+  /** Type of its rows; never has a value. */
+  readonly row?: Row;
+}
+
+/** Stands where an argument of a statement will. */
+class StandIn {
+  constructor(readonly name: string) {}
+}
+
+/** Compiles stand-ins to numbered parameters, one for each name, and every other value to a literal. */
+class StatementCompiler extends PostgresQueryCompiler {
+  constructor(readonly names: string[]) {
+    super();
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (!(value instanceof StandIn)) {
+      this.appendImmediateValue(value);
+      return;
+    }
+    const known = this.names.indexOf(value.name);
+    this.append(`$${known < 0 ? this.names.push(value.name) : known + 1}`);
+  }
+}
+
+interface Text {
+  readonly text: string;
+  /** Arguments in the order of their numbers. */
+  readonly names: readonly string[];
+}
+
+const builder = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const standIns = new Proxy({}, { get: (_, name) => new StandIn(String(name)) });
+
+function compile(build: (db: never, args: never) => Compilable<unknown>, first: readonly string[] = []): Text {
+  const compiler = new StatementCompiler([...first]);
+  const query = build(builder as never, standIns as never) as Compilable<unknown> & { toOperationNode(): never };
+  const { sql: text } = compiler.compileQuery(query.toOperationNode(), createQueryId());
+  return { text, names: compiler.names };
+}
+
+/** Returns the builder of a subgraph's statements. */
+export function statementsOf<Columns>(): StatementBuilder<Columns> {
+  const taken = new Set<string>();
+  const named = (name: string): string => {
+    if (taken.has(name)) throw new Error(`two statements are named ${name}`);
+    taken.add(name);
+    return name;
+  };
+  const statement = <Arguments extends object, Row>(
+    name: string,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+  ): Statement<Arguments, Row> =>
+    prepared<Arguments, Row>(
+      named(name),
+      once(() => compile(build as never)),
+    );
+  return Object.assign(statement, {
+    lookup: <Key extends number | string, Row>(
+      name: string,
+      build: (db: Kysely<Columns>, args: { keys: readonly Key[]; rights: string }) => Compilable<Row>,
+    ): Lookup<Row> => {
+      const text = once(() => compile(build as never, ['keys', 'rights']));
+      return {
+        name: named(name),
+        get sql() {
+          return text().text;
+        },
+      };
+    },
+  });
+}
+
+/** Builds a text when it is first needed: a process that starts builds none that it does not send. */
+function once(build: () => Text): () => Text {
+  let built: Text | undefined;
+  return () => (built ??= build());
+}
+
+function prepared<Arguments extends object, Row>(name: string, built: () => Text): Statement<Arguments, Row> {
+  const send = async (on: Executor, args: Arguments): Promise<{ rows: Row[]; count: number }> => {
+    const { text, names } = built();
+    const values = names.map((each) => (args as Record<string, unknown>)[each]);
+    if ('getKysely' in on) {
+      const done = await on.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
+      return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
+    }
+    const { rows, rowCount } = await on.query({ name, text, values });
+    return { rows: rows as Row[], count: rowCount ?? 0 };
+  };
+  return {
+    name,
+    get text() {
+      return built().text;
+    },
+    rows: async (on, args) => (await send(on, args)).rows,
+    row: async (on, args) => (await send(on, args)).rows[0],
+    run: async (on, args) => (await send(on, args)).count,
+  };
+}
+
+/** `any` of an array argument: `where('id', '=', anyOf(ids))`. */
+export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;

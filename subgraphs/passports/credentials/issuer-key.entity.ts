@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { IssuerEntity } from './issuer.entity.js';
+
+export const IssuerKeyEntity = defineEntity({
+  name: 'IssuerKey',
+  tableName: 'issuer_key',
+  indexes: [{ name: 'issuer_key_by_brand', properties: ['brandId', 'id'] }],
+  uniques: [
+    {
+      name: 'issuer_key_in_use',
+      where: '(retired_at IS NULL) AND (revoked_at IS NULL)',
+      properties: ['brandId'],
+    },
+    { name: 'issuer_key_of_brand', properties: ['brandId', 'kid'] },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    brandId: () =>
+      p.manyToOne(IssuerEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
+    kid: p.text().unique('issuer_key_kid_key'),
+    publicJwk: p.json(),
+    sealedPrivate: p.blob(),
+    createdAt: p.datetime(),
+    retiredAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+  },
+});
+
+export type IssuerKey = InferEntity<typeof IssuerKeyEntity>;

@@ -1,0 +1,53 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const PassportEntity = defineEntity({
+  name: 'Passport',
+  tableName: 'passport',
+  uniques: [
+    {
+      name: 'passport_of_batch',
+      where: 'product_batch_id IS NOT NULL',
+      properties: ['productBatchId'],
+    },
+    { name: 'passport_of_brand', properties: ['brandId', 'id'] },
+    {
+      name: 'passport_of_item',
+      where: 'product_id IS NOT NULL',
+      properties: ['productId'],
+    },
+    {
+      name: 'passport_of_model',
+      where: 'product_model_id IS NOT NULL',
+      properties: ['productModelId'],
+    },
+  ],
+  checks: [
+    {
+      name: 'passport_check',
+      expression: 'num_nonnulls(product_id, product_batch_id, product_model_id) = 1',
+    },
+    {
+      name: 'passport_check1',
+      expression: `
+CASE level
+    WHEN 'item'::text THEN product_id
+    WHEN 'batch'::text THEN product_batch_id
+    ELSE product_model_id
+END IS NOT NULL`,
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    level: p.enum(['item', 'batch', 'model']),
+    brandId: p.integer(),
+    brandCode: p.text(),
+    productId: p.integer().nullable(),
+    productBatchId: p.integer().nullable(),
+    productModelId: p.integer().nullable(),
+    schemaVersion: p.text().default('1.0'),
+    createdAt: p.datetime(),
+    firstPublishedAt: p.datetime().nullable(),
+  },
+});
+
+export type Passport = InferEntity<typeof PassportEntity>;

@@ -1,0 +1,29 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+
+export const AnchorEntity = defineEntity({
+  name: 'Anchor',
+  tableName: 'anchor',
+  indexes: [{ name: 'anchor_waiting', where: 'anchored_at IS NULL', properties: ['id'] }],
+  checks: [
+    {
+      name: 'anchor_merkle_root_check',
+      expression: "merkle_root ~ '^0x[0-9a-f]{64}$'::text",
+    },
+    {
+      name: 'anchor_tx_hash_check',
+      expression: "tx_hash ~ '^0x[0-9a-f]{64}$'::text",
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    merkleRoot: p.text(),
+    leafCount: p.integer(),
+    createdAt: p.datetime(),
+    chainId: p.integer().nullable(),
+    txHash: p.text().nullable(),
+    contractAddress: p.text().nullable(),
+    anchoredAt: p.datetime().nullable(),
+  },
+});
+
+export type Anchor = InferEntity<typeof AnchorEntity>;

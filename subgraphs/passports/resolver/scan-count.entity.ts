@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { PassportEntity } from '../documents/passport.entity.js';
+
+export const ScanCountEntity = defineEntity({
+  name: 'ScanCount',
+  tableName: 'scan_count',
+  properties: {
+    passportId: () =>
+      p
+        .manyToOne(PassportEntity)
+        .mapToPk()
+        .fieldName('passport_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary(),
+    month: p.date().primary(),
+    scans: p.integer(),
+  },
+});
+
+export type ScanCount = InferEntity<typeof ScanCountEntity>;
