@@ -4,6 +4,7 @@ import { deriveKey, seal, unseal } from '../../lib/crypto/secrets.js';
 
 export interface SigningKey {
   readonly kid: string;
+  /** Signs; `header` names the type of the token and, as `kid`, the DID URL of the key. */
   sign(header: Readonly<Record<string, string>>, payload: string): Promise<string>;
 }
 
@@ -82,6 +83,6 @@ async function keyOf(kid: string, jwk: JWK): Promise<SigningKey> {
   return {
     kid,
     sign: (header, payload) =>
-      new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', kid, ...header }).sign(key),
+      new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg: 'ES256', ...header }).sign(key),
   };
 }

@@ -11,7 +11,7 @@ import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
 import { vocabulary, vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
-import { issuerDid, issuerDocument } from './issuer-document.rules.js';
+import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
 import { lockIssuer, rotateKey } from './issuer-keys.js';
 import { statusListToken } from './status-list-token.js';
 
@@ -65,15 +65,27 @@ export class IssuerResolver {
       'The DID document of a brand (did:web); null when there is no such brand. A brand that never published has no keys in it.',
   })
   async issuerDocument(
-    @Ctx() { issuers, peers, ports }: PassportsContext,
+    @Ctx() context: PassportsContext,
     @Arg('brandCode', () => String, CODE) brandCode: string,
   ): Promise<object | null> {
-    const rows = await issuers.keys(brandCode);
-    if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;
-    const keys = rows
-      .filter((row) => row.revoked_at === null)
-      .map((row) => ({ kid: row.kid, jwk: row.public_jwk, retiredAt: row.retired_at }));
-    return issuerDocument(issuerDid(ports.publicUrl, brandCode), keys);
+    const keys = await keysInForce(context, brandCode);
+    const { publicUrl } = context.ports;
+    return keys && issuerDocument(issuerDid(publicUrl, brandCode), issuerUrl(publicUrl, brandCode), keys);
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'Metadata of a brand as issuer of credentials (`issuer` and `jwks`); null when there is no such brand. Retired keys stay in it.',
+  })
+  async issuerMetadata(
+    @Ctx() context: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+  ): Promise<object | null> {
+    const keys = await keysInForce(context, brandCode);
+    const { publicUrl } = context.ports;
+    return keys && issuerMetadata(issuerDid(publicUrl, brandCode), issuerUrl(publicUrl, brandCode), keys);
   }
 
   @Access(everyone)
@@ -105,7 +117,7 @@ export class IssuerResolver {
     @Arg('brandCode', () => String, CODE) brandCode: string,
     @Arg('list', () => Int, { description: 'Number of the list, from 0.' }) list: number,
   ): Promise<string | null> {
-    return statusListToken(context, context.issuers, { brandCode, list }, context.clock());
+    return statusListToken(context, { brandCode, list }, context.clock());
   }
 
   @Access(managers)
@@ -151,6 +163,15 @@ export class IssuerResolver {
     });
     return this.issuerKeys(context, brandCode);
   }
+}
+
+/** Reads the keys of a brand that are not revoked, newest first; null when there is no such brand. */
+async function keysInForce({ issuers, peers }: PassportsContext, brandCode: string): Promise<PublicKey[] | null> {
+  const rows = await issuers.keys(brandCode);
+  if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;
+  return rows
+    .filter((row) => row.revoked_at === null)
+    .map((row) => ({ kid: row.kid, jwk: row.public_jwk, retiredAt: row.retired_at }));
 }
 
 async function administeredBrand({ peers, principal }: PassportsContext, code: string): Promise<number> {

@@ -5,8 +5,8 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { CREDENTIAL_FORMAT, type CredentialSubject, prepareCredential } from '../credentials/credential.rules.js';
-import { credentialTypeAddress } from '../credentials/credential-type.rules.js';
-import { issuerDid } from '../credentials/issuer-document.rules.js';
+import { credentialTypeAddress, credentialTypeIntegrity } from '../credentials/credential-type.rules.js';
+import { issuerDid, issuerUrl, keyUrl } from '../credentials/issuer-document.rules.js';
 import { lockIssuer, nextStatusEntry, signingKey } from '../credentials/issuer-keys.js';
 import { placeOf } from '../credentials/status-list.rules.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
@@ -18,6 +18,7 @@ import type { PassportsPorts } from '../ports.js';
 import { anchorLeaf } from '../proofs/anchor-leaf.rules.js';
 import { scheduleAnchoring } from '../proofs/schedule-anchoring.js';
 import { versionHash } from '../proofs/seal.rules.js';
+import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import { contentAddress } from '../retention/content-address.rules.js';
 import { encryptContent } from '../retention/content-encryption.rules.js';
 import { JOBS_SCHEMA, KEEP_VERSION } from '../tasks.js';
@@ -148,8 +149,10 @@ async function signedCredential(client: PoolClient, { publicUrl, encryptionKey }
   const vct = credentialTypeAddress(publicUrl, draft.schema_version);
   const { claims, disclosures } = prepareCredential(
     {
-      issuer,
+      issuer: issuerUrl(publicUrl, draft.brand_code),
+      about: productAddress(publicUrl, signing),
       vct,
+      vctIntegrity: credentialTypeIntegrity(vct),
       passportId: signing.passportId,
       version: signing.version,
       level: draft.level,
@@ -165,8 +168,15 @@ async function signedCredential(client: PoolClient, { publicUrl, encryptionKey }
     },
     () => randomBytes(16).toString('base64url'),
   );
-  const jwt = await key.sign({ typ: CREDENTIAL_FORMAT }, JSON.stringify(claims));
+  const jwt = await key.sign({ typ: CREDENTIAL_FORMAT, kid: keyUrl(issuer, key.kid) }, JSON.stringify(claims));
   return { issuer, vct, kid: key.kid, jwt, disclosures, entry };
+}
+
+/** Returns the unique product identifier: the GS1 Digital Link, else the item's own address, else that of the passport's subject. */
+function productAddress(publicUrl: string, { subject, passportId }: Signing): string {
+  const { gtin, lot, serial } = subject;
+  if (gtin !== null) return `${publicUrl}${digitalLinkPath({ gtin, lot: serial === null ? lot : null, serial })}`;
+  return serial === null ? `${publicUrl}/v1/passport/${passportId}#product` : `${publicUrl}/p/${serial}`;
 }
 
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>

@@ -22,7 +22,9 @@ const salt = () => randomBytes(16).toString('base64url');
 const keys = await generateKeyPair('ES256', { extractable: true });
 
 const content = (document: CredentialContent['document'], policy: CredentialContent['policy']): CredentialContent => ({
-  issuer: 'did:web:localhost%3A8080:brands:NORDATELIR',
+  issuer: 'http://localhost:8080/brands/NORDATELIR',
+  about: 'http://localhost:8080/01/04006381333931',
+  vctIntegrity: 'sha256-AAAA',
   vct: 'http://localhost:8080/schemas/passport/1.0',
   passportId: 7,
   version: 2,

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
 import {
   issuerDocument,
+  keyUrl,
   type PublicKey,
 } from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
@@ -12,6 +13,8 @@ import type { Rest } from '../../../../support/rest.js';
 
 /** Claims that credentials did not have at first. */
 const LATER = [
+  'sub',
+  'vct#integrity',
   'schema_version',
   'brand_code',
   'brand_name',
@@ -38,8 +41,13 @@ export async function signAsBefore(stage: Stage, brandId: number): Promise<void>
   );
   for (const { id, credential } of versions) {
     const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()) as JsonObject;
-    const earlier = Object.fromEntries(Object.entries(claims).filter(([name]) => !LATER.includes(name)));
-    const jwt = await key.sign({ typ: CREDENTIAL_FORMAT }, JSON.stringify(earlier));
+    const [{ issuer } = { issuer: '' }] = await stage.sql<{ issuer: string }>(
+      'select issuer from passports.version where id = $1',
+      [id],
+    );
+    const kept = Object.entries(claims).filter(([name]) => !LATER.includes(name));
+    const earlier = { ...Object.fromEntries(kept), iss: issuer };
+    const jwt = await key.sign({ typ: CREDENTIAL_FORMAT, kid: key.kid }, JSON.stringify(earlier));
     await stage.sql('update passports.version set credential = $2 where id = $1', [id, jwt]);
   }
 }
@@ -66,22 +74,26 @@ export const form1 =
     };
   };
 
+const addressOf = ({ issuer_document: document }: JsonObject): string =>
+  String(((document as JsonObject).alsoKnownAs as string[])[0]);
+
 /** The same bundle signed with keys that somebody else made and put into the issuer's document. */
 export async function forgedBundle(bundle: JsonObject): Promise<JsonObject> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { kty, crv, x, y } = (await exportJWK(publicKey)) as unknown as PublicKey['jwk'];
   const jwk = { kty, crv, x, y };
   const kid = await calculateJwkThumbprint(jwk);
+  const did = String((bundle.credential as JsonObject).issuer);
   const signed = (token: string, typ: string): Promise<string> =>
     new CompactSign(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
-      .setProtectedHeader({ alg: 'ES256', kid, typ })
+      .setProtectedHeader({ alg: 'ES256', kid: keyUrl(did, kid), typ })
       .sign(privateKey);
   const credential = bundle.credential as JsonObject;
   const [token = ''] = String(credential.sd_jwt_vc).split('~');
   return {
     ...bundle,
     credential: { ...credential, sd_jwt_vc: `${await signed(token, CREDENTIAL_FORMAT)}~` },
-    issuer_document: issuerDocument(String(credential.issuer), [{ kid, jwk, retiredAt: null }]),
+    issuer_document: issuerDocument(did, addressOf(bundle), [{ kid, jwk, retiredAt: null }]),
     status_list: await signed(String(bundle.status_list), 'statuslist+jwt'),
   };
 }
