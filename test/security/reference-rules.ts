@@ -176,7 +176,12 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
   ),
   ...free('published to everybody', 'Query.passportOfItem.identifier', 'Query.proofOfItem.identifier'),
   ...free('published to everybody', 'Query.credentialOfItem.identifier', 'Mutation.tellOfStolenProduct.productId'),
-  ...free('published to everybody', 'Query.issuerKeys.brandCode', 'Query.issuerDocument.brandCode'),
+  ...free(
+    'published to everybody',
+    'Query.issuerKeys.brandCode',
+    'Query.issuerDocument.brandCode',
+    'Query.issuerMetadata.brandCode',
+  ),
   ...free('published to everybody', 'Query.credentialStatusList.brandCode'),
   ...free(
     'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',

@@ -94,7 +94,7 @@ const FREE = new Set([
 
 /** What everybody may read by these; of an intervention the interface tells two refusals apart (§7.2). */
 const PUBLISHED =
-  /^GET \/(certificate|timeline|resolve|passport|brands|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
+  /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */
 const FORMS = /^POST \/(fr|en)\/mine\/transfers\/\{id\}\/(accept|decline|cancel) id$/;

@@ -44,7 +44,15 @@ async function admitted(accept: 'key' | 'session', credential: string): Promise<
 /** What the public may know of a brand: published passports, certificates, what a scanned item shows. */
 const PUBLIC = new Set([
   ...['brand', 'category', 'categories', 'certificate', 'product', 'passportOfItem', 'passportByGtin', 'proofOfItem'],
-  ...['proofByGtin', 'credentialOfItem', 'credentialByGtin', 'digitalLink', 'issuerDocument', 'credentialStatusList'],
+  ...[
+    'proofByGtin',
+    'credentialOfItem',
+    'credentialByGtin',
+    'digitalLink',
+    'issuerDocument',
+    'issuerMetadata',
+    'credentialStatusList',
+  ],
   ...['credentialType', 'contentCopy', 'resolverDescription', 'eventTypes', 'chain', 'lightPicture', 'verifyQr'],
 ]);
 

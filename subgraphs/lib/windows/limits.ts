@@ -53,6 +53,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   digitalLink: WINDOWS.gs1,
   resolverDescription: WINDOWS.gs1,
   issuerDocument: WINDOWS.issuer,
+  issuerMetadata: WINDOWS.issuer,
   issuerKeys: WINDOWS.issuer,
   credentialType: WINDOWS.issuer,
   credentialStatusList: WINDOWS.issuer,
