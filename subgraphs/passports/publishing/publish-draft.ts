@@ -176,7 +176,7 @@ async function signedCredential(client: PoolClient, { publicUrl, encryptionKey }
 function productAddress(publicUrl: string, { subject, passportId }: Signing): string {
   const { gtin, lot, serial } = subject;
   if (gtin !== null) return `${publicUrl}${digitalLinkPath({ gtin, lot: serial === null ? lot : null, serial })}`;
-  return serial === null ? `${publicUrl}/v1/passport/${passportId}#product` : `${publicUrl}/p/${serial}`;
+  return serial === null ? `${publicUrl}/v1/dpps/${passportId}#product` : `${publicUrl}/p/${serial}`;
 }
 
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>
