@@ -183,6 +183,9 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.issuerMetadata.brandCode',
   ),
   ...free('published to everybody', 'Query.credentialStatusList.brandCode'),
+  ...free('published to everybody', 'Query.dpp.id', 'Query.dppAsOf.id', 'Query.dppByProduct.productId'),
+  ...free('published to everybody', 'Query.dppIds.productIds'),
+  ...free('an instant', 'Query.dppAsOf.date'),
   ...free(
     'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',
     'InterventionInput.identifier',

@@ -74,6 +74,8 @@ const FREE = new Set([
     'version',
     'list',
   ],
+  // A passport by its identifier, as by any other: published to everybody.
+  ...['dpp_id', 'product_id', 'productIds', 'representation', 'date', 'cursor', 'element_id_path'],
   ...['uid_hash', 'url', 'events', 'is_active', 'event_type', 'title', 'description', 'metadata', 'cost_eur', 'email'],
   ...['first_name', 'last_name', 'message', 'contact', 'valid_days', 'country', 'city', 'data', 'confirm_pieces_kept'],
   ...['offer', 'sku', 'batch_code', 'category_id', 'product_name', 'metadata_uri', 'external_ref', 'name', 'notes'],
