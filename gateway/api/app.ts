@@ -4,9 +4,8 @@ import type { GraphQLFormattedError } from 'graphql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
-import { answeredOperations, withRequestId } from '../graph/answered-operations.js';
+import { answeredOperations, placed, type ServedCall, withRequestId } from '../graph/answered-operations.js';
 import { formattedError } from '../graph/formatted-error.js';
-import type { Call } from '../graph/graph.js';
 import { operationLimits } from '../graph/limits.js';
 import { chargeOfText, type OperationCharge } from '../graph/operation-charge.js';
 import type { Supergraph } from '../graph/supergraph.js';
@@ -45,13 +44,15 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   app.use(graphiql);
   app.use(jsonBodies(options.tokens));
   for (const middleware of options.before ?? []) app.use(middleware);
+  app.use(onPath('/graphql', placed));
   app.use(
     onPath(
       '/graphql',
       koaMiddleware(server, {
-        context: async ({ ctx }): Promise<Call> => {
-          const call = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
-          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options, chargeOf(ctx)) };
+        context: async ({ ctx }): Promise<ServedCall> => {
+          const from = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
+          const principal = await authenticate({ headers: ctx.headers, ...from }, options, chargeOf(ctx));
+          return { ...from, principal, place: ctx.state.place };
         },
       }),
     ),
@@ -60,11 +61,11 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   return app;
 }
 
-async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<Call>> {
-  const server = new ApolloServer<Call>({
+async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<ServedCall>> {
+  const server = new ApolloServer<ServedCall>({
     gateway: supergraph.forServer,
     ...operationLimits(),
-    plugins: [answeredOperations(supergraph.costs)],
+    plugins: [answeredOperations(supergraph.costs, supergraph.places)],
     // Who may is decided with the caller's windows.
     introspection: true,
     // An operation is counted by its text, so it is always sent.

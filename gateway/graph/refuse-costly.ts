@@ -7,13 +7,13 @@ import { costOf } from './operation-cost.js';
 export const MOST_VALUES = { anonymous: 5_000, known: 30_000 } as const;
 
 export interface Costs {
-  /** Throws `OPERATION_TOO_COSTLY` before anything of the operation runs. */
+  /** Throws `OPERATION_TOO_COSTLY` before anything of the operation runs; else the values it can be answered with. */
   refuse(
     document: DocumentNode,
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
     principal: Principal,
-  ): void;
+  ): number;
 }
 
 /** Counts what clients' operations can cost; those of the platform's own processes are known and are not counted. */
@@ -25,6 +25,7 @@ export function operationCosts(schema: GraphQLSchema, supergraphSdl: string): Co
       const limit = MOST_VALUES[principal.kind === 'anonymous' ? 'anonymous' : 'known'];
       const cost = costOf({ schema, sizes, document, operation }, variables, limit);
       if (cost > limit) throw tooCostly(limit);
+      return cost;
     },
   };
 }
