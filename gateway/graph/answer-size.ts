@@ -1,7 +1,5 @@
-import { GraphQLError } from 'graphql';
-
-/** Bytes of one answer of the graph at most. */
-export const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 
 /** Bytes that a result is written in, roughly; stops adding up where they are more than `most`. */
 export function bytesOf(value: unknown, most: number): number {
@@ -29,3 +27,7 @@ export const answerTooLarge = (): GraphQLError =>
   new GraphQLError(`The answer has more than ${MOST_ANSWER_BYTES} bytes: ask for shorter pages or fewer fields`, {
     extensions: { code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } },
   });
+
+/** Whether a subgraph has refused to load so much: then there is no answer, as where the whole of it is too large. */
+export const wasTooLarge = (errors: readonly Pick<GraphQLFormattedError, 'extensions'>[] | undefined): boolean =>
+  errors?.some(({ extensions }) => extensions?.code === 'ANSWER_TOO_LARGE') ?? false;

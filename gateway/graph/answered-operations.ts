@@ -1,9 +1,10 @@
 import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from '@apollo/server';
-import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import type Koa from 'koa';
+import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import type { Release } from '../../subgraphs/lib/process/weighed-places.js';
-import { answerTooLarge, bytesOf, MOST_ANSWER_BYTES } from './answer-size.js';
+import { answerTooLarge, bytesOf, wasTooLarge } from './answer-size.js';
 import { formattedError } from './formatted-error.js';
 import type { Call } from './graph.js';
 import type { OperationPlaces } from './operation-places.js';
@@ -54,7 +55,7 @@ async function boundAnswer({
   const { requestId } = contextValue;
   const { singleResult } = response.body;
   const bytes = bytesOf(singleResult.data, MOST_ANSWER_BYTES);
-  if (bytes > MOST_ANSWER_BYTES) {
+  if (bytes > MOST_ANSWER_BYTES || wasTooLarge(singleResult.errors)) {
     singleResult.data = null;
     singleResult.errors = [formattedError(answerTooLarge().toJSON())];
   } else if (bytes > SHORT) await ownTurn();
@@ -68,11 +69,11 @@ export const withRequestId = (error: GraphQLFormattedError, requestId: string): 
 });
 
 /** A result over a live connection, replaced by a refusal where it is too large. */
-export async function boundedResult<Result extends { readonly data?: unknown }>(
+export async function boundedResult<Result extends Pick<ExecutionResult, 'data' | 'errors'>>(
   result: Result,
 ): Promise<Result | { readonly errors: readonly GraphQLError[] }> {
   const bytes = bytesOf(result.data, MOST_ANSWER_BYTES);
-  if (bytes > MOST_ANSWER_BYTES) return { errors: [answerTooLarge()] };
+  if (bytes > MOST_ANSWER_BYTES || wasTooLarge(result.errors)) return { errors: [answerTooLarge()] };
   if (bytes > SHORT) await ownTurn();
   return result;
 }
