@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
 import type { GraphQLFormattedError } from 'graphql';
@@ -12,7 +13,8 @@ import type { Supergraph } from '../graph/supergraph.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
 import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
-import { clientFinder } from './local-proxy.js';
+import { clientFinder, GRAPH_PATH } from './local-proxy.js';
+import { MISDIRECTED } from './misdirected.js';
 import { requestId } from './request-id.js';
 import { strictTransport } from './strict-transport.js';
 
@@ -25,6 +27,8 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly publicUrl: string;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
+  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
   /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
   readonly before?: readonly Koa.Middleware[];
 }
@@ -41,6 +45,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
     await next();
     nameRefusal(ctx);
   });
+  app.use(refuseMisdirected(options));
   app.use(graphiql);
   app.use(jsonBodies(options.tokens));
   for (const middleware of options.before ?? []) app.use(middleware);
@@ -97,3 +102,13 @@ const onPath =
   (path: string, middleware: Koa.Middleware): Koa.Middleware =>
   (ctx, next) =>
     ctx.path === path ? middleware(ctx, next) : next();
+
+const refuseMisdirected =
+  ({ isMisdirected }: GatewayOptions): Koa.Middleware =>
+  async (ctx, next) => {
+    const isGraph = ctx.path === GRAPH_PATH || ctx.path.startsWith(`${GRAPH_PATH}/`);
+    if (!isGraph || !(await isMisdirected?.(ctx.req))) return next();
+    ctx.status = 421;
+    ctx.type = 'json';
+    ctx.body = JSON.stringify({ detail: MISDIRECTED });
+  };

@@ -33,6 +33,8 @@ export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, '
   readonly trustProxy: boolean;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
+  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
   /** Of live connections; for tests. */
   readonly limits?: Partial<LiveLimits>;
 }
@@ -65,6 +67,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   const clientOf = clientFinder(options.trustProxy, options.tokens);
   const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle), sockets);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
     // Thousands may come at once.
     await ownTurn();
