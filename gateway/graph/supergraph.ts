@@ -16,12 +16,15 @@ import type { Logger } from 'pino';
 import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { Call } from './graph.js';
+import { type OperationPlaces, operationPlaces } from './operation-places.js';
 import { compiledPlans } from './plan/compiled-plans.js';
 import { type Costs, operationCosts } from './refuse-costly.js';
 
 export interface Supergraph {
   /** Counts what clients ask, before it runs. */
   readonly costs: Costs;
+  /** Where operations of clients wait until there is room for what they can be answered with. */
+  readonly places: OperationPlaces;
   /** What a client may ask: the supergraph without what is internal. */
   readonly apiSchema: GraphQLSchema;
   /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
@@ -111,6 +114,7 @@ export async function loadSupergraph(
   return {
     apiSchema: api,
     costs: operationCosts(api, supergraphSdl),
+    places: operationPlaces(),
     forServer: {
       onSchemaLoadOrUpdate: (callback) => {
         callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });

@@ -9,11 +9,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
   part: async (name) => (await import('./part.js')).startPart(name as Part),
   'first-start': async () => (await import('./first-start.js')).firstStart(),
   rehearsal: async () => (await import('./warm-compile-cache.js')).rehearse(),
-  cluster: async () => {
-    await (await import('./prepare-cluster.js')).prepareCluster();
-    // Where a migration failed, its connections wait for nobody.
-    process.exit();
-  },
+  cluster: async () => (await import('./prepare-cluster.js')).prepareCluster(),
 };
 
 const [program = 'together', argument = ''] = process.argv.slice(2);

@@ -61,12 +61,14 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
 
 async function runGateway(context: PartContext): Promise<Running> {
   const { configuration, tokens, log } = context;
-  const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
-    import('../graph/create-graph.js'),
-    import('../api/internal-api.js'),
-    import('../graph/supergraph.js'),
-    import('../api/gateway-server.js'),
-  ]);
+  const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }, { brandHosts }] =
+    await Promise.all([
+      import('../graph/create-graph.js'),
+      import('../api/internal-api.js'),
+      import('../graph/supergraph.js'),
+      import('../api/gateway-server.js'),
+      import('./platform-hosts.js'),
+    ]);
   const subgraphs = remoteSubgraphs(context);
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
   const peers = createPeers((name) => subgraphs[name], 'gateway');
@@ -88,6 +90,7 @@ async function runGateway(context: PartContext): Promise<Running> {
     publicUrl,
     consoleOrigins,
     trustProxy,
+    isMisdirected: brandHosts(graph, publicUrl, trustProxy),
     log,
     tokens,
   });

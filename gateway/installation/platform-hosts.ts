@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { requestedHost } from '../../rest-adapter/runtime/client-address.js';
 import { createHostNames } from '../../rest-adapter/runtime/host-names.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { MISDIRECTED } from '../api/misdirected.js';
 import type { Graph } from '../graph/graph.js';
 
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
@@ -23,11 +24,9 @@ export function brandHosts(
   };
 }
 
-const DETAIL = 'This host name serves the pages of a brand';
-
 /** RFC 9110 §15.5.20. */
 export function misdirected(response: ServerResponse): void {
-  response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: DETAIL }));
+  response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: MISDIRECTED }));
 }
 
 export const cutMisdirected = (socket: Duplex): void =>

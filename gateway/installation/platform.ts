@@ -8,6 +8,7 @@ import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
+import { orClose } from '../../subgraphs/lib/process/or-close.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
@@ -86,7 +87,9 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   const sdl = readProjectFile('schema/supergraph.graphql');
   const supergraph = await inItsTurn(() => loadSupergraph(sdl, executors(find), log));
   return async (options) => {
-    const subgraphs = await buildSubgraphs(prepared, options, (name) => createPeers(find, name));
+    const subgraphs = await orClose({ close: () => supergraph.stop() }, () =>
+      buildSubgraphs(prepared, options, (name) => createPeers(find, name)),
+    );
     const all = Object.values(subgraphs);
     for (const subgraph of all) built.set(subgraph.name, subgraph);
     const peers = createPeers(find, 'gateway');
@@ -132,11 +135,27 @@ async function buildSubgraphs(
   options: PlatformOptions,
   peersOf: (name: SubgraphName) => Peers,
 ): Promise<Readonly<Record<SubgraphName, Subgraph>>> {
+  const building = {
+    catalog: prepared.catalog(options, peersOf('catalog')),
+    custody: prepared.custody(options, peersOf('custody')),
+    passports: prepared.passports(options, peersOf('passports')),
+    integrations: prepared.integrations(options, peersOf('integrations')),
+  };
+  await closeUnlessAll(Object.values(building));
   const [catalog, custody, passports, integrations] = await Promise.all([
-    prepared.catalog(options, peersOf('catalog')),
-    prepared.custody(options, peersOf('custody')),
-    prepared.passports(options, peersOf('passports')),
-    prepared.integrations(options, peersOf('integrations')),
+    building.catalog,
+    building.custody,
+    building.passports,
+    building.integrations,
   ]);
   return { catalog, custody, passports, integrations };
+}
+
+/** Waits for all of them. Where one cannot be built, closes those that were, and fails as it did. */
+async function closeUnlessAll(building: readonly Promise<Subgraph>[]): Promise<void> {
+  const ends = await Promise.allSettled(building);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (!failed) return;
+  await Promise.allSettled(ends.map((end) => (end.status === 'fulfilled' ? end.value.close() : undefined)));
+  throw failed.reason;
 }

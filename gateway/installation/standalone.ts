@@ -60,7 +60,7 @@ async function bringUp(
   prepared.catch(() => {});
   const outside = await startedOutside;
   undo.push(outside.stop);
-  const { createPlatform, createGatewayServer, createFront } = await prepared;
+  const { createPlatform, createGatewayServer, createFront, brandHosts } = await prepared;
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
@@ -68,8 +68,19 @@ async function bringUp(
   await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
   const windows = publicWindows(options.windows);
+  const isMisdirected = brandHosts(graph, publicUrl, trustProxy);
   const [gateway] = await Promise.all([
-    createGatewayServer({ supergraph, graph, peers, windows, publicUrl, consoleOrigins, trustProxy, log }),
+    createGatewayServer({
+      supergraph,
+      graph,
+      peers,
+      windows,
+      publicUrl,
+      consoleOrigins,
+      trustProxy,
+      isMisdirected,
+      log,
+    }),
     loadFirstManifest(configuration, platform, progress),
   ]);
   await refuseDemonstrationBeyondLoopback(configuration, peers);
@@ -98,10 +109,11 @@ const TURNS = 10;
 /** The larger part of the program, which holds the event loop for most of a start. */
 export async function prepareTogether(log: Logger) {
   for (let nth = 0; nth < TURNS; nth++) await turn();
-  const [{ preparePlatform }, { createGatewayServer }, { createFront }] = await Promise.all([
+  const [{ preparePlatform }, { createGatewayServer }, { createFront }, { brandHosts }] = await Promise.all([
     import('./platform.js'),
     import('../api/gateway-server.js'),
     import('./front.js'),
+    import('./platform-hosts.js'),
   ]);
-  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront };
+  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront, brandHosts };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import busboy from 'busboy';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
+import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
 import { fault } from '../runtime/faults.js';
 import { parseJson } from '../runtime/json-body.js';
@@ -15,6 +16,7 @@ export interface MintBody {
   readonly format: 'json' | 'csv';
 }
 
+const MOST_ROWS = 500;
 /** 500 rows of the longest texts a row may have, in any script; as much as a CSV may weigh. */
 const JSON_LIMIT = 20 * 1024 * 1024;
 
@@ -40,7 +42,7 @@ export const mintBody: BodyReader<MintBody> = {
   async read(request): Promise<Parsed<MintBody>> {
     switch (mediaType(request)) {
       case 'application/json':
-        return json(parseJson(await readBytes(request, JSON_LIMIT)));
+        return json(await readBytes(request, JSON_LIMIT));
       case 'multipart/form-data':
         return upload(request);
       default:
@@ -49,8 +51,15 @@ export const mintBody: BodyReader<MintBody> = {
   },
 };
 
-function json(parsed: Parsed<unknown>): Parsed<MintBody> {
-  if ('faults' in parsed) return parsed;
+/** What is refused by the number of its rows, whatever stands in them. */
+const TOO_MANY_ROWS = Array.from({ length: MOST_ROWS + 1 }, () => ({}));
+
+function json(bytes: Buffer): Parsed<MintBody> {
+  const parsed = parseJson(bytes);
+  if ('faults' in parsed) {
+    const isLong = parsed.faults[0]?.type === 'too_long' && jsonSize(bytes.toString('utf8')).elements > MOST_ROWS;
+    return isLong ? { value: { rows: TOO_MANY_ROWS, format: 'json' } } : parsed;
+  }
   if (isDeeperThan(parsed.value, DEEPEST)) return { faults: [fault(TOO_DEEP, ['body'], null)] };
   return { value: { rows: parsed.value, format: 'json' } };
 }

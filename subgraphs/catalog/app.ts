@@ -8,6 +8,7 @@ import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog } from '../lib/jobs/backlog.js';
 import { createLoop } from '../lib/jobs/loop.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
+import { orClose } from '../lib/process/or-close.js';
 import { CATALOG_BACKLOG } from './backlog.statements.js';
 import { catalogContext } from './context.js';
 import { copyPicture } from './images/copy-images.job.js';
@@ -28,7 +29,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     migrations: catalogMigrations,
     log: ports.log,
   });
-  await database.migrate();
+  await orClose(database, () => database.migrate());
   const outbound = createOutbound(ports.outbound);
   const pictures = createLoop({
     name: 'pictures',

@@ -6,6 +6,7 @@ import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
 import { createJobs, prepareJobs } from '../lib/jobs/jobs.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
+import { orClose } from '../lib/process/or-close.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
@@ -28,7 +29,9 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     migrations: integrationsMigrations,
     log: ports.log,
   });
-  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]);
+  await orClose(database, () =>
+    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]),
+  );
   const bell = eventBell(ports.databaseUrl, ports.log);
   const contextFor = integrationsContext(database, ports, bell);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;

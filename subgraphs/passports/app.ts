@@ -5,6 +5,7 @@ import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
+import { orClose } from '../lib/process/or-close.js';
 import { passportsBacklog } from './backlog.statements.js';
 import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs.js';
@@ -22,7 +23,9 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     migrations: passportsMigrations,
     log: ports.log,
   });
-  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]);
+  await orClose(database, () =>
+    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]),
+  );
   const shared = passportsShared(database, ports);
   const jobs = passportJobs(shared);
   return createSubgraph({

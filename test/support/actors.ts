@@ -9,7 +9,7 @@ import {
 } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createApartPlatform } from './apart-platform.js';
-import { testClient } from './connections.js';
+import { testPool } from './connections.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { recordStatements } from './recorded-statements.js';
@@ -78,10 +78,10 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
   const platform = await (IS_APART ? createApartPlatform(options) : createPlatform(options));
-  const client = testClient({ connectionString: database.url });
-  await client.connect();
+  // One connection, at which statements that a test sends at once wait for each other.
+  const pool = testPool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const { rows } = await client.query(text, [...values]);
+    const { rows } = await pool.query(text, [...values]);
     // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
     if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
     return rows as Row[];
@@ -115,7 +115,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
       (await ask<{ login: Login }>('integrations', LOGIN, { username, password }, ANONYMOUS)).login,
     close: async () => {
       await platform.close();
-      await client.end();
+      await pool.end();
       await database.drop();
     },
   };

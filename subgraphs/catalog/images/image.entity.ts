@@ -19,6 +19,11 @@ export const ImageEntity = defineEntity({
       where: "state = 'wanted'::text",
       properties: ['wantedBy'],
     },
+    {
+      name: 'picture_given_by',
+      where: 'given_by IS NOT NULL',
+      properties: ['givenBy'],
+    },
   ],
   checks: [
     { name: 'picture_light_check', expression: 'length(light) <= 102400' },
@@ -40,6 +45,8 @@ export const ImageEntity = defineEntity({
     light: p.blob().nullable(),
     wantedBy: p.integer().nullable(),
     unusedSince: p.datetime().nullable(),
+    /** Brand that handed it over. */
+    givenBy: p.integer().nullable(),
   },
 });
 

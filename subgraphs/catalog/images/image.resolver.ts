@@ -45,7 +45,7 @@ export class PictureResolver {
   }))
   @Mutation(() => Picture, {
     description:
-      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT.',
+      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT, LIMIT_REACHED.',
   })
   uploadPicture(
     @Ctx() context: CatalogContext,
@@ -53,8 +53,7 @@ export class PictureResolver {
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<Picture> {
-    actingBrand(context.principal, brandId);
-    return keepPicture(context, content);
+    return keepPicture(context, actingBrand(context.principal, brandId), content);
   }
 
   @Access(systemOnly)

@@ -1,5 +1,5 @@
 import type { ReadPools } from '../../lib/database/database.js';
-import { batchReadMany } from '../../lib/database/keyed-reader.js';
+import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
 import type { Trade } from '../../lib/graphql/principal.js';
 import type { BuybackState } from '../after-sales/buyback.rules.js';
@@ -7,6 +7,7 @@ import type { ReturnState } from '../after-sales/return.rules.js';
 import type { WarrantyState } from '../after-sales/warranty.rules.js';
 import type { ActivationSource } from '../market/sale-activation.rules.js';
 import type { TransferState } from '../ownership/transfer.rules.js';
+import { interventionTypes } from '../repair/intervention-types.rules.js';
 import type { ProofLevel } from '../repair/proof-code.rules.js';
 
 export interface ActivationRow {
@@ -28,12 +29,31 @@ export interface InterventionRow {
   readonly event_type: string;
   readonly proof_level: ProofLevel;
   readonly title: string;
-  readonly description: string | null;
-  readonly metadata: Record<string, unknown> | null;
   readonly performed_by: string | null;
   readonly occurred_at: Date;
   readonly created_at: Date;
+  /** Of its words, which are read apart. */
+  readonly text_bytes: number;
 }
+
+/** What a partner wrote about an intervention: up to 3 MiB. */
+export interface InterventionWords {
+  readonly id: number;
+  readonly description: string | null;
+  readonly metadata: Record<string, unknown> | null;
+}
+
+export interface RepairRow {
+  readonly item_id: number;
+  readonly event_type: string;
+  readonly occurred_at: Date;
+}
+
+/** Repairs that the public history shows. */
+export const MOST_REPAIRS = 100;
+const REPAIRER_TYPES = interventionTypes(['repairer'])
+  .map((type) => `'${type}'`)
+  .join(', ');
 
 export interface TheftReportRow {
   readonly id: number;
@@ -117,9 +137,23 @@ export const lifeReads = ({ lookups }: ReadPools) => ({
   interventions: ofItem<InterventionRow>(
     lookups,
     'interventions_of_item',
-    `select id, item_id, account_id, trade, event_type, proof_level, title, description, metadata, performed_by,
-            occurred_at, created_at
+    `select id, item_id, account_id, trade, event_type, proof_level, title, performed_by, occurred_at, created_at, text_bytes
        from custody.intervention where item_id = any($1::int[]) order by id desc`,
+  ),
+  wordsOfIntervention: batchRead<number, InterventionWords>(lookups, {
+    name: 'words_of_intervention',
+    sql: 'select id, description, metadata from custody.intervention where id = any($1::int[])',
+    keyOf: (row) => row.id,
+  }),
+  repairs: ofItem<RepairRow>(
+    lookups,
+    'repairs_of_item',
+    `select r.item_id, r.event_type, r.occurred_at
+       from unnest($1::int[]) as asked (id)
+      cross join lateral (select v.id, v.item_id, v.event_type, v.occurred_at from custody.intervention v
+                           where v.item_id = asked.id and v.event_type in (${REPAIRER_TYPES})
+                           order by v.id desc limit ${MOST_REPAIRS}) r
+      order by r.id desc`,
   ),
   theftReports: ofItem<TheftReportRow>(
     lookups,

@@ -21,6 +21,8 @@ import { Custody0130 } from './0130-attempts.js';
 import { Custody0140 } from './0140-one-life.js';
 import { Custody0150 } from './0150-items-by-image.js';
 import { Custody0160 } from './0160-entities.js';
+import { Custody0180 } from './0180-key-holders.js';
+import { Custody0181 } from './0181-text-bytes.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -46,4 +48,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0140-one-life': Custody0140,
   '0150-items-by-image': Custody0150,
   '0160-entities': Custody0160,
+  '0180-key-holders': Custody0180,
+  '0181-text-bytes': Custody0181,
 };

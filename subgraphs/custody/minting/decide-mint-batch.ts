@@ -4,16 +4,16 @@ import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { endIfSettled, failRows, type LockedBatch } from './end-mint-batch.js';
 import { addMintJob } from './mint-batch.job.js';
-import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
+import { type BatchStatus, mintBatchLifeCycle, submittersOf } from './mint-batch.rules.js';
 
 /**
  * One administrator's approval of a waiting batch; the last that is needed lets it be minted. Refuses with `OWN_SUBMISSION`
- * whoever submitted it, with `ALREADY_DECIDED` the second of one administrator, with `STATE_CONFLICT` a batch that does not wait.
+ * whoever submitted it or was given the key that did, with `ALREADY_DECIDED` the second of one administrator, with `STATE_CONFLICT` a batch that does not wait.
  */
 export function approveMintBatch(context: CustodyContext, jobId: string): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'approved');
-    if (batch.account_id !== null && batch.account_id === callerId(context)) throw new DomainError('OWN_SUBMISSION');
+    if (submittersOf(batch).includes(callerId(context))) throw new DomainError('OWN_SUBMISSION');
     const inserted = await client.query(
       `insert into custody.mint_approval (batch_id, account_id, at) values ($1, $2, $3) on conflict do nothing`,
       [batch.id, callerId(context), context.clock()],

@@ -12,6 +12,8 @@ export interface LockedBatch {
   readonly key_id: number | null;
   /** Administrator who submitted it; null for a key. */
   readonly account_id: number | null;
+  /** Account that the key was issued to which submitted it. */
+  readonly key_issued_to: number | null;
   readonly identity: boolean;
   readonly status: 'queued' | 'started' | 'finished' | 'failed';
   readonly batch_status: BatchStatus;
@@ -29,7 +31,7 @@ export interface LockedBatch {
 export async function lockBatch(client: PoolClient, id: number): Promise<LockedBatch | null> {
   const { rows } = await client.query<LockedBatch>({
     name: 'lock_batch',
-    text: `select id, job_id, brand_id, brand_code, key_id, account_id, identity, status, batch_status, approvals_needed, items_count,
+    text: `select id, job_id, brand_id, brand_code, key_id, account_id, key_issued_to, identity, status, batch_status, approvals_needed, items_count,
                   success_count, error_count, tries, reason, enqueued_at, started_at
              from custody.mint_batch where id = $1 for update`,
     values: [id],

@@ -7,6 +7,8 @@ export interface NewBatch {
   readonly brandCode: string;
   readonly keyId: number | null;
   readonly accountId: number | null;
+  /** Account that the key was issued to; null without a key, and for keys that nobody's account issued. */
+  readonly keyIssuedTo: number | null;
   /** Whether its items carry identity, by the brand's offer at this moment. */
   readonly identity: boolean;
   readonly approvalsNeeded: number;
@@ -18,8 +20,8 @@ export interface NewBatch {
 export async function insertMintBatch(client: PoolClient, batch: NewBatch): Promise<number | null> {
   const { rows } = await client.query<{ id: number }>(
     `insert into custody.mint_batch (job_id, brand_id, brand_code, key_id, account_id, identity, batch_status,
-                                     approvals_needed, items_count, enqueued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (job_id) do nothing returning id`,
+                                     approvals_needed, items_count, enqueued_at, key_issued_to)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (job_id) do nothing returning id`,
     [
       batch.jobId,
       batch.brandId,
@@ -31,6 +33,7 @@ export async function insertMintBatch(client: PoolClient, batch: NewBatch): Prom
       batch.approvalsNeeded,
       batch.rows.length,
       batch.now,
+      batch.keyIssuedTo,
     ],
   );
   const id = rows[0]?.id;

@@ -45,11 +45,12 @@ export class MintBatchResolver {
 
   @Access(itsBrandTeam)
   @FieldResolver(() => Boolean, {
-    description: 'Whether it waits for an approval of the caller: who submitted or approved it already is not asked.',
+    description:
+      'Whether it waits for an approval of the caller: who submitted it, was given the key that submitted it, or approved it already is not asked.',
   })
   async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
     const caller = callerId(context);
-    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submittedBy === caller) return false;
+    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submitters.includes(caller)) return false;
     const approvers = await context.mintBatches.approvers(batch.jobId);
     return approvers.every(({ account_id }) => account_id !== caller);
   }
@@ -84,6 +85,7 @@ export class MintBatchResolver {
       brandId: principal.kind === 'key' ? ownOf(principal, brandId) : administered(context, brandId),
       keyId: principal.kind === 'key' ? principal.keyId : null,
       accountId: callerId(context),
+      keyIssuedTo: (principal.kind === 'key' && principal.issuedTo) || null,
       idempotencyKey: idempotencyKey?.trim() || null,
     });
   }

@@ -9,6 +9,8 @@ export interface BatchRow {
   readonly brand_id: number;
   /** Administrator who submitted it; null for a key. */
   readonly account_id: number | null;
+  /** Account that the key was issued to which submitted it. */
+  readonly key_issued_to: number | null;
   readonly status: JobStatus;
   readonly batch_status: BatchStatus;
   readonly approvals_needed: number;
@@ -36,7 +38,7 @@ export interface RowOfBatch {
 }
 
 export const BATCH_COLUMNS = `
-  b.id, b.job_id, b.brand_id, b.account_id, b.status, b.batch_status, b.approvals_needed, b.items_count, b.success_count, b.error_count,
+  b.id, b.job_id, b.brand_id, b.account_id, b.key_issued_to, b.status, b.batch_status, b.approvals_needed, b.items_count, b.success_count, b.error_count,
   b.reason, b.enqueued_at, b.started_at, b.ended_at, b.pruned_at,
   (select count(*)::int from custody.mint_approval a where a.batch_id = b.id) as approvals`;
 

@@ -3,7 +3,7 @@ import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/acc
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
-import { isFinished, jobStatus } from './mint-batch.rules.js';
+import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
@@ -56,7 +56,8 @@ export class MintBatch {
 
   readonly id!: number;
   readonly brandId!: number;
-  readonly submittedBy!: number | null;
+  /** Accounts whose own approval does not count. */
+  readonly submitters!: readonly (number | null)[];
 }
 
 @Access(keyOrTeam)
@@ -106,7 +107,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
-    submittedBy: row.account_id,
+    submitters: submittersOf(row),
   };
 }
 

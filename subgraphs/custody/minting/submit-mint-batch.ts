@@ -14,6 +14,8 @@ export interface Submission {
   readonly brandId: number;
   readonly keyId: number | null;
   readonly accountId: number | null;
+  /** Account that the key was issued to, where that is known. */
+  readonly keyIssuedTo: number | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -91,7 +93,7 @@ const UNITS_HELD_MS = 5 * 60_000;
  */
 async function accept(
   context: CustodyContext,
-  { brandId, keyId, accountId }: Submission,
+  { brandId, keyId, accountId, keyIssuedTo }: Submission,
   brand: BatchBrand,
   rows: readonly MintRow[],
   jobId: string,
@@ -109,7 +111,7 @@ async function accept(
     throw error;
   });
   await inTransaction(pool, async (client) => {
-    const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, rows, now };
+    const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, keyIssuedTo, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;
     // First of all: from here on the units cannot be given back under our hands.
     const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [jobId]);

@@ -29,6 +29,11 @@ export const InterventionEntity = defineEntity({
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
     proofCodeId: p.integer().nullable(),
+    /** Bytes of its description and metadata. */
+    textBytes: p
+      .integer()
+      .generated('(COALESCE(octet_length(description), 0) + COALESCE(octet_length((metadata)::text), 0)) stored')
+      .nullable(),
   },
 });
 

@@ -1,11 +1,10 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
-import type { InterventionRow } from '../items/life.statements.js';
+import type { InterventionRow, InterventionWords } from '../items/life.statements.js';
 import type { ProofLevel } from './proof-code.rules.js';
 
 @InputType({ description: 'What a partner did to an item (§4.10).' })
@@ -60,12 +59,6 @@ export class Intervention {
   @Field({ description: 'Title.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
-  description!: string | null;
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
-  metadata!: Record<string, unknown> | null;
-
   @Field(() => String, { nullable: true, description: 'Who did it.' })
   performedBy!: string | null;
 
@@ -78,6 +71,10 @@ export class Intervention {
   readonly itemId!: number;
   /** The partner who did it. */
   readonly accountId!: number | null;
+  /** Of its words, which are read when they are asked for. */
+  readonly textBytes!: number;
+  /** The words, once they were asked for. */
+  words?: Promise<InterventionWords>;
 }
 
 export const toIntervention = (row: InterventionRow): Intervention => ({
@@ -85,11 +82,10 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   eventType: row.event_type,
   proofLevel: row.proof_level,
   title: row.title,
-  description: row.description,
-  metadata: row.metadata,
   performedBy: row.performed_by,
   occurredAt: row.occurred_at,
   createdAt: row.created_at,
   itemId: row.item_id,
   accountId: row.account_id,
+  textBytes: row.text_bytes,
 });

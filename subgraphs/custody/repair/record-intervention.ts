@@ -163,8 +163,7 @@ async function insert(client: PoolClient, made: NewIntervention): Promise<Interv
     `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, proof_code_id, title, description,
                                        metadata, performed_by, occurred_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-     returning id, item_id, account_id, trade, event_type, proof_level, title, description, metadata, performed_by,
-               occurred_at, created_at`,
+     returning id, item_id, account_id, trade, event_type, proof_level, title, performed_by, occurred_at, created_at, text_bytes`,
     [
       made.itemId,
       made.accountId,

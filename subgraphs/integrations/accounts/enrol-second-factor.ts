@@ -75,13 +75,22 @@ async function enrolledStep(
 const isRefusedCode = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'SECOND_FACTOR_REFUSED';
 
-/** Turns the second factor off, for whoever still has it. Throws `SECOND_FACTOR_REFUSED`. */
-export async function clearSecondFactor(context: IntegrationsContext, accountId: number): Promise<void> {
+/**
+ * Turns off the second factor that a code was given for: another may have been set up since. Throws `SECOND_FACTOR_REFUSED`
+ * when it is not the account's any more.
+ */
+export async function clearSecondFactor(
+  context: IntegrationsContext,
+  accountId: number,
+  secret: Buffer | null,
+): Promise<void> {
   await inTransaction(context.database.pool, async (client) => {
-    await client.query(
-      'update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = null where id = $1',
-      [accountId],
+    const { rowCount } = await client.query(
+      `update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = null
+        where id = $1 and totp_secret = $2`,
+      [accountId, secret],
     );
+    if (rowCount === 0) throw new DomainError('SECOND_FACTOR_REFUSED');
     await client.query('delete from recovery_code where account_id = $1', [accountId]);
   });
 }

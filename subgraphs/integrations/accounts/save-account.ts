@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
@@ -34,10 +35,12 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   if (input.role === 'brand_admin' && input.brands.length === 0) {
     throw invalidInput({ type: 'missing', path: ['brands'], message: 'A brand administrator needs a brand' });
   }
-  const known = await context.accounts.byEmail(email);
-  if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-  const passwordHash = await passwordHashFor(known, input.password ?? null);
+  const seen = await context.accounts.byEmail(email);
+  // Before anything is locked: it takes a tenth of a second.
+  const passwordHash = await passwordHashFor(seen, input.password ?? null);
   return inTransaction(context.database.pool, async (client) => {
+    const known = await lockAccount(client, email);
+    if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const { rows } = await client.query<{ id: number }>(
       `insert into account (email, password_hash, first_name, last_name, role, created_at, disabled_at)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -47,7 +50,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
        returning id`,
       [
         email,
-        passwordHash,
+        input.password == null ? (known?.password_hash ?? null) : passwordHash,
         input.firstName ?? null,
         input.lastName ?? null,
         input.role,
@@ -63,11 +66,24 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     if (input.totpSecret)
       await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
     // Tokens of the time before a block or a new password must not come back to life.
-    if (known && (passwordHash !== known.password_hash || (known.disabled_at && !input.disabled))) {
+    const isNewPassword = input.password != null && passwordHash !== known?.password_hash;
+    if (known && (isNewPassword || (known.disabled_at && !input.disabled))) {
       await revokeSessionsOf(client, id, 'account changed', context.clock());
     }
     return id;
   });
+}
+
+type LockedAccount = Pick<AccountRow, 'password_hash' | 'totp_secret' | 'erased_at' | 'disabled_at'>;
+
+/** The account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
+async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
+  await client.query("select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))", [email]);
+  const { rows } = await client.query<LockedAccount>(
+    'select password_hash, totp_secret, erased_at, disabled_at from account where email = $1 for update',
+    [email],
+  );
+  return rows[0];
 }
 
 /** The stored hash stays when it is of this very password, so that saving twice changes nothing. */

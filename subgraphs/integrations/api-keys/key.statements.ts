@@ -21,6 +21,8 @@ export interface KeyRow {
   /** Operators gave it its calls a minute, whatever the plan says. */
   readonly is_above_plan: boolean;
   readonly created_at: Date;
+  /** Account that issued it, and was told its secret. */
+  readonly created_by: number | null;
   readonly expires_at: Date | null;
   readonly expired_at: Date | null;
   readonly revoked_at: Date | null;
@@ -31,7 +33,7 @@ export interface KeyRow {
 
 const KEYS = `
   select k.id, k.brand_id, k.brand_code, k.key_hash, k.display, k.name, k.scopes, k.daily_quota, k.requests_per_minute,
-         k.is_above_plan, k.created_at, k.expires_at, k.expired_at, k.revoked_at, k.last_used_at,
+         k.is_above_plan, k.created_at, k.created_by, k.expires_at, k.expired_at, k.revoked_at, k.last_used_at,
          coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'brandCode', c.brand_code) order by c.brand_code)
                      from api_key_client c where c.key_id = k.id), '[]') as serves
     from api_key k`;

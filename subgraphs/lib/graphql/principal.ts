@@ -25,6 +25,8 @@ export interface AnonymousPrincipal {
 export interface KeyPrincipal {
   readonly kind: 'key';
   readonly keyId: number;
+  /** Account that issued the key and read its secret; absent for keys of manifests. */
+  readonly issuedTo?: number;
   readonly brandId: number;
   readonly brandCode: string;
   readonly scopes: readonly Scope[];
