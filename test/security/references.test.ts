@@ -233,7 +233,8 @@ const attempts = (): Attempt[] =>
 /** Operators' alone, who are of no brand: everybody of a brand is refused whatever they name. */
 const OPERATORS_ALONE: readonly string[] = [
   ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'KnownApiKeyInput.brandId', 'KnownApiKeyInput.serves'],
-  ...['Mutation.eraseAccount.id', 'Mutation.grantAccreditation.brandId', 'Mutation.moveGtin.brandId'],
+  ...['KnownProductInput.batchId', 'KnownProductInput.modelId', 'Mutation.eraseAccount.id'],
+  ...['Mutation.grantAccreditation.brandId', 'Mutation.importProducts.brandCode', 'Mutation.moveGtin.brandId'],
   ...['Mutation.saveWebhook.brandId', 'Mutation.setAccountDisabled.id', 'Query.account.id'],
 ];
 

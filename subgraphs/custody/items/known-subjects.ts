@@ -30,15 +30,17 @@ interface Known {
 
 /**
  * The same items, each lot with its model beside it. Throws `INVALID_INPUT` for a model or lot that is not of the brand:
- * one of another brand is refused like one that does not exist, and so is a lot of another model.
+ * one of another brand is refused like one that does not exist, and so is a lot of another model. `list`: the argument that
+ * names the items.
  */
 export async function withKnownSubjects<Item extends NamedSubject>(
   peers: Peers,
   brandId: number,
   items: readonly Item[],
+  list = 'items',
 ): Promise<Item[]> {
   const known = await subjectsOf(peers, brandId, items);
-  const faults = items.flatMap((item, at) => faultsOf(item, at, known));
+  const faults = items.flatMap((item, at) => faultsOf(item, [list, at], known));
   if (faults.length > 0) throw invalidInput(...faults);
   return items.map((item) =>
     item.batchId == null ? item : { ...item, modelId: known.modelOfBatch.get(item.batchId) as number },
@@ -65,10 +67,14 @@ async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSu
   };
 }
 
-function faultsOf({ modelId, batchId }: NamedSubject, at: number, { models, modelOfBatch }: Known): InputFault[] {
+function faultsOf(
+  { modelId, batchId }: NamedSubject,
+  path: readonly [string, number],
+  { models, modelOfBatch }: Known,
+): InputFault[] {
   const fault = (field: string, message: string, input: unknown): InputFault => ({
     type: 'unknown',
-    path: ['items', at, field],
+    path: [...path, field],
     message,
     input,
   });
