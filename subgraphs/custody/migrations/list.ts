@@ -21,6 +21,7 @@ import { Custody0130 } from './0130-attempts.js';
 import { Custody0140 } from './0140-one-life.js';
 import { Custody0150 } from './0150-items-by-image.js';
 import { Custody0190 } from './0190-imports-finished.js';
+import { Custody0191 } from './0191-subjects-of-rows.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -46,4 +47,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0140-one-life': Custody0140,
   '0150-items-by-image': Custody0150,
   '0190-imports-finished': Custody0190,
+  '0191-subjects-of-rows': Custody0191,
 };
