@@ -182,6 +182,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.product.identifier',
     'Query.certificate.identifier',
     'Query.product.brandId',
+    'Query.product.brandCode',
   ),
   ...free('published to everybody', 'Query.passportOfItem.identifier', 'Query.proofOfItem.identifier'),
   ...free('published to everybody', 'Query.credentialOfItem.identifier', 'Mutation.tellOfStolenProduct.productId'),
@@ -194,6 +195,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free(
     'tried in test/gateway/graph/subscriptions/live-graph.test.ts',
     'Subscription.brandEvents.brandId',
+    'Subscription.brandEvents.brandCode',
     'Subscription.batchProgress.jobId',
   ),
   ...free('tried in test/gateway/graph/subscriptions/live-graph.test.ts', 'Subscription.itemTimeline.identifier'),
