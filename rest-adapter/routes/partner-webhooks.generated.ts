@@ -19,7 +19,10 @@ export type WebhookChangeInput = {
 
 /** A subscription to create. */
 export type WebhookInput = {
-  /** The brand; for a key always the key's own. */
+  /**
+   * The brand; for a key always the key's own.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
@@ -27,6 +30,8 @@ export type WebhookInput = {
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type WebhookFragment = { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } };

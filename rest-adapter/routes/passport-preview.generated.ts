@@ -9,10 +9,15 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type PassportPreviewInput = {
   /** The document. At most 1048576 bytes. */
   document: Record<string, unknown>;
-  /** Brand whose overrides apply; a key's own by default. */
+  /**
+   * Brand whose overrides apply; a key's own by default.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** Category whose sector rules apply. */
   categoryId?: number | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type PreviewPassportQueryVariables = Exact<{

@@ -75,7 +75,7 @@ export function custodyJobs(
     createLoop({
       name: 'expiries',
       pass: async () => {
-        const more = await expireLife(pool, clock());
+        const more = await expireLife(pool, clock);
         return (await handBackItems(context)) || more;
       },
       log,

@@ -15,6 +15,7 @@ import type { CustodyContext } from './context.js';
 import { BrandActivityResolver } from './events/brand-activity.resolver.js';
 import { BrandItemsResolver } from './items/brand-items.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
+import { KnownProductsResolver } from './items/import-products.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
 import { ProductDecisionResolver } from './items/product-decision.resolver.js';
@@ -64,6 +65,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       MintBatchRowResolver,
       ChainResolver,
       ImportProductsResolver,
+      KnownProductsResolver,
       RegisterItemsResolver,
       UsedImagesResolver,
       BrandItemsResolver,

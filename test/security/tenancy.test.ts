@@ -146,8 +146,12 @@ function valuesOf(name: string, type: GraphQLInputType, required: boolean): unkn
   return [isListType(bare) ? [value] : value];
 }
 
+/** A brand is named once: by its number where that may be given. */
+const namingOnce = <Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] =>
+  all.some(({ name }) => name === 'brandId') ? all.filter(({ name }) => name !== 'brandCode') : all;
+
 function objectsOf(type: Extract<GraphQLInputType, { getFields(): unknown }>): unknown[] {
-  const fields = Object.values(type.getFields()).map(
+  const fields = namingOnce(Object.values(type.getFields())).map(
     (field) => [field.name, valuesOf(field.name, field.type, isRequiredInputField(field))] as const,
   );
   const most = Math.max(1, ...fields.map(([, values]) => values.length));
@@ -175,7 +179,7 @@ interface Operation {
 }
 
 function operationOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): Operation {
-  const args: readonly GraphQLArgument[] = field.args;
+  const args: readonly GraphQLArgument[] = namingOnce(field.args);
   const declared = args.map((arg) => `$${arg.name}: ${arg.type}${arg.defaultValue === undefined ? '' : ''}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const wrap = (text: string): string => (text ? `(${text})` : '');

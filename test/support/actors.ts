@@ -1,4 +1,4 @@
-import type { Platform } from '../../gateway/installation/platform.js';
+import type { Platform, PlatformOptions } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
 import {
   ANONYMOUS,
@@ -12,10 +12,19 @@ import { createApartPlatform } from './apart-platform.js';
 import { testPool } from './connections.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
+import { createProcessPlatform } from './processes/process-platform.js';
 import { recordStatements } from './recorded-statements.js';
 
-/** The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire. */
-const IS_APART = process.env.TEST_TOPOLOGY === 'apart';
+/**
+ * The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire, and
+ * `TEST_TOPOLOGY=processes` has each of them be a process of its own.
+ */
+const TOPOLOGIES: Readonly<Record<string, (options: PlatformOptions) => Promise<Platform>>> = {
+  together: createPlatform,
+  apart: createApartPlatform,
+  processes: createProcessPlatform,
+};
+const createTested = TOPOLOGIES[process.env.TEST_TOPOLOGY || 'together'];
 
 export const PASSWORD = 'a password for tests';
 
@@ -77,7 +86,8 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const database: FreshDatabase = await freshDatabase();
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
-  const platform = await (IS_APART ? createApartPlatform(options) : createPlatform(options));
+  if (!createTested) throw new Error(`There is no topology ${process.env.TEST_TOPOLOGY}`);
+  const platform = await createTested(options);
   // One connection, at which statements that a test sends at once wait for each other.
   const pool = testPool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {

@@ -7,8 +7,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A key to issue. */
 export type ApiKeyInput = {
-  /** Brand the key acts for. */
-  brandId: number;
+  /**
+   * Brand the key acts for.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** Name people know it by. */
   name?: string | null | undefined;
   /** `live` (default) or `test`: its prefix. */
@@ -23,6 +26,8 @@ export type ApiKeyInput = {
   expiresAt?: string | null | undefined;
   /** Client brands of a reseller key; operators only. At most 500 of them. */
   serves?: Array<number> | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 /** What to change in a subscription; what is absent stays. */
@@ -39,7 +44,10 @@ export type WebhookChangeInput = {
 
 /** A subscription to create. */
 export type WebhookInput = {
-  /** The brand; for a key always the key's own. */
+  /**
+   * The brand; for a key always the key's own.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
@@ -47,6 +55,8 @@ export type WebhookInput = {
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type KeyListQueryVariables = Exact<{

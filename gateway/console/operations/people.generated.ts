@@ -9,8 +9,11 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type DistributorContactInput = {
   /** Address of the account. */
   email: string;
-  /** Brand the contact belongs to. */
-  brandId: number;
+  /**
+   * Brand the contact belongs to.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** Number of the point of sale. */
   retailerId: number;
   /** `pending`, `active` (default) or `revoked`. */
@@ -19,6 +22,8 @@ export type DistributorContactInput = {
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on; default false. */
   alertsOptIn?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 /** A right to offer by mail. */
@@ -27,7 +32,10 @@ export type InvitationInput = {
   email: string;
   /** Role the account will have. */
   role: string;
-  /** Brand it acts for; null only for roles without one. */
+  /**
+   * Brand it acts for; null only for roles without one.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** Point of sale of a distributor contact. */
   retailerId?: number | null | undefined;
@@ -37,12 +45,17 @@ export type InvitationInput = {
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on for a distributor contact; default false. */
   alertsOptIn?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 /** A point of sale as it should be. */
 export type RetailerInput = {
-  /** Brand it sells for. */
-  brandId: number;
+  /**
+   * Brand it sells for.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** 1 to 64 characters; names the point of sale within its brand. */
   code: string;
   /** Name people know it by. */
@@ -53,6 +66,8 @@ export type RetailerInput = {
   city?: string | null | undefined;
   /** Default true. */
   active?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type CertificateListQueryVariables = Exact<{

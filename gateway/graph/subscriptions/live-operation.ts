@@ -15,6 +15,7 @@ import type { InputFault } from '../../../schema/error-codes.js';
 import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
 import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
+import { withBrandNumber } from '../../../subgraphs/lib/graphql/name-brands.js';
 import { dataOf, type Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
@@ -74,7 +75,8 @@ const BRAND_START = `
   }`;
 
 async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart> {
-  return (await peers.ask<{ brandFeedStart: FeedStart }>('integrations', BRAND_START, given, call)).brandFeedStart;
+  const named = await withBrandNumber(given, 'optional', [], { ...call, peers });
+  return (await peers.ask<{ brandFeedStart: FeedStart }>('integrations', BRAND_START, named, call)).brandFeedStart;
 }
 
 const ITEM = `

@@ -30,9 +30,9 @@ const conflict = (state: string, trigger: string): DomainError =>
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
   if (!AMOUNT.test(offer.amount)) throw wrong('amount', offer.amount);
   if (!CURRENCY.test(offer.currency)) throw wrong('currency', offer.currency);
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, offer.productId);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id);
     if (item.owner_account_id === null) throw conflict('unclaimed', 'offer');
     await refuseUnlessFree(client, item, 'offer a buyback', now);
@@ -63,9 +63,9 @@ export type BuybackAnswer =
 
 /** The owner answers, or the brand completes: the item goes back to the vault. */
 export async function answerBuyback(context: CustodyContext, id: number, answer: BuybackAnswer): Promise<BuybackRow> {
-  const now = context.clock();
   const answered = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, (await buybackOf(client, id)).item_id);
+    const now = context.clock();
     const current = await buybackOf(client, id);
     if (answer.trigger === 'complete') requireAdministratorOf(context, item.brand_id, 'Buyback');
     else requireHolder(context, item.owner_account_id, 'Buyback');

@@ -19,9 +19,9 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
     const message = 'String should have at least 1 character';
     throw invalidInput({ type: 'string_too_short', path: ['description'], message, input: description });
   }
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
     await refuseUnlessKept(client, item, 'claim');
     const { rows } = await client.query<WarrantyRow>(

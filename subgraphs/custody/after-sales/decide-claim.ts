@@ -14,9 +14,9 @@ export type ClaimDecision =
 
 /** The brand takes a warranty claim on, settles it or refuses it. None of the documented events (§6) tells of it. */
 export function decideClaim(context: CustodyContext, id: number, decision: ClaimDecision): Promise<ClaimRow> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, (await found(client, id)).item_id);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id, 'WarrantyClaim');
     const { claim_state: current } = await found(client, id);
     const { trigger } = decision;

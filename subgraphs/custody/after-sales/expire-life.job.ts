@@ -105,12 +105,15 @@ const LAPSES: readonly Lapse[] = [
 ];
 
 /** Lets lapse what is due, item by item under its lock. Returns whether there may be more. */
-export async function expireLife(pool: Pool, now: Date): Promise<boolean> {
+export async function expireLife(pool: Pool, clock: () => Date): Promise<boolean> {
   let more = false;
   for (const lapse of LAPSES) {
-    const { rows } = await pool.query<{ item_id: number }>(`${lapse.due} order by item_id limit ${PASS}`, [now]);
+    const { rows } = await pool.query<{ item_id: number }>(`${lapse.due} order by item_id limit ${PASS}`, [clock()]);
     for (const { item_id } of rows) {
-      await inTransaction(pool, async (client) => lapse.expire(client, await lockItem(client, item_id), now));
+      await inTransaction(pool, async (client) => {
+        const item = await lockItem(client, item_id);
+        await lapse.expire(client, item, clock());
+      });
     }
     more ||= rows.length === PASS;
   }

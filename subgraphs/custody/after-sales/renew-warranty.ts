@@ -22,9 +22,9 @@ export async function renewWarranty(context: CustodyContext, productId: number):
   requireAdministratorOf(context, found.brand_id);
   const terms = await warrantyTermsOf(context, found.model_id);
   if (!terms) throw conflict('none');
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     refuseDestroyed(item, 'renew');
     if (!(await cameBackSince(client, item.id))) throw conflict('running');
     await restartWarranty(client, item, terms, now);

@@ -26,9 +26,9 @@ const conflict = (state: string, trigger: string): DomainError =>
 
 /** The owner asks to return an item; it must arrive within thirty days. */
 export function requestReturn(context: CustodyContext, request: ReturnRequest): Promise<ReturnRow> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, request.productId);
+    const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
     await refuseUnlessFree(client, item, 'request a return', now);
     const code = request.retailerCode ?? null;
@@ -60,10 +60,10 @@ export type ReturnDecision =
 
 /** The brand receives, settles or refuses a return. Settled, the item goes back to the vault. */
 export async function decideReturn(context: CustodyContext, id: number, decision: ReturnDecision): Promise<ReturnRow> {
-  const now = context.clock();
   const decided = await inTransaction(context.database.pool, async (client) => {
     const before = await returnOf(client, id);
     const item = await lockItem(client, before.item_id);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id, 'Return');
     const current = await returnOf(client, id);
     const state = nextState(current, item, decision.trigger, now);

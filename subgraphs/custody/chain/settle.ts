@@ -17,20 +17,23 @@ import {
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
 
-/** What follows from a transaction's fate, in the database transaction that records it. */
+/**
+ * What follows from a transaction's fate, in the database transaction that records it. Each takes its time from `clock` once
+ * it holds what it changes: what happened while it waited comes before it.
+ */
 export interface Consequences {
   /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
   mined(
     client: PoolClient,
     transaction: StoredTransaction,
     receipt: Receipt,
-    now: Date,
+    clock: () => Date,
     isFinal: boolean,
   ): Promise<void>;
   /** Deep enough in the chain to count as final. */
-  confirmed(client: PoolClient, transaction: StoredTransaction, now: Date): Promise<void>;
+  confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
   /** Mined, and refused by the contract. */
-  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
+  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, clock: () => Date): Promise<void>;
 }
 
 export interface SettlePorts {
@@ -105,16 +108,15 @@ function recordReceipt(
   head: bigint,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const now = clock();
     const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
     const state = receipt.succeeded ? (isFinal ? 'confirmed' : 'mined') : 'reverted';
-    if (!(await markMined(client, transaction.id, receipt, state, now))) return false;
+    if (!(await markMined(client, transaction.id, receipt, state, clock()))) return false;
     const consequence = consequences[transaction.purpose];
     if (!receipt.succeeded) {
-      await consequence.reverted(client, transaction, receipt, now);
+      await consequence.reverted(client, transaction, receipt, clock);
       return true;
     }
-    await consequence.mined(client, transaction, receipt, now, isFinal);
+    await consequence.mined(client, transaction, receipt, clock, isFinal);
     return isFinal;
   });
 }
@@ -133,9 +135,8 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   }
   return inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, 'mined'))) return true;
-    const now = clock();
-    await markConfirmed(client, transaction.id, now);
-    await consequences[transaction.purpose].confirmed(client, transaction, now);
+    await markConfirmed(client, transaction.id, clock());
+    await consequences[transaction.purpose].confirmed(client, transaction, clock);
     return true;
   });
 }

@@ -26,10 +26,10 @@ export async function burnProduct(
   productId: number,
   reason: string | null,
 ): Promise<LockedItem> {
-  const now = context.clock();
   const { chain } = context;
   const burning = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id);
     refuseUnderWay(item, 'burn_requested');
     await refuseWhileChangingHands(client, item.id, 'burn_requested');
@@ -66,22 +66,22 @@ async function burned(
 
 /** What follows when a token was burned, or when the contract refused to. */
 export const burnSettled: Consequences = {
-  async mined(client, { reference }, { hash }, now) {
+  async mined(client, { reference }, { hash }, clock) {
     const item = await lockItem(client, itemOf(reference));
     if (item.status === 'burned') return;
     const { rows } = await client.query<{ burn_reason: string | null }>(
       'select burn_reason from custody.item where id = $1',
       [item.id],
     );
-    await burned(client, item, rows[0]?.burn_reason ?? null, hash, now);
+    await burned(client, item, rows[0]?.burn_reason ?? null, hash, clock());
   },
   async confirmed() {},
-  async reverted(client, { reference }, _receipt, now) {
+  async reverted(client, { reference }, _receipt, clock) {
     const item = await lockItem(client, itemOf(reference));
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };
     if (item.status === 'burn_submitted') {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
-      await setStatus(client, item, back, 'burn_given_up', now);
+      await setStatus(client, item, back, 'burn_given_up', clock());
     } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
       // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
       const back = statusOfComeback(before, { stolen: false, registered: true });

@@ -62,40 +62,46 @@ export async function beginImport(context: CustodyContext, products: readonly Im
   );
   const known = new Set(rows.map((row) => row.import_key));
   const news = products.filter(({ key }) => !known.has(key));
-  for (let from = 0; from < news.length; from += CHUNK) await create(context, news.slice(from, from + CHUNK));
+  for (let from = 0; from < news.length; from += CHUNK) {
+    const chunk = news.slice(from, from + CHUNK);
+    await inTransaction(pool, (client) => createImported(context, client, chunk));
+  }
   context.chain?.broadcast();
   return news.length;
 }
 
-function create(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
-  const { chain, technicalKey, clock, database } = context;
-  return inTransaction(database.pool, async (client) => {
-    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
-    const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
-    const items = await insertItems(
-      client,
-      products.map((product) => ({
-        ...product,
-        registrationId: isRegistered(product) ? registrationId : null,
-        // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
-        serial: isResolvable(product.status) ? product.serial : null,
-        productName: product.name,
-        origin: 'manifest' as const,
-      })),
-      technicalKey,
-      clock(),
-    );
-    await client.query(
-      `update custody.item i set import_key = n.key, serial = case when n.keeps_serial then i.serial end
+/** Creates items that are not there, in the caller's transaction, and sends the registration of those that shall have one. */
+export async function createImported(
+  context: CustodyContext,
+  client: PoolClient,
+  products: readonly ImportedProduct[],
+): Promise<void> {
+  const { chain, technicalKey, clock } = context;
+  const [registrationId] = (await reserveTransactions(client, 1)) as [string];
+  const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
+  const items = await insertItems(
+    client,
+    products.map((product) => ({
+      ...product,
+      registrationId: isRegistered(product) ? registrationId : null,
+      // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
+      serial: isResolvable(product.status) ? product.serial : null,
+      productName: product.name,
+      origin: 'manifest' as const,
+    })),
+    technicalKey,
+    clock(),
+  );
+  await client.query(
+    `update custody.item i set import_key = n.key, serial = case when n.keeps_serial then i.serial end
          from unnest($1::int[], $2::text[], $3::bool[]) as n(id, key, keeps_serial) where i.id = n.id`,
-      [items.map(({ id }) => id), products.map(({ key }) => key), products.map(({ status }) => isResolvable(status))],
-    );
-    const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
-    if (registered.length === 0) return;
-    if (!chain) throw new DomainError('UNAVAILABLE');
-    const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
-    await chain.submit(client, registrationOf(chain, registered, registration));
-  });
+    [items.map(({ id }) => id), products.map(({ key }) => key), products.map(({ status }) => isResolvable(status))],
+  );
+  const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
+  if (registered.length === 0) return;
+  if (!chain) throw new DomainError('UNAVAILABLE');
+  const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
+  await chain.submit(client, registrationOf(chain, registered, registration));
 }
 
 /** Items of manifests whose registration is not final yet. */
@@ -140,6 +146,7 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
     `update custody.item
         set product_name = $2, category_id = $3, model_id = $4, batch_id = $5, metadata_uri = $6, image_url = $7,
             status = $8, serial = coalesce($9, serial), identity = $10,
+            import_finished_at = coalesce(import_finished_at, $11),
             status_before_theft = case when $8 = 'stolen' then coalesce(status_before_theft, 'written') end
       where id = $1`,
     [
@@ -153,6 +160,7 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
       status,
       product.serial,
       product.identity,
+      context.clock(),
     ],
   );
   if (status === 'stolen') await reportTheft(context, client, item.id);

@@ -109,6 +109,8 @@ export const ItemEntity = defineEntity({
     burnedAt: p.datetime().nullable(),
     importKey: p.text().nullable(),
     statusBeforeLeaving: p.text().nullable(),
+    /** When an imported item was first brought to what the import said of it. */
+    importFinishedAt: p.datetime().nullable(),
   },
 });
 

@@ -9,7 +9,10 @@ export interface LockedItem extends ItemRow {
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
-/** The item, held until the transaction ends: what happens to one item happens one after another. */
+/**
+ * The item, held until the transaction ends: what happens to one item happens one after another. Whoever changes it takes the
+ * time from then on, so that times tell the same order.
+ */
 export async function lockItem(client: PoolClient, itemId: number): Promise<LockedItem> {
   const { rows } = await client.query<LockedItem>({
     name: 'lock_item',

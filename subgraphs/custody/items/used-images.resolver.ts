@@ -7,13 +7,17 @@ import type { CustodyContext } from '../context.js';
 export class UsedImagesResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => [String], { description: 'Those of some addresses of images that an item has as its own.' })
+  @Query(() => [String], {
+    description:
+      'Those of some addresses of images that an item has as its own, or a row of a batch that is still to become one.',
+  })
   async usedImages(
     @Arg('urls', () => [String]) urls: string[],
     @Ctx() { database }: CustodyContext,
   ): Promise<string[]> {
     const { rows } = await database.pool.query<{ image_url: string }>(
-      'select distinct image_url from item where image_url = any($1::text[])',
+      `select image_url from item where image_url = any($1::text[])
+       union select image_url from mint_batch_row where image_url = any($1::text[])`,
       [urls],
     );
     return rows.map(({ image_url }) => image_url);

@@ -54,10 +54,10 @@ async function activate(
   retailer: RetailerRow,
   place: SalePlace,
 ): Promise<DeclaredActivation> {
-  const now = context.clock();
   const terms = await warrantyTermsOf(context, found.model_id);
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, found.id);
+    const now = context.clock();
     // Destroyed or withdrawn since it was found: it resolves no more.
     if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const inserted = await client.query<{ id: number }>(

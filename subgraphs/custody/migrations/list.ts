@@ -23,6 +23,8 @@ import { Custody0150 } from './0150-items-by-image.js';
 import { Custody0160 } from './0160-entities.js';
 import { Custody0180 } from './0180-key-holders.js';
 import { Custody0181 } from './0181-text-bytes.js';
+import { Custody0190 } from './0190-imports-finished.js';
+import { Custody0191 } from './0191-subjects-of-rows.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -50,4 +52,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0160-entities': Custody0160,
   '0180-key-holders': Custody0180,
   '0181-text-bytes': Custody0181,
+  '0190-imports-finished': Custody0190,
+  '0191-subjects-of-rows': Custody0191,
 };

@@ -3,6 +3,7 @@ import type { Peers } from '../../lib/graphql/peers.js';
 
 /** What minting needs to know of a brand. */
 export interface BatchBrand {
+  readonly id: number;
   readonly code: string;
   /** New items carry identity under the offer `compliance_identity` only. */
   readonly identity: boolean;
@@ -12,15 +13,31 @@ export interface BatchBrand {
   readonly features: readonly string[];
 }
 
-const BRAND = 'query BrandOfBatch($id: Int!) { brand(id: $id) { code offer mintApprovals plan { features } } }';
+const BRAND = `
+  query BrandOfBatch($id: Int, $code: String) {
+    brand(id: $id, code: $code) { id code offer mintApprovals plan { features } }
+  }`;
 
-export async function brandOfBatch(peers: Peers, id: number): Promise<BatchBrand> {
-  type Found = {
-    brand: { code: string; offer: string; mintApprovals: number; plan: { features: readonly string[] } } | null;
-  };
-  const { brand } = await peers.ask<Found>('catalog', BRAND, { id });
+interface FoundBrand {
+  readonly id: number;
+  readonly code: string;
+  readonly offer: string;
+  readonly mintApprovals: number;
+  readonly plan: { readonly features: readonly string[] };
+}
+
+export const brandOfBatch = (peers: Peers, id: number): Promise<BatchBrand> => brandNamed(peers, { id });
+
+export const brandOfCode = (peers: Peers, code: string): Promise<BatchBrand> => brandNamed(peers, { code });
+
+async function brandNamed(
+  peers: Peers,
+  name: { readonly id: number } | { readonly code: string },
+): Promise<BatchBrand> {
+  const { brand } = await peers.ask<{ brand: FoundBrand | null }>('catalog', BRAND, name);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return {
+    id: brand.id,
     code: brand.code,
     identity: brand.offer === 'compliance_identity',
     mintApprovals: brand.mintApprovals,

@@ -39,9 +39,11 @@ export async function insertMintBatch(client: PoolClient, batch: NewBatch): Prom
   const id = rows[0]?.id;
   if (id === undefined) return null;
   await client.query(
-    `insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri, external_ref)
-     select $1, position, product_name, category_id, metadata_uri, external_ref
-       from json_to_recordset($2) as r (position int, product_name text, category_id int, metadata_uri text, external_ref text)`,
+    `insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri, external_ref,
+                                         model_id, lot_id, image_url)
+     select $1, position, product_name, category_id, metadata_uri, external_ref, model_id, lot_id, image_url
+       from json_to_recordset($2) as r (position int, product_name text, category_id int, metadata_uri text, external_ref text,
+                                        model_id int, lot_id int, image_url text)`,
     [id, JSON.stringify(batch.rows.map(toRecord))],
   );
   return id;
@@ -53,4 +55,7 @@ const toRecord = (row: MintRow, position: number) => ({
   category_id: row.categoryId,
   metadata_uri: row.metadataUri,
   external_ref: row.externalRef,
+  model_id: row.modelId ?? null,
+  lot_id: row.lotId ?? null,
+  image_url: row.imageUrl ?? null,
 });

@@ -62,7 +62,12 @@ export class MintBatchResolver {
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('rows', () => MintRows, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
+    @Arg('rows', () => MintRows, {
+      nullable: true,
+      description:
+        'List of 1 to 500 rows (§2.2). Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
+    })
+    rows: unknown,
     @Arg('format', () => String, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',

@@ -32,6 +32,9 @@ export interface RowOfBatch {
   readonly product_name: string;
   readonly category_id: number;
   readonly metadata_uri: string;
+  readonly model_id: number | null;
+  readonly lot_id: number | null;
+  readonly image_url: string | null;
   readonly state: 'pending' | 'minting' | 'minted' | 'failed';
   readonly error: string | null;
   readonly item_id: number | null;
@@ -51,7 +54,7 @@ export const mintBatchReads = ({ pool, lookups }: ReadPools) => ({
   /** As submitted; none once the run details are pruned. */
   rowsOf: batchReadMany<number, RowOfBatch>(lookups, {
     name: 'mint_batch_rows',
-    sql: `select batch_id, position, product_name, category_id, metadata_uri, state, error, item_id
+    sql: `select batch_id, position, product_name, category_id, metadata_uri, model_id, lot_id, image_url, state, error, item_id
             from custody.mint_row where batch_id = any($1::int[]) order by batch_id, position`,
     keyOf: (row) => row.batch_id,
   }),

@@ -76,6 +76,15 @@ export class MintBatchRow {
   @Field({ description: 'Address of its metadata as submitted.' })
   metadataUri!: string;
 
+  @Field(() => Int, { nullable: true, description: 'Number of its model, where the brand named one.' })
+  modelId!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of its batch (lot), where the brand named one.' })
+  batchId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of its own image, where the brand named one.' })
+  imageUrl!: string | null;
+
   @Field({ description: '`pending`, `minting`, `minted` or `failed`.' })
   state!: string;
 
@@ -91,6 +100,9 @@ export const toMintBatchRow = (row: RowOfBatch, brandId: number): MintBatchRow =
   productName: row.product_name,
   categoryId: row.category_id,
   metadataUri: row.metadata_uri,
+  modelId: row.model_id,
+  batchId: row.lot_id,
+  imageUrl: row.image_url,
   state: row.state,
   error: row.error,
   itemId: row.item_id,

@@ -74,16 +74,16 @@ export async function createItems(
   await client.query({
     name: 'create_items',
     text: `with item as materialized (
-             select p.*, r.product_name, r.category_id, r.metadata_uri
+             select p.*, r.product_name, r.category_id, r.metadata_uri, r.model_id, r.lot_id, r.image_url
                from json_to_recordset($3) as p (position int, serial text, uid_hash text, technical_id text, token_id text,
                                                 certificate text)
                join custody.mint_batch_row r on r.batch_id = $1 and r.position = p.position),
            created as (
              insert into custody.item (brand_id, brand_code, product_name, category_id, metadata_uri, origin, identity,
                                        serial, uid_hash, technical_id, token_id, registration_id, status, tx_hash,
-                                       mined_at, confirmed_at, created_at)
+                                       mined_at, confirmed_at, created_at, model_id, batch_id, image_url)
              select b.brand_id, b.brand_code, p.product_name, p.category_id, p.metadata_uri, 'batch', b.identity,
-                    p.serial, p.uid_hash, decode(p.technical_id, 'hex'), p.token_id, $4, $5, $6, $7, $8, $7
+                    p.serial, p.uid_hash, decode(p.technical_id, 'hex'), p.token_id, $4, $5, $6, $7, $8, $7, p.model_id, p.lot_id, p.image_url
                from item p, custody.mint_batch b where b.id = $1 order by p.position
              returning id, uid_hash),
            begun as (

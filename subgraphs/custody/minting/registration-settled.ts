@@ -19,9 +19,10 @@ export interface RegistrationPorts {
 
 /** What follows when the registration of items was mined, is final, or was refused by the contract. */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash }, now, isFinal) {
+  async mined(client, transaction, { hash }, clock, isFinal) {
     const { node, contracts } = chain;
     const items = await lockAwaiting(client, transaction.id);
+    const now = clock();
     const silent = items.filter(isSilent);
     if (silent.length > 0) {
       const mined = silent.map((item) => minedSilently(item, certificatePrefix));
@@ -41,13 +42,13 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     }
     const earlier = items.filter(({ origin }) => origin === 'batch');
     if (earlier.length > 0) await earlierRowsMinted(client, idsOf(earlier), now);
-    if (isFinal) await registrationConfirmed(client, transaction, now);
+    if (isFinal) await registrationConfirmed(client, transaction, clock);
   },
 
   confirmed: registrationConfirmed,
 
-  async reverted(client, transaction, _receipt, now) {
-    await giveUpRegistration(client, idsOf(await lockAwaiting(client, transaction.id)), now);
+  async reverted(client, transaction, _receipt, clock) {
+    await giveUpRegistration(client, idsOf(await lockAwaiting(client, transaction.id)), clock());
   },
 });
 
@@ -55,11 +56,12 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
 export async function registrationConfirmed(
   client: PoolClient,
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
-  now: Date,
+  clock: () => Date,
 ): Promise<void> {
   // What is left are those whose brand is told, and those that are no longer merely mined.
-  for (const id of await confirmItems(client, registrationId, now)) {
+  for (const id of await confirmItems(client, registrationId, clock())) {
     const item = await lockItem(client, id);
+    const now = clock();
     await client.query('update custody.item set confirmed_at = $2 where id = $1', [id, now]);
     // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
     if (item.status !== 'mined') continue;

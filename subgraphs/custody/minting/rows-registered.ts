@@ -13,7 +13,8 @@ import { type RegistrationPorts, registrationConfirmed } from './registration-se
  * become items, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash: txHash }, at, isFinal) {
+  async mined(client, transaction, { hash: txHash }, clock, isFinal) {
+    const at = clock();
     const { id: registrationId } = transaction;
     const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
     const chunks = await chunksRegisteredBy(client, registrationId);
@@ -23,12 +24,13 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
       if (await countMinted(client, chunk.batch_id, items.length)) await endIfSettled(client, chunk.batch_id, at);
     }
     // Mined before, when it was not final yet.
-    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, at);
+    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, clock);
   },
 
   confirmed: registrationConfirmed,
 
-  async reverted(client, { id }, _receipt, now) {
+  async reverted(client, { id }, _receipt, clock) {
+    const now = clock();
     for (const chunk of (await chunksRegisteredBy(client, id)).filter(isUnderWay)) await giveUp(client, chunk, now);
   },
 });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
+import { settledSubjects } from '../items/known-subjects.js';
+import { wantPictures } from '../items/want-images.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
 import { addMintJob } from './mint-batch.job.js';
@@ -38,8 +40,9 @@ export interface SubmissionAnswer extends Accepted {
 export async function submitMintBatch(context: CustodyContext, submission: Submission): Promise<SubmissionAnswer> {
   const brand = await brandOfBatch(context.peers, submission.brandId);
   requireQrIdentification(brand);
-  const rows = checkedRows(submission);
-  await refuseUnknownCategories(context, rows, submission);
+  const read = checkedRows(submission);
+  await refuseUnknownCategories(context, read, submission);
+  const rows = await withSubjects(context, read, submission);
   const { idempotencyKey: key, brandId } = submission;
   if (key === null) return { ...(await accept(context, submission, brand, rows, randomUUID())), replayed: false };
   const call = { brandId, key, digest: digestOfRows(rows) };
@@ -54,10 +57,10 @@ export async function submitMintBatch(context: CustodyContext, submission: Submi
   return { ...accepted, replayed: false };
 }
 
-function checkedRows({ rows, format, brandId }: Submission): readonly MintRow[] {
+function checkedRows({ rows, format, brandId, accountId }: Submission): readonly MintRow[] {
   if (rows.length === 0) throw new DomainError('BATCH_EMPTY');
   if (rows.length > MAX_ROWS) throw new DomainError('BATCH_TOO_LARGE', { limit: MAX_ROWS });
-  const read = readRows(rows, format);
+  const read = readRows(rows, format, accountId === null ? 'key' : 'team');
   if ('faults' in read) throw new DomainError('BATCH_ROWS_REFUSED', { rows: read.faults });
   if (read.rows.some((row) => row.brandId !== brandId)) throw new DomainError('BATCH_BRAND_MISMATCH');
   return read.rows;
@@ -82,6 +85,25 @@ async function refuseUnknownCategories(
       : [],
   );
   if (faults.length > 0) throw new DomainError('BATCH_ROWS_REFUSED', { rows: faults });
+}
+
+const ROW_FIELD = { modelId: 'model_id', batchId: 'batch_id' } as const;
+
+/** The rows, each lot with its model; refuses those that name a model or lot that is not of the brand. */
+async function withSubjects(
+  { peers }: CustodyContext,
+  rows: readonly MintRow[],
+  { brandId, format }: Submission,
+): Promise<readonly MintRow[]> {
+  const named = rows.map(({ modelId = null, lotId = null }) => ({ modelId, batchId: lotId }));
+  const { settled, faults } = await settledSubjects(peers, brandId, named);
+  if (faults.length === 0) return rows.map((row, at) => ({ ...row, modelId: settled[at]?.modelId ?? null }));
+  throw new DomainError('BATCH_ROWS_REFUSED', {
+    rows: faults.map(({ at, field, message }) => ({
+      ...{ row: at, field: ROW_FIELD[field], message },
+      ...(format === 'csv' ? { external_ref: rows[at]?.externalRef ?? null } : {}),
+    })),
+  });
 }
 
 /** Work that was not accepted within this time gives its units of quota back. */
@@ -110,6 +132,12 @@ async function accept(
     if (error instanceof DomainError) await pool.query(FORGET_NOTE, [jobId]);
     throw error;
   });
+  // Before they are used, so that no picture is dropped as unused in between.
+  await wantPictures(
+    context,
+    brandId,
+    rows.map(({ imageUrl }) => imageUrl),
+  );
   await inTransaction(pool, async (client) => {
     const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, keyIssuedTo, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;

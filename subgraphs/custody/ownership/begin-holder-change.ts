@@ -72,7 +72,7 @@ export async function beginHolderChange(
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {
-    await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, now);
+    await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
     return;
   }
   const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };

@@ -34,9 +34,9 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
 async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const account = callingAccount(context);
   const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
-  const now = context.clock();
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
+    const now = context.clock();
     // Nobody learns which codes once were good.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
     // Nobody takes over an item that is not registered, is reported stolen, or is on its way out.

@@ -23,11 +23,11 @@ export async function issuePurchaseCodes(
 ): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
   requireAdministratorOf(context, brandId, 'Brand');
   await requireIdentityOffer(context, brandId, 'claim');
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const made = [];
     for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
       const item = await lockItem(client, id);
+      const now = context.clock();
       if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       await refuseUnlessKept(client, item, 'purchase code');
       if (!item.identity) {

@@ -7,12 +7,13 @@ import { transferLifeCycle } from './transfer.rules.js';
 
 /** What follows when a token was moved to its new holder, or when the contract refused to. */
 export const moveSettled: Consequences = {
-  async mined(client, transaction, { hash }, now) {
+  async mined(client, transaction, { hash }, clock) {
     const [fromAddress, toAddress] = endsOf(transaction);
-    await settleHolderChange(client, Number(transaction.reference), { txHash: hash, fromAddress, toAddress }, now);
+    await settleHolderChange(client, Number(transaction.reference), { txHash: hash, fromAddress, toAddress }, clock);
   },
   async confirmed() {},
-  async reverted(client, { reference }, _receipt, now) {
+  async reverted(client, { reference }, _receipt, clock) {
+    const now = clock();
     const { rows } = await client.query<{ transfer_id: number | null }>(
       `update custody.holder_change set failed_at = $2 where id = $1 and settled_at is null returning transfer_id`,
       [Number(reference), now],

@@ -24,12 +24,15 @@ export interface MoveReceipt {
   readonly toAddress: string | null;
 }
 
-/** The item has its new holder: its history says so, its brand is told, a transfer is completed. */
+/**
+ * The item has its new holder: its history says so, its brand is told, a transfer is completed. It is so from the moment the
+ * item is held: whoever held it before this is told of before.
+ */
 export async function settleHolderChange(
   client: PoolClient,
   changeId: number,
   receipt: MoveReceipt,
-  now: Date,
+  clock: () => Date,
 ): Promise<void> {
   const named = await client.query<{ item_id: number }>('select item_id from custody.holder_change where id = $1', [
     changeId,
@@ -37,6 +40,7 @@ export async function settleHolderChange(
   if (!named.rows[0]) return;
   // The item before anything of it, as everywhere: whoever wants both never waits for each other.
   const item = await lockItem(client, named.rows[0].item_id);
+  const now = clock();
   const { rows } = await client.query<ChangeRow>(
     `update custody.holder_change set settled_at = $2 where id = $1 and settled_at is null and failed_at is null
      returning id, item_id, reason, from_account_id, from_masked, to_account_id, to_masked, transfer_id, comment`,

@@ -23,9 +23,9 @@ export function offerTransfer(
   comment: string | null,
 ): Promise<TransferRow> {
   const to = email.trim().toLowerCase();
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
     if (!EMAIL.test(to) || to === owner.email.toLowerCase()) {
       throw invalidInput({
@@ -59,9 +59,9 @@ export function offerTransfer(
 
 /** The receiver accepts: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
-  const now = context.clock();
   const accepted = await inTransaction(context.database.pool, async (client) => {
     const { transfer, item } = await lockTransfer(client, id);
+    const now = context.clock();
     const account = requireReceiver(context, transfer);
     const accepted = step(transfer, 'accept', now);
     const settling = transferLifeCycle.next(accepted, 'send');
@@ -97,9 +97,9 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
 
 /** The receiver declines, or the owner thinks better of it. */
 export function endTransfer(context: CustodyContext, id: number, trigger: 'decline' | 'cancel'): Promise<TransferRow> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const { transfer } = await lockTransfer(client, id);
+    const now = context.clock();
     if (trigger === 'decline') requireReceiver(context, transfer);
     else if (callingAccount(context).accountId !== transfer.from_account_id) throw unknown();
     const state = step(transfer, trigger, now);

@@ -53,10 +53,10 @@ export async function recordIntervention(
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
-  const now = context.clock();
   const record = () =>
     inTransaction(context.database.pool, async (client) => {
       const held = await lockItem(client, item.id);
+      const now = context.clock();
       // Destroyed since it was found: it resolves no more.
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const { proofCodeKey } = context;

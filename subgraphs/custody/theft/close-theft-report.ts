@@ -14,9 +14,9 @@ export function closeTheftReport(
   resolution: string | null,
   closedBy: number | null,
 ): Promise<TheftReportRow> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, itemId);
+    const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
     const { rows } = await client.query<TheftReportRow>(
       `update custody.theft_report set closed_at = $2, closed_by = $3, resolution = $4

@@ -12,9 +12,9 @@ export function openTheftReport(
   itemId: number,
   description: string | null,
 ): Promise<TheftReportRow> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, itemId);
+    const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
     // Reported already, and on its way to be destroyed since: one report at a time.
     if (item.declared_stolen) {

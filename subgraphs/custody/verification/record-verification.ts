@@ -29,12 +29,12 @@ export async function recordVerification(
   item: ItemRow,
   verification: Verification,
 ): Promise<{ scanId: number | null }> {
-  const now = context.clock();
   const market = verification.isValid ? await itemMarket(context, item.id) : null;
   const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
     // Before anything of the item is read: scans of one item are judged one after another.
     await client.query('select from custody.item where id = $1 for update', [item.id]);
+    const now = context.clock();
     const { rows } = await client.query<{ id: string }>(
       `insert into custody.verification (event_id, item_id, at, source, signature, is_valid)
        values ($1, $2, $3, 'qr', $4, $5) returning id`,

@@ -9,6 +9,7 @@ import { pageLists } from '../bounds/page-lists.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly } from './direct-resolvers.js';
 import { guardedResolvers } from './guard-fields.js';
+import { nameBrandsByCode } from './name-brands.js';
 import { type FieldRule, rulesOf } from './rule-of.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
@@ -49,6 +50,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
+  nameBrandsByCode(plain);
   boundArguments(plain);
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;

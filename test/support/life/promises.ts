@@ -85,6 +85,12 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     return faults.length > 0 && JSON.stringify(faults[0]);
   },
 
+  function eventsAreInTheOrderOfTheirTimes({ told }) {
+    const times = told.map(({ body }) => String(body.occurred_at));
+    const at = times.findIndex((time, index) => index > 0 && time < String(times[index - 1]));
+    return at > 0 && `${told[at]?.type} at ${times[at]}, after ${told[at - 1]?.type} at ${times[at - 1]}`;
+  },
+
   function eventsTellTheStatus({ item, told }) {
     const changes = told.filter(({ type }) => type === 'product.status_changed');
     for (const [at, { body }] of changes.entries()) {

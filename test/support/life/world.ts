@@ -161,7 +161,7 @@ function nursery(stage: Stage, brandId: number, models: readonly [number, number
 /** Lets days pass, and a minute more, so that nothing hangs on an instant; then everything lapses that is due. */
 export async function passDays({ stage, pool }: World, days: number): Promise<void> {
   stage.pass(days * 86_400 + 60);
-  while (await expireLife(pool, stage.options.clock()));
+  while (await expireLife(pool, stage.options.clock));
 }
 
 /** Address on the chain of whoever holds an item there; null when its token is no more. */

@@ -28,8 +28,13 @@ let contracts: Contracts;
 const told: string[] = [];
 
 const consequence = {
-  mined: async (_: unknown, { reference }: { reference: string }, _receipt: unknown, _now: Date, isFinal: boolean) =>
-    void told.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
+  mined: async (
+    _: unknown,
+    { reference }: { reference: string },
+    _receipt: unknown,
+    _clock: unknown,
+    isFinal: boolean,
+  ) => void told.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
   confirmed: async (_: unknown, transaction: { reference: string }) =>
     void told.push(`confirmed ${transaction.reference}`),
   reverted: async (_: unknown, transaction: { reference: string }) =>
