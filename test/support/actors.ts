@@ -93,7 +93,10 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
     principal?: Principal,
     clientAddress = '198.51.100.7',
   ): Promise<Data> =>
-    platform.peers.ask<Data>(part, text, variables, { ...(principal ? { principal } : {}), clientAddress });
+    platform.peers.ask<Data, typeof variables>({ subgraph: part, text }, variables, {
+      ...(principal ? { principal } : {}),
+      clientAddress,
+    });
   return {
     platform,
     options,

@@ -2,6 +2,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
+import { brandOfSale } from '../peers/catalog.generated.js';
 import { callingContact } from './calling-contact.js';
 
 /** For whom a caller declares sales. */
@@ -48,8 +49,6 @@ function onlyOne(brandIds: readonly number[]): number {
   throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
 }
 
-const BRAND = 'query BrandOfSale($code: String!) { brand(code: $code) { id } }';
-
 async function numberOf(
   { peers, requestId }: CustodyContext,
   { brandId, brandCode }: NamedBrand,
@@ -59,8 +58,7 @@ async function numberOf(
     const message = 'brand_code and brand_id cannot be used together';
     throw invalidInput({ type: 'value_error', path: ['brandId'], message, input: brandId });
   }
-  type Found = { brand: { id: number } | null };
-  const { brand } = await peers.ask<Found>('catalog', BRAND, { code: brandCode }, { requestId });
+  const { brand } = await peers.ask(brandOfSale, { code: brandCode }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return brand.id;
 }

@@ -13,6 +13,7 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
+import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
 import { interventionTypes, tradeFor } from './intervention-types.rules.js';
@@ -32,8 +33,6 @@ export interface RecordedIntervention {
   readonly intervention: InterventionRow;
   readonly item: ItemRow;
 }
-
-const PERFORMER = 'query Performer($id: Int!) { account(id: $id) { name email } }';
 
 /** §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions. */
 export async function recordIntervention(
@@ -135,12 +134,7 @@ const refusedCode = (input: unknown): DomainError =>
 
 /** Name of the account, else its address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
-  const { account } = await context.peers.ask<{ account: { name: string | null; email: string } | null }>(
-    'integrations',
-    PERFORMER,
-    { id },
-    { requestId: context.requestId },
-  );
+  const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;
 }
 

@@ -6,13 +6,9 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
+import { mailAdministrators } from '../peers/integrations.generated.js';
 
 const LONGEST = { message: 2_000, contact: 254 } as const;
-
-const TELL = `
-  mutation TellAdministrators($brandId: Int!, $subject: String!, $text: String!) {
-    mailAdministrators(brandId: $brandId, subject: $subject, text: $text)
-  }`;
 
 /**
  * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
@@ -39,8 +35,7 @@ export async function tellOfStolenProduct(
     [report.rows[0].id, message, contact, context.clock(), network],
   );
   await context.peers.ask(
-    'integrations',
-    TELL,
+    mailAdministrators,
     { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },
     { requestId: context.requestId },
   );
