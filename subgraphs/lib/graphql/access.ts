@@ -54,6 +54,10 @@ export const itsBrandTeam = byObject(
     brands.some((brandId) => isAdministratorOf(principal, brandId)),
 );
 
+/** Whom a subgraph's own rule about brands admits, for a brand it belongs to. */
+export const ofItsBrands = (admits: (principal: Principal, brandId: number) => boolean): AccessRule =>
+  byObject((principal, { brands = [] }) => brands.some((brandId) => admits(principal, brandId)));
+
 /** Keys of the brand it belongs to, and of resellers that serve it. */
 export const itsBrandKeys = byObject(
   (principal, { brands = [] }) => principal.kind === 'key' && brands.some((brandId) => keyServes(principal, brandId)),

@@ -59,8 +59,3 @@ export function recognizedTrades(caller: Principal, brandId: number): readonly T
 
 /** §2.7 `access_tier`: `recycler`, `repairer`, `repairer+recycler`, or `public` when the brand recognized none. */
 export const tradeTierName = (trades: readonly Trade[]): string => (trades.length > 0 ? trades.join('+') : 'public');
-
-/** Who may see drafts, whole documents and content keys: the brand's team, operators and the platform itself. */
-export const readsWholeDocument = (caller: Principal, brandId: number): boolean =>
-  caller.kind === 'system' ||
-  (caller.kind === 'account' && (caller.role === 'authority' || administers(caller, brandId)));

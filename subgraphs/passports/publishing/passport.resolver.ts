@@ -6,13 +6,14 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { policyOf } from '../disclosure/passport-policy.js';
+import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
 import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
 import type { JsonObject } from '../documents/json.js';
 import { versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { BatchKey, BrandKey, ModelKey, ProductKey } from '../foreign.types.js';
-import { mayRead, readablePassport } from './managed.js';
+import { readablePassport } from './managed.js';
 import {
   itsPassportTeam,
   Passport,
@@ -47,7 +48,7 @@ export class PassportResolver {
     @Arg('level', () => PassportLevelName, { nullable: true, description: 'Only of this level.' })
     level?: PassportLevelName,
   ): Promise<Connection<Passport>> {
-    if (!mayRead(context, brandId)) throw new DomainError('FORBIDDEN');
+    if (!readsWholePassports(context.principal, brandId)) throw new DomainError('FORBIDDEN');
     return connect(page, {
       rows: (after, limit) => context.passports.ofBrand(brandId, level ?? null, numberAt(after) ?? 0, limit),
       placeOf: (row) => row.id,
@@ -180,5 +181,5 @@ export class PassportVersionResolver {
 /** Loads a passport named by another subgraph, for those who may see it. */
 export async function passportReference(key: { id: number }, context: PassportsContext): Promise<Passport | null> {
   const row = await context.passports.byId(key.id);
-  return row && mayRead(context, row.brand_id) ? toPassport(row) : null;
+  return row && readsWholePassports(context.principal, row.brand_id) ? toPassport(row) : null;
 }

@@ -1,17 +1,18 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyKey, anyOf, itsBrandTeam, ofEveryBrand, roles } from '../../lib/graphql/access.js';
+import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { readsWholePassports, WHOLE_PASSPORT_ROLES } from '../disclosure/whole-passport.rules.js';
 import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
 import type { VersionRow } from '../documents/version.statements.js';
 
-/** Who manages passports; the market surveillance authority reads them whole. */
-export const passportTeam = roles('brand_admin', 'operator', 'authority');
+/** Callers who read some brand's passports whole. */
+export const passportTeam = roles(...WHOLE_PASSPORT_ROLES);
 
-/** The team of the brand whose passport it is, and the authority. */
-export const itsPassportTeam = anyOf(itsBrandTeam, ofEveryBrand('authority'));
+/** Callers who read the passports of the brand it belongs to whole. */
+export const itsPassportTeam = ofItsBrands(readsWholePassports);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
