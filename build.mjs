@@ -103,6 +103,9 @@ const outsideConsole = [
   'schema/error-codes.ts',
   'gateway/commands/csv-cell.ts',
   'rest-adapter/runtime/language.ts',
+  'schema/vocabulary/languages.ts',
+  'schema/vocabulary/plans.ts',
+  'schema/vocabulary/scopes.ts',
   `${PAGES}/markup.ts`,
   ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),
 ];

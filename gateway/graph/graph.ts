@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../schema/error-codes.js';
-import type { PlanFeature, Principal, Scope } from '../../subgraphs/lib/graphql/principal.js';
+import type { PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Scope } from '../../schema/vocabulary/scopes.js';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 
 /** A static operation: written in a `.graphql` file beside its user, typed and generated, planned once per process. */
 export interface Operation<Data, Variables> {

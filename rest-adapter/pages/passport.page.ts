@@ -1,25 +1,26 @@
 import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { Role } from '../../schema/vocabulary/roles.js';
+import type { Tier } from '../../schema/vocabulary/tiers.js';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import type { Role } from '../../subgraphs/lib/graphql/principal.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
-import { goneView, passportView, type Tier } from './passport-view.js';
+import { goneView, passportView } from './passport-view.js';
 import { photoAddress } from './photo-address.js';
-import { LANGUAGES } from './words.js';
 
 const query = Type.Object({
   tier: Type.Optional(
-    Choice(['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'], {
+    Choice(TIERS, {
       description: "Audience to read as; without it, what the reader's account opens.",
     }),
   ),

@@ -1,12 +1,9 @@
 import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
-import {
-  ANONYMOUS,
-  type PlanFeature,
-  type Principal,
-  type Role,
-  type Scope,
-} from '../../subgraphs/lib/graphql/principal.js';
+import { PLAN_FEATURES, type PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Role } from '../../schema/vocabulary/roles.js';
+import { SCOPES, type Scope } from '../../schema/vocabulary/scopes.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createApartPlatform } from './apart-platform.js';
 import { testClient } from './connections.js';
@@ -55,14 +52,9 @@ export interface Login {
   readonly role: string;
 }
 
-export const ALL_FEATURES: readonly PlanFeature[] = [
-  'api_access',
-  'qr_identification',
-  'webhook_notifications',
-  'white_label',
-];
+export const ALL_FEATURES: readonly PlanFeature[] = PLAN_FEATURES;
 
-export const ALL_SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
+export const ALL_SCOPES: readonly Scope[] = SCOPES;
 
 const LOGIN = `
   mutation Login($username: String!, $password: String!) {

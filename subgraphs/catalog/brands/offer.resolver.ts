@@ -1,10 +1,11 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { OFFERS } from '../../../schema/vocabulary/plans.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { Brand } from './brand.type.js';
-import { OFFERS, setOffer } from './set-offer.js';
+import { setOffer } from './set-offer.js';
 import { toBrand } from './to-brand.js';
 
 @Resolver()

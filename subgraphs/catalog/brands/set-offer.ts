@@ -1,10 +1,8 @@
+import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
 import { brandHasItems } from '../peers/custody.generated.js';
-
-export const OFFERS = ['compliance', 'compliance_identity'] as const;
-export type Offer = (typeof OFFERS)[number];
 
 /**
  * Moves a brand to an offer (§2.17). Items keep the identity they have; moving a brand that has items to `compliance`

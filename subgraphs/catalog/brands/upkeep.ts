@@ -1,6 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql';
 import type { InputFault } from '../../../schema/error-codes.js';
+import { PLAN_FEATURES } from '../../../schema/vocabulary/plans.js';
+import { SECTORS } from '../../../schema/vocabulary/sectors.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
 import { Category } from '../categories/category.entity.js';
@@ -11,9 +13,6 @@ import { brandFaults } from './brand-input.rules.js';
 import { wantFewer, wantNoFewer } from './fewer-approvals.js';
 import { nameDomain, orDomainTaken } from './name-domain.js';
 import type { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
-
-const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'];
-const SECTORS = ['battery', 'textile', 'footwear'];
 
 const fault = (field: string, message: string, input: unknown): InputFault => ({
   type: 'value_error',
@@ -28,7 +27,7 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 
 /** Creates the plan of a code or changes it. */
 export function savePlan({ database }: CatalogContext, { code, ...input }: PlanInput): Promise<Plan> {
-  const unknown = input.features?.find((feature) => !FEATURES.includes(feature));
+  const unknown = input.features?.find((feature) => !(PLAN_FEATURES as readonly string[]).includes(feature));
   if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
   return database.fork().transactional(async (em) => {
     await oneAtATime(em, `plan ${code}`);
@@ -44,7 +43,7 @@ export function saveCategory(
   { database }: CatalogContext,
   { key, id, names, ...input }: CategoryInput,
 ): Promise<Category> {
-  if (input.sector != null && !SECTORS.includes(input.sector)) {
+  if (input.sector != null && !(SECTORS as readonly string[]).includes(input.sector)) {
     throw invalidInput(fault('sector', 'Unknown sector', input.sector));
   }
   return database.fork().transactional(async (em) => {

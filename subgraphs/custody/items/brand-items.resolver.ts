@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import { ITEM_STATUSES } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { brandItems } from './brand-items.statements.js';
-import { ITEM_STATUSES } from './item-status.rules.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 

@@ -1,20 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-
-/** §3.1 */
-export const ITEM_STATUSES = [
-  'draft',
-  'minting',
-  'mined',
-  'written',
-  'burn_submitted',
-  'burned',
-  'superseded',
-  'archived',
-  'stolen',
-  'revoked',
-] as const;
-export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 export type ItemTrigger =
   | 'mint_requested'

@@ -1,7 +1,7 @@
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import type { BuybackState } from '../after-sales/buyback.rules.js';
 import type { ReturnState } from '../after-sales/return.rules.js';
 import type { WarrantyState } from '../after-sales/warranty.rules.js';

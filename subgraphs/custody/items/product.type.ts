@@ -1,9 +1,9 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
-import type { ItemStatus } from './item-status.rules.js';
 
 /** An item. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)

@@ -1,4 +1,4 @@
-import type { Trade } from '../../lib/graphql/principal.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 
 /** §4.10 */
 const TYPES: Readonly<Record<Trade, readonly string[]>> = {

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-codes.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';

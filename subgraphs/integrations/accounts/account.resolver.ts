@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ROLES, type Role } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyAccount, anyOf, elseAbsent, itsPeople, ofEveryBrand, roles } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Role } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -14,7 +14,6 @@ import { AccountInput } from './account.input.js';
 import { Account, toAccount } from './account.type.js';
 import { disableAccount } from './disable-account.js';
 import { refusalOfPassword } from './password.rules.js';
-import { ROLES } from './role.rules.js';
 import { saveAccount } from './save-account.js';
 
 /** Loads an account named by another subgraph. */

@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 
 /** A right offered to an e-mail address; whoever reads its mail may take it. */
 @Entity({ tableName: 'invitation' })

@@ -1,6 +1,7 @@
+import { ROLES, type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator, type Role, type Trade } from '../../lib/graphql/principal.js';
+import { isOperator } from '../../lib/graphql/principal.js';
 import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
@@ -10,7 +11,7 @@ import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { insertInvitation, invitationsSince } from './invitations.statements.js';
 import { invitationLetter } from './letters.rules.js';
-import { displayName, isPartnerRole, mayInvite, ROLES } from './role.rules.js';
+import { displayName, isPartnerRole, mayInvite } from './role.rules.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_MS = 14 * DAY_MS;

@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
 import { Access, anyKey, itsBrandTeam, roles } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Scope } from '../../lib/graphql/principal.js';
 import { isOperator, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';

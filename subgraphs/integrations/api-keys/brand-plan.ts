@@ -1,6 +1,6 @@
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import type { PlanFeature } from '../../lib/graphql/principal.js';
 import { namesOfBrand, planOfBrand } from '../peers/catalog.generated.js';
 
 /** What the catalog says of a brand's plan, at the moment of the call: a plan that changes acts at once. */

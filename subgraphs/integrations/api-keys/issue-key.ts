@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
+import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator, type Scope } from '../../lib/graphql/principal.js';
+import { isOperator } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
-import { callsPerMinute, SCOPES } from './api-key.rules.js';
+import { callsPerMinute } from './api-key.rules.js';
 import { type IssuedKey, isIssuableKey, issueKey, type KeyEnvironment, keyFromSecret } from './api-key-secret.rules.js';
 import type { BrandName } from './key.statements.js';
 

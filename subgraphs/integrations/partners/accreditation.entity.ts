@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Trade } from '../../lib/graphql/principal.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 
 /** A brand's recognition of an account in a trade (§3.6). */
 @Entity({ tableName: 'accreditation' })

@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { ownedOrNotFound, requireAdministratorOf } from '../caller.js';

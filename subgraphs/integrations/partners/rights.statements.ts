@@ -1,6 +1,6 @@
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 
 export interface AccreditationRow {
   readonly id: number;

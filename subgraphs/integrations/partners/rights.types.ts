@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { AccreditationRow, ContactRow, InvitationRow } from './rights.statements.js';
 

@@ -1,7 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
-import type { PlanFeature, Scope } from '../../lib/graphql/principal.js';
 import { admitKey } from '../api-keys/admit-key.js';
 import type { IntegrationsContext } from '../context.js';
 import type { Admission, AdmissionRequest } from './admission.js';

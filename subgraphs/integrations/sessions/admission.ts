@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { DomainError } from '../../lib/graphql/domain-error.js';
-import { ANONYMOUS, type PlanFeature, type Principal, type Scope } from '../../lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../lib/graphql/principal.js';
 import type { RateState } from '../api-keys/rate-state.rules.js';
 
 /** A request to be let in; the gateway's contract. */

@@ -1,7 +1,9 @@
 import { Extensions } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { Belonging } from './belonging.js';
 import { DomainError } from './domain-error.js';
-import { isAdministratorOf, keyServes, type Principal, type Role, type Scope } from './principal.js';
+import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
  * Says who may use a field. `asks` is what it looks at: nothing of the caller (`nobody`), the caller alone, or the caller

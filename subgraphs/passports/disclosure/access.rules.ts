@@ -1,5 +1,6 @@
-import type { AccountPrincipal, Principal, Trade } from '../../lib/graphql/principal.js';
-import { TIERS, type Tier } from './tier.rules.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Routes differ in who may ask for `end_user`, and in how they refuse (§4.18–4.21, §7.4). */
 export type PassportRoute = 'item' | 'credential' | 'gtin';

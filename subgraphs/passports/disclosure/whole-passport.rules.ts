@@ -1,4 +1,5 @@
-import type { AccountPrincipal, Principal, Role } from '../../lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Whose passports each role reads whole: those of the brands it administers, or of every brand. No other role reads any. */
 const READERS = {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { BrandKey } from '../foreign.types.js';
 import { checkIntegrity } from '../proofs/check-integrity.js';
 import { AccessTier } from './enums.js';

@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { AccessTier, PassportLevelName, PassportVisibility } from './enums.js';
 import type { Selected } from './select-passport.js';
 

@@ -1,11 +1,11 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { TIERS } from '../../../schema/vocabulary/tiers.js';
 import { Access } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
-import { TIERS } from '../disclosure/tier.rules.js';
 import { brandFacts } from '../peers/catalog.js';
 import { PassportPreview, PassportPreviewInput, previewers } from '../publishing/passport.type.js';
 import { toCompleteness } from '../publishing/to-passport.js';

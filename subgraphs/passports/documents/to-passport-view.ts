@@ -1,6 +1,6 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Principal } from '../../lib/graphql/principal.js';
 import { availableTiers } from '../disclosure/access.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { contentAddresses } from '../proofs/proof.js';
 import { digitalLinkPath } from '../resolver/digital-link.rules.js';

@@ -1,6 +1,7 @@
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
-import type { Sector } from '../documents/passport-level.rules.js';
 import { brandByCode, brandOfPassport, passportSubject, passportSubjectsByGtin } from './catalog.generated.js';
 
 /** What a passport is about, in the catalog's words. */
@@ -8,7 +9,7 @@ export interface Subject {
   readonly brandId: number;
   readonly brandCode: string;
   readonly brandName: string;
-  readonly language: 'fr' | 'en';
+  readonly language: Language;
   readonly partnerPage: string | null;
   /** The brand's override for the category. */
   readonly disclosure: DisclosureOverride | null;

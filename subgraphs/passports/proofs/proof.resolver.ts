@@ -1,11 +1,11 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
 import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { AccessTier, PassportLevelName } from '../documents/enums.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { PassportCredential, PassportProof } from './proof.type.js';

@@ -1,9 +1,9 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { CompletenessItem } from '../completeness/completeness.rules.js';
 import { completeness } from '../completeness/completeness.rules.js';
 import type { PassportLevelName, PassportVisibility } from '../documents/enums.js';
 import type { JsonObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
-import type { Sector } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { citationOf } from '../proofs/citation.rules.js';
 import type { Passport, PassportCompleteness, PassportRequirement, PassportVersion } from './passport.type.js';

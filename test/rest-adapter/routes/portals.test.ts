@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Principal, Role } from '../../../subgraphs/lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, type RestResponse, startRest } from '../../support/rest.js';

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SCOPES } from '../../../../schema/vocabulary/scopes.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { makeKey } from '../../operations/machines.generated.js';
@@ -7,8 +8,6 @@ import { CheckField, SelectField, TextField } from '../../parts/field.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { keyWords as words } from './key-words.js';
-
-const SCOPES = ['mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'];
 
 /** A key to issue; hands over its secret, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
+import { OFFERS } from '../../../../schema/vocabulary/plans.js';
 import { useMutation } from '../../graph/use-query.js';
 import { moveToOffer } from '../../operations/settings.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -11,8 +12,6 @@ import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './settings.js';
 import { settingsWords as words } from './settings-words.js';
-
-const OFFERS = ['compliance', 'compliance_identity'] as const;
 
 /** The two offers, and the way from one to the other. */
 export function OfferSwitch({ of: brand }: { of: BrandSettings }) {

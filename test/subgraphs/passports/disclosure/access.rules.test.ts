@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Tier } from '../../../../schema/vocabulary/tiers.js';
 import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import {
   availableTiers,
@@ -7,7 +8,6 @@ import {
   tierVerdict,
   tradeTierName,
 } from '../../../../subgraphs/passports/disclosure/access.rules.js';
-import type { Tier } from '../../../../subgraphs/passports/disclosure/tier.rules.js';
 
 const account = (role: AccountPrincipal['role'], more: Partial<AccountPrincipal> = {}): AccountPrincipal => ({
   kind: 'account',
