@@ -40,7 +40,7 @@ export type PassportVisibility =
 
 export type PassportPageOfItemQueryVariables = Exact<{
   identifier: string;
-  accessTier: AccessTier;
+  accessTier?: AccessTier | null | undefined;
 }>;
 
 
@@ -49,7 +49,7 @@ export type PassportPageOfItemQuery = { passportOfItem: { id: number, level: Pas
 export type PassportPageByGtinQueryVariables = Exact<{
   gtin: string;
   lot?: string | null | undefined;
-  accessTier: AccessTier;
+  accessTier?: AccessTier | null | undefined;
 }>;
 
 
@@ -71,12 +71,12 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const passportPageOfItem: Operation<PassportPageOfItemQuery, PassportPageOfItemQueryVariables> = {
   name: 'passportPageOfItem',
-  text: "query passportPageOfItem($identifier: String!, $accessTier: AccessTier!) {\n  passportOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofOfItem(identifier: $identifier) {\n    ...Proof\n  }\n  product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    brand {\n      name\n    }\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
+  text: "query passportPageOfItem($identifier: String!, $accessTier: AccessTier) {\n  passportOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofOfItem(identifier: $identifier) {\n    ...Proof\n  }\n  product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    brand {\n      name\n    }\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
 };
 
 export const passportPageByGtin: Operation<PassportPageByGtinQuery, PassportPageByGtinQueryVariables> = {
   name: 'passportPageByGtin',
-  text: "query passportPageByGtin($gtin: String!, $lot: String, $accessTier: AccessTier!) {\n  passportByGtin(gtin: $gtin, lot: $lot, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofByGtin(gtin: $gtin, lot: $lot) {\n    ...Proof\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
+  text: "query passportPageByGtin($gtin: String!, $lot: String, $accessTier: AccessTier) {\n  passportByGtin(gtin: $gtin, lot: $lot, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofByGtin(gtin: $gtin, lot: $lot) {\n    ...Proof\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
 };
 
 export const goneFromCatalog: Operation<GoneFromCatalogQuery, GoneFromCatalogQueryVariables> = {

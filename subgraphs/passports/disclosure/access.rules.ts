@@ -1,4 +1,4 @@
-import type { Trade } from '../../../schema/vocabulary/roles.js';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
@@ -47,6 +47,21 @@ const administers = (account: AccountPrincipal, brandId: number): boolean =>
 
 const accredited = (account: AccountPrincipal, brandId: number, trade: Trade): boolean =>
   account.accreditations.some((entry) => entry.brandId === brandId && entry.trade === trade);
+
+/** What the account of each role is for; everybody else reads as an end user. */
+const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
+  repairer: 'repairer',
+  recycler: 'recycler',
+  brand_admin: 'upstream',
+  authority: 'authority',
+};
+
+/** The tier to serve a caller who names none: their own where the brand opens it, else what every account opens. */
+export function bestTier(route: PassportRoute, caller: Principal, brandId: number): Tier {
+  if (caller.kind !== 'account') return 'public';
+  const own = OWN_TIER[caller.role];
+  return own && tierVerdict(route, own, caller, brandId) === 'granted' ? own : 'end_user';
+}
 
 /** Tiers this caller would be served on this route, in the order of §2.11. */
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>

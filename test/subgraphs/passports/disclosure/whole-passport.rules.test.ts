@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { CALLERS } from '../../../../schema/generate/callers.js';
 import { enforce } from '../../../../subgraphs/lib/graphql/access.js';
