@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { beginProductImport, finishProductImport, productImportsPending } from '../peers/custody.generated.js';
 import { keyOf, type Numbers } from './apply-manifest.js';
@@ -27,8 +27,8 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
 
 /** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
 function tellFaults(error: unknown): never {
-  if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
-  const faults = error.facts.faults as readonly { readonly message: string }[];
+  if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+  const { faults } = error.facts;
   throw new Error(faults.map(({ message }) => `products: ${message}`).join('\n'), { cause: error });
 }
 

@@ -5,12 +5,51 @@ import type { Question } from '../../subgraphs/lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
+
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
+/** What of a model has an identity. */
+export type IdentityLevel =
+  /** Each item. */
+  | 'unit';
+
 /** What a brand can subscribe to. Absent fields of a plan that exists stay as they are. */
 export type PlanInput = {
   /** Code of the plan: names it. */
   code: string;
   /** Any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`. At most 500 of them. */
-  features?: Array<string> | null | undefined;
+  features?: Array<PlanFeature> | null | undefined;
   /** Calls per 60-second window for keys; null for the default of 120. */
   requestsPerMinute?: number | null | undefined;
   /** Products a brand may create per month; null for no limit. */
@@ -24,7 +63,7 @@ export type CategoryInput = {
   /** Number to create it under; drawn when absent. */
   id?: number | null | undefined;
   /** `battery`, `textile`, `footwear`, or null. */
-  sector?: string | null | undefined;
+  sector?: Sector | null | undefined;
   /** Names by language; `en` is required of a new one. At most 1048576 bytes. */
   names?: Record<string, unknown> | null | undefined;
 };
@@ -40,7 +79,7 @@ export type BrandInput = {
   /** Code of its plan; required of a new brand. */
   plan?: string | null | undefined;
   /** Offer of a new brand; `setBrandOffer` changes that of another. */
-  offer?: string | null | undefined;
+  offer?: Offer | null | undefined;
   /** Address of the logo, https. At most 2048 characters. */
   logoUrl?: string | null | undefined;
   /** Primary colour `#rrggbb`. */
@@ -54,7 +93,7 @@ export type BrandInput = {
   /** The brand's own host name: served at once when operators give it, else once proved (`proveBrandDomain`). */
   domain?: string | null | undefined;
   /** `fr` or `en`. */
-  language?: string | null | undefined;
+  language?: Language | null | undefined;
   /** Address shown instead of ours for GS1 lot links (§4.25). At most 2048 characters. */
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
@@ -102,7 +141,7 @@ export type ModelInput = {
   /** Address of the disassembly instructions. At most 2048 characters. */
   disassemblyInstructionsUrl?: string | null | undefined;
   /** Only `unit`, or null. */
-  identityLevel?: string | null | undefined;
+  identityLevel?: IdentityLevel | null | undefined;
   /** Address of the maintenance instructions. At most 2048 characters. */
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
@@ -188,7 +227,7 @@ export type SaveBrandMutation = { saveBrand: { id: number } };
 
 export type SetBrandOfferMutationVariables = Exact<{
   code: string;
-  offer: string;
+  offer: Offer;
 }>;
 
 
@@ -261,7 +300,7 @@ export const saveBrand: Question<SaveBrandMutation, SaveBrandMutationVariables> 
 
 export const setBrandOffer: Question<SetBrandOfferMutation, SetBrandOfferMutationVariables> = {
   subgraph: 'catalog',
-  text: "mutation setBrandOffer($code: String!, $offer: String!) {\n  setBrandOffer(brandCode: $code, offer: $offer, confirmPiecesKept: true) {\n    id\n  }\n}",
+  text: "mutation setBrandOffer($code: String!, $offer: Offer!) {\n  setBrandOffer(brandCode: $code, offer: $offer, confirmPiecesKept: true) {\n    id\n  }\n}",
 };
 
 export const skipGivenNumbers: Question<SkipGivenNumbersMutation, SkipGivenNumbersMutationVariables> = {

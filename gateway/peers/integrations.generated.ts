@@ -5,6 +5,39 @@ import type { Question } from '../../subgraphs/lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** A trade that brands recognize. */
+export type Trade =
+  /** Repair. */
+  | 'repairer'
+  /** Recycling. */
+  | 'recycler';
+
+/** State of a distributor contact. */
+export type DistributorContactStatus =
+  /** Not yet in force. */
+  | 'pending'
+  /** In force. */
+  | 'active'
+  /** Revoked by the brand. */
+  | 'revoked';
+
 /** Address and password that others may know. */
 export type KnownAccountInput = {
   /** E-mail address. */
@@ -24,7 +57,7 @@ export type AccountInput = {
   /** Last name. */
   lastName?: string | null | undefined;
   /** One of the seven roles. */
-  role: string;
+  role: Role;
   /** Brands of a brand administrator. At most 500 of them. */
   brandIds?: Array<number> | null | undefined;
   /** True blocks the account; default false. */
@@ -33,6 +66,13 @@ export type AccountInput = {
   totpSecret?: string | null | undefined;
 };
 
+/** What an API key is for; its prefix says so. */
+export type KeyEnvironment =
+  /** Work. */
+  | 'live'
+  /** Tests. */
+  | 'test';
+
 /** A key whose secret is known already. */
 export type KnownApiKeyInput = {
   /** Brand the key acts for. */
@@ -40,7 +80,7 @@ export type KnownApiKeyInput = {
   /** Name people know it by. */
   name?: string | null | undefined;
   /** `live` (default) or `test`: its prefix. */
-  environment?: string | null | undefined;
+  environment?: KeyEnvironment | null | undefined;
   /** At least one of the four scopes. At most 500 of them. */
   scopes: Array<string>;
   /** Rows it may mint a day; null for no limit. */
@@ -66,7 +106,7 @@ export type DistributorContactInput = {
   /** Number of the point of sale. */
   retailerId: number;
   /** `pending`, `active` (default) or `revoked`. */
-  status?: string | null | undefined;
+  status?: DistributorContactStatus | null | undefined;
   /** ISO 3166 alpha-2 codes. At most 500 of them. */
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on; default false. */
@@ -76,15 +116,15 @@ export type DistributorContactInput = {
 /** A call that asks to be let in. */
 export type AdmissionRequestInput = {
   /** Kind of credential the route accepts: `key` or `session`. */
-  accept: string;
+  accept: CredentialKind;
   /** What was presented; null when nothing was. */
   credential?: string | null | undefined;
   /** Features the plan must include, in the order of the check. */
-  features?: Array<string> | null | undefined;
+  features?: Array<PlanFeature> | null | undefined;
   /** Scope the key must carry, or `any`. */
   scope?: string | null | undefined;
   /** `key`, `account`, `partner_portal` or `distributor_portal`. */
-  window?: string | null | undefined;
+  window?: RateWindow | null | undefined;
   /** Units the call takes of its windows; 1 by default. */
   units?: number | null | undefined;
   /** A brand's host name that the call came to. */
@@ -92,6 +132,35 @@ export type AdmissionRequestInput = {
   /** Number of that brand. */
   hostBrandId?: number | null | undefined;
 };
+
+/** A kind of credential. */
+export type CredentialKind =
+  /** An API key. */
+  | 'key'
+  /** A session. */
+  | 'session';
+
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
+
+/** A window that calls are counted in. */
+export type RateWindow =
+  /** That of an API key. */
+  | 'key'
+  /** That of an account. */
+  | 'account'
+  /** That of an account in the partner portal. */
+  | 'partner_portal'
+  /** That of an account in the distributor portal. */
+  | 'distributor_portal';
 
 export type HasPeopleQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -181,7 +250,7 @@ export type SaveAccountMutation = { saveAccount: { id: number } };
 export type GrantAccreditationMutationVariables = Exact<{
   email: string;
   brandId: number;
-  trade: string;
+  trade: Trade;
 }>;
 
 
@@ -276,7 +345,7 @@ export const saveAccount: Question<SaveAccountMutation, SaveAccountMutationVaria
 
 export const grantAccreditation: Question<GrantAccreditationMutation, GrantAccreditationMutationVariables> = {
   subgraph: 'integrations',
-  text: "mutation grantAccreditation($email: String!, $brandId: Int!, $trade: String!) {\n  grantAccreditation(email: $email, brandId: $brandId, trade: $trade) {\n    id\n  }\n}",
+  text: "mutation grantAccreditation($email: String!, $brandId: Int!, $trade: Trade!) {\n  grantAccreditation(email: $email, brandId: $brandId, trade: $trade) {\n    id\n  }\n}",
 };
 
 export const withdrawAccreditation: Question<WithdrawAccreditationMutation, WithdrawAccreditationMutationVariables> = {

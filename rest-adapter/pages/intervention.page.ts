@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { InputFault } from '../../schema/error-codes.js';
+import type { InputFault } from '../../schema/error-facts.js';
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
@@ -72,8 +72,8 @@ function record(language: Language): Route {
           },
         });
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
-        return formPage(partnerProduct, language, request, body, error.facts.faults as readonly InputFault[]);
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+        return formPage(partnerProduct, language, request, body, error.facts.faults);
       }
       return donePage(partnerProduct, language, request);
     },

@@ -47,7 +47,7 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
     'totpSecret',
   ),
   ...free('the brand’s own secret', 'secret', 'idempotencyKey'),
-  ...free('a choice', 'offer', 'surface', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
+  ...free('a choice', 'offer', 'forms', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
   ...free(
     'a choice',
     'scopes',

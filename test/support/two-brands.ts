@@ -243,7 +243,7 @@ async function subscription(stage: Stage, { brandId, code, mark, itemId }: Facts
 }
 
 const GRANT = `
-  mutation G($brandId: Int!, $email: String!, $trade: String!) {
+  mutation G($brandId: Int!, $email: String!, $trade: Trade!) {
     grantAccreditation(brandId: $brandId, email: $email, trade: $trade) { id }
   }`;
 const CONTACT = 'mutation S($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }';

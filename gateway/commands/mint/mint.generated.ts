@@ -5,6 +5,21 @@ import type { Operation } from '../../graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a mint batch. */
+export type MintBatchStatus =
+  /** Under way. */
+  | 'pending'
+  /** It waits for the chain. */
+  | 'retrying'
+  /** It waits for approvals. */
+  | 'pending_multisig'
+  /** Every row became an item. */
+  | 'success'
+  /** Some rows became items. */
+  | 'partial'
+  /** No row became an item. */
+  | 'failed';
+
 export type SubmitRowsMutationVariables = Exact<{
   rows: unknown;
   key: string;
@@ -18,7 +33,7 @@ export type BatchNowQueryVariables = Exact<{
 }>;
 
 
-export type BatchNowQuery = { mintBatch: { isFinished: boolean, batchStatus: string, successCount: number, errorCount: number, reason: string | null, approvalsNeeded: number, approvals: number } | null };
+export type BatchNowQuery = { mintBatch: { isFinished: boolean, batchStatus: MintBatchStatus, successCount: number, errorCount: number, reason: string | null, approvalsNeeded: number, approvals: number } | null };
 
 export type RowsOfBatchQueryVariables = Exact<{
   jobId: string;
@@ -30,7 +45,7 @@ export type RowsOfBatchQuery = { mintBatch: { reason: string | null, rows: Array
 
 export const submitRows: Operation<SubmitRowsMutation, SubmitRowsMutationVariables> = {
   name: 'submitRows',
-  text: "mutation submitRows($rows: JSON!, $key: String!) {\n  submitMintBatch(rows: $rows, format: \"csv\", idempotencyKey: $key) {\n    jobId\n    replayed\n  }\n}",
+  text: "mutation submitRows($rows: JSON!, $key: String!) {\n  submitMintBatch(rows: $rows, format: csv, idempotencyKey: $key) {\n    jobId\n    replayed\n  }\n}",
 };
 
 export const batchNow: Operation<BatchNowQuery, BatchNowQueryVariables> = {

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Logger } from 'pino';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
 import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';

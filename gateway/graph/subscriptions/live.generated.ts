@@ -5,6 +5,32 @@ import type { Operation } from '../graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a mint batch. */
+export type MintBatchStatus =
+  /** Under way. */
+  | 'pending'
+  /** It waits for the chain. */
+  | 'retrying'
+  /** It waits for approvals. */
+  | 'pending_multisig'
+  /** Every row became an item. */
+  | 'success'
+  /** Some rows became items. */
+  | 'partial'
+  /** No row became an item. */
+  | 'failed';
+
+/** State of the job of a mint batch; says nothing about its rows. */
+export type MintJobStatus =
+  /** Not begun. */
+  | 'queued'
+  /** Under way. */
+  | 'started'
+  /** It came to its end. */
+  | 'finished'
+  /** It could not be run. */
+  | 'failed';
+
 export type FollowedItemQueryVariables = Exact<{
   identifier: string;
 }>;
@@ -17,12 +43,12 @@ export type BatchStateQueryVariables = Exact<{
 }>;
 
 
-export type BatchStateQuery = { mintBatch: { status: string, isFinished: boolean, batchStatus: string, successCount: number, errorCount: number, startedAt: string | null, endedAt: string | null } | null };
+export type BatchStateQuery = { mintBatch: { status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, successCount: number, errorCount: number, startedAt: string | null, endedAt: string | null } | null };
 
 
 export const followedItem: Operation<FollowedItemQuery, FollowedItemQueryVariables> = {
   name: 'followedItem',
-  text: "query followedItem($identifier: String!) {\n  product(identifier: $identifier, surface: \"timeline\") {\n    id\n    brand {\n      id\n    }\n  }\n}",
+  text: "query followedItem($identifier: String!) {\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    id\n    brand {\n      id\n    }\n  }\n}",
 };
 
 export const batchState: Operation<BatchStateQuery, BatchStateQueryVariables> = {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../schema/vocabulary/languages.js';
-import type { Offer } from '../../../schema/vocabulary/plans.js';
+import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 
@@ -24,7 +24,7 @@ export interface BrandRow {
   readonly passport_service_provider: { readonly identifier: string; readonly name: string } | null;
   readonly plan_id: number;
   readonly plan_code: string;
-  readonly features: readonly string[];
+  readonly features: readonly PlanFeature[];
   readonly requests_per_minute: number | null;
   readonly monthly_products: number | null;
 }

@@ -1,8 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql';
-import type { InputFault } from '../../../schema/error-codes.js';
-import { PLAN_FEATURES } from '../../../schema/vocabulary/plans.js';
-import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
 import { Category } from '../categories/category.entity.js';
@@ -27,8 +25,6 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 
 /** Creates the plan of a code or changes it. */
 export function savePlan({ database }: CatalogContext, { code, ...input }: PlanInput): Promise<Plan> {
-  const unknown = input.features?.find((feature) => !(PLAN_FEATURES as readonly string[]).includes(feature));
-  if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
   return database.fork().transactional(async (em) => {
     await oneAtATime(em, `plan ${code}`);
     const plan = (await em.findOne(Plan, { code })) ?? em.create(Plan, { code } as never);
@@ -43,9 +39,6 @@ export function saveCategory(
   { database }: CatalogContext,
   { key, id, names, ...input }: CategoryInput,
 ): Promise<Category> {
-  if (input.sector != null && !(SECTORS as readonly string[]).includes(input.sector)) {
-    throw invalidInput(fault('sector', 'Unknown sector', input.sector));
-  }
   return database.fork().transactional(async (em) => {
     await oneAtATime(em, `category ${key}`);
     const found = await em.findOne(Category, { key });

@@ -1,4 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 
 @Entity({ tableName: 'category' })
 export class Category {
@@ -9,7 +10,7 @@ export class Category {
   key!: string;
 
   @Property({ type: 'text', nullable: true })
-  sector: string | null = null;
+  sector: Sector | null = null;
 
   @Property({ type: 'json' })
   names!: Record<string, string>;

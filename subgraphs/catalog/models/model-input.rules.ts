@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
@@ -7,7 +7,7 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 export interface ModelChanges {
   readonly sku: string;
   readonly gtin?: string | null;
-  readonly identityLevel?: string | null;
+  readonly identityLevel?: 'unit' | null;
   readonly defaultWarrantyMonths?: number | null;
   readonly volumeCm3?: number | null;
   readonly weightGrams?: number | null;
@@ -55,9 +55,6 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
             input: changes.gtin,
           },
         ]
-      : []),
-    ...(changes.identityLevel && changes.identityLevel !== 'unit'
-      ? [{ type: 'enum', path: ['identityLevel'], message: "Input should be 'unit'", input: changes.identityLevel }]
       : []),
     ...notNegative('defaultWarrantyMonths', changes.defaultWarrantyMonths),
     ...notNegative('volumeCm3', changes.volumeCm3),

@@ -1,4 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 
 @Entity({ tableName: 'plan' })
 export class Plan {
@@ -9,7 +10,7 @@ export class Plan {
   code!: string;
 
   @Property({ type: 'string[]' })
-  features: string[] = [];
+  features: PlanFeature[] = [];
 
   @Property({ type: 'integer', nullable: true })
   requestsPerMinute: number | null = null;

@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { subjectsOfItems } from '../peers/catalog.generated.js';

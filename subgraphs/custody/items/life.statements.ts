@@ -7,6 +7,7 @@ import type { ReturnState } from '../after-sales/return.rules.js';
 import type { WarrantyState } from '../after-sales/warranty.rules.js';
 import type { ActivationSource } from '../market/sale-activation.rules.js';
 import type { TransferState } from '../ownership/transfer.rules.js';
+import type { InterventionType } from '../repair/intervention-types.rules.js';
 import type { ProofLevel } from '../repair/proof-code.rules.js';
 
 export interface ActivationRow {
@@ -25,7 +26,7 @@ export interface InterventionRow {
   readonly item_id: number;
   readonly account_id: number | null;
   readonly trade: Trade;
-  readonly event_type: string;
+  readonly event_type: InterventionType;
   readonly proof_level: ProofLevel;
   readonly title: string;
   readonly description: string | null;

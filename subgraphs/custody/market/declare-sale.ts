@@ -38,7 +38,7 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   const retailer = await context.retailers.active(brandId, declaration.retailerCode);
   if (!retailer || !(retailerIds?.includes(retailer.id) ?? true))
     throw new DomainError('RETAILER_NOT_FOUND', { code: declaration.retailerCode });
-  const input = { reference: randomUUID(), use: 'sale', units: 1, keyId, brandId };
+  const input = { reference: randomUUID(), use: 'sale' as const, units: 1, keyId, brandId };
   await context.peers.ask(reserveQuota, { input }, { requestId: context.requestId });
   const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });

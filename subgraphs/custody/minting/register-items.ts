@@ -45,7 +45,7 @@ export async function registerItems(
   const now = context.clock();
   const reference = randomUUID();
   await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
-  const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
+  const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
   await context.peers.ask(reserveQuota, { input });
   // Before they are used, so that no picture is dropped as unused in between.
   await wantPictures(

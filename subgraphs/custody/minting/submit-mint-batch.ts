@@ -109,7 +109,7 @@ async function accept(
          on conflict do nothing`,
     [jobId, rows.length, new Date(now.getTime() + UNITS_HELD_MS)],
   );
-  const input = { reference: jobId, use: 'item', units: rows.length, keyId, brandId };
+  const input = { reference: jobId, use: 'item' as const, units: rows.length, keyId, brandId };
   await context.peers.ask(reserveQuota, { input }).catch(async (error: Error) => {
     if (error instanceof DomainError) await pool.query(FORGET_NOTE, [jobId]);
     throw error;

@@ -5,19 +5,37 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
+
 export type BrandOfItemsQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type BrandOfItemsQuery = { brand: { code: string, offer: string, authorizedCountries: Array<string> | null } | null };
+export type BrandOfItemsQuery = { brand: { code: string, offer: Offer, authorizedCountries: Array<string> | null } | null };
 
 export type BrandOfBatchQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type BrandOfBatchQuery = { brand: { code: string, offer: string, mintApprovals: number, plan: { features: Array<string> } } | null };
+export type BrandOfBatchQuery = { brand: { code: string, offer: Offer, mintApprovals: number, plan: { features: Array<PlanFeature> } } | null };
 
 export type BrandOfSaleQueryVariables = Exact<{
   code: string;

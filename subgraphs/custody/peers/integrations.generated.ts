@@ -10,7 +10,7 @@ export type QuotaInput = {
   /** UUID of the work: asking again for it takes nothing again. */
   reference: string;
   /** `item` (day and month) or `sale` (day). */
-  use: string;
+  use: QuotaUse;
   /** How many; all are granted or none. */
   units: number;
   /** Key whose day they count against; null: no key. */
@@ -18,6 +18,13 @@ export type QuotaInput = {
   /** Brand whose month they count against. */
   brandId: number;
 };
+
+/** What units of quota are taken for. */
+export type QuotaUse =
+  /** Items: they count against day and month. */
+  | 'item'
+  /** Declared sales: they count against the day. */
+  | 'sale';
 
 /** A call under an idempotency key. */
 export type IdempotentCallInput = {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { inTransaction } from '../../lib/database/transaction.js';

@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';

@@ -1,5 +1,4 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { ROLES, type Role } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyAccount, anyOf, elseAbsent, itsPeople, ofEveryBrand, roles } from '../../lib/graphql/access.js';
@@ -70,8 +69,6 @@ export class AccountResolver {
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    if (!ROLES.includes(input.role as Role))
-      throw new DomainError('INVALID_INPUT', { faults: [unknownRole(input.role)] });
     // A manifest's passwords are the installation's own affair; one that an operator sets is somebody's.
     const refusal =
       input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
@@ -79,7 +76,6 @@ export class AccountResolver {
     const brands = await Promise.all((input.brandIds ?? []).map((id) => brandNamed(context.peers, { id })));
     const id = await saveAccount(context, {
       ...input,
-      role: input.role as Role,
       brands,
       disabled: input.disabled ?? false,
     });
@@ -121,5 +117,3 @@ export class AccountResolver {
     return (await context.rights.contactsOfAccount(account.id)).map(toContact);
   }
 }
-
-const unknownRole = (input: string) => ({ type: 'enum', path: ['role'], message: 'Unknown role', input });

@@ -21,7 +21,7 @@ const NONE: BrandPlan = { features: [], requestsPerMinute: null, monthlyProducts
 
 export async function brandPlan(peers: Peers, brandId: number): Promise<BrandPlan> {
   const { brand } = await peers.ask(planOfBrand, { id: brandId });
-  return brand ? (brand.plan as BrandPlan) : NONE;
+  return brand?.plan ?? NONE;
 }
 
 export interface BrandReference {

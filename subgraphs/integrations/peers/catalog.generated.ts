@@ -5,6 +5,17 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
+
 export type CatalogAuditEntriesQueryVariables = Exact<{
   limit: number;
   brandId?: number | null | undefined;
@@ -44,7 +55,7 @@ export type PlanOfBrandQueryVariables = Exact<{
 }>;
 
 
-export type PlanOfBrandQuery = { brand: { plan: { features: Array<string>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
+export type PlanOfBrandQuery = { brand: { plan: { features: Array<PlanFeature>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
 
 export type PlansOfBrandsQueryVariables = Exact<{
   brands: Array<Record<string, unknown>> | Record<string, unknown>;
@@ -52,7 +63,7 @@ export type PlansOfBrandsQueryVariables = Exact<{
 
 
 export type PlansOfBrandsQuery = { _entities: Array<
-    | { __typename: 'Brand', id: number, plan: { features: Array<string> } }
+    | { __typename: 'Brand', id: number, plan: { features: Array<PlanFeature> } }
     | { __typename: 'Category' }
     | { __typename: 'Picture' }
     | { __typename: 'ProductBatch' }

@@ -8,6 +8,7 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { catchUp, redeliver } from './redeliver.statements.js';
 import { sendTestEvent } from './send-test-event.js';
+import { WebhookDeliveryStateEnum } from './webhook.enums.js';
 import type { DeliveryRow, SubscriptionRow } from './webhook.statements.js';
 import {
   keyOrTeam,
@@ -107,7 +108,8 @@ export class WebhookLogResolver {
   async deliveries(
     @Root() { id }: WebhookSubscription,
     @Ctx() context: IntegrationsContext,
-    @Arg('state', () => String, { nullable: true, description: 'Only those in this state.' }) state?: string,
+    @Arg('state', () => WebhookDeliveryStateEnum, { nullable: true, description: 'Only those in this state.' })
+    state?: DeliveryState,
     @Arg('type', () => String, { nullable: true, description: 'Only those of this event type.' }) type?: string,
     @Arg('before', () => ID, { nullable: true, description: '`next` of the page before.' }) before?: string,
     @Arg('limit', () => Int, { defaultValue: 20, description: '1 to 100.' }) limit = 20,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 
 /** Characters of a secret the caller brings (§2.4); a generated one has 43, which is 256 bits. */
 export const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;

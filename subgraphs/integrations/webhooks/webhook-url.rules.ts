@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import type { Network } from '../../lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.js';
 

@@ -11,7 +11,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { invalidInput } from '../graphql/domain-error.js';
 import { type Bound, boundOf, MOST_ELEMENTS } from './bounded-scalars.js';
 import { jsonFaults } from './json-bound.js';

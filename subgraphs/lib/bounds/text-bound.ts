@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 
 /** Where a text may break its line: nowhere, at its edges (which are trimmed by whoever reads it), or anywhere. */
 export type Lines = 'none' | 'edges' | 'any';

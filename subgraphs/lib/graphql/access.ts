@@ -118,5 +118,5 @@ export const changing = (rule: AccessRule): AccessRule => ({
 export function enforce(rule: AccessRule, principal: Principal, object: Belonging): void {
   if (rule.admits(principal, object)) return;
   if (principal.kind !== 'anonymous') throw rule.refusal?.(principal) ?? new DomainError('FORBIDDEN');
-  throw new DomainError(principal.rejectedCredential ? 'INVALID_CREDENTIALS' : 'UNAUTHENTICATED');
+  throw principal.rejectedCredential ? new DomainError('INVALID_CREDENTIALS') : new DomainError('UNAUTHENTICATED');
 }

@@ -1,6 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { ERROR_CODES, type ErrorCode } from '../../../schema/error-codes.js';
-import { DomainError } from './domain-error.js';
+import { toldRefusal } from './domain-error.js';
 import type { Principal } from './principal.js';
 import type { Executor, SubgraphName } from './subgraph.js';
 
@@ -39,16 +38,12 @@ export interface Peers {
   ): Promise<Data>;
 }
 
-const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
-
 /** The data of a result, or its first error thrown: the refusal itself when it is one. */
 export function dataOf<Data>(result: ExecutionResult): Data {
   const error = result.errors?.[0];
   if (!error) return result.data as Data;
-  const code = error.extensions?.code;
-  if (typeof code === 'string' && CODES.has(code)) {
-    throw new DomainError(code as ErrorCode, (error.extensions.facts ?? {}) as Record<string, unknown>);
-  }
+  const refusal = toldRefusal(error.extensions?.code, error.extensions?.facts);
+  if (refusal) throw refusal;
   throw new Error(`${error.message} (${error.path?.join('.') ?? 'operation'})`, { cause: error });
 }
 

@@ -10,8 +10,8 @@ import { bestTier } from '../disclosure/access.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
 import { BrandKey } from '../foreign.types.js';
 import { checkIntegrity } from '../proofs/check-integrity.js';
-import { AccessTier } from './enums.js';
 import { linkedPassport } from './json-ld.rules.js';
+import { AccessTierEnum } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
 import { toPassportView } from './to-passport-view.js';
@@ -33,7 +33,7 @@ export class PassportViewResolver {
   async passportOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, { description: 'Serial, token id or chip hash.' }) identifier: string,
-    @Arg('accessTier', () => AccessTier, TIER) asked: Tier | null,
+    @Arg('accessTier', () => AccessTierEnum, TIER) asked: Tier | null,
   ): Promise<PassportView> {
     const selected = await selectForItem(context, identifier, context.principal);
     // §4.18: the owner who asks for what everyone sees is shown what end users see.
@@ -49,7 +49,7 @@ export class PassportViewResolver {
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
     @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
-    @Arg('accessTier', () => AccessTier, TIER) tier: Tier | null = 'public',
+    @Arg('accessTier', () => AccessTierEnum, TIER) tier: Tier | null = 'public',
   ): Promise<PassportView> {
     const gtin = gtinOf(value);
     if (tier) requireSessionFor('gtin', tier, context.principal);

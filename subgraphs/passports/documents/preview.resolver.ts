@@ -1,4 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 import { Access } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -11,6 +12,7 @@ import { PassportPreview, PassportPreviewInput, previewers } from '../publishing
 import { toCompleteness } from '../publishing/to-passport.js';
 import { dataHash } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
+import { LanguageEnum } from './passport.enums.js';
 
 /** No category has this number: neither sector rules nor overrides apply. */
 const NO_CATEGORY = -1;
@@ -25,7 +27,7 @@ export class PreviewResolver {
   async previewPassport(
     @Ctx() context: PassportsContext,
     @Arg('input', () => PassportPreviewInput, { description: 'The document.' }) input: PassportPreviewInput,
-    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+    @Arg('lang', () => LanguageEnum, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: Language,
   ): Promise<PassportPreview> {
     const brandId = brandOf(context.principal, input.brandId ?? null);
     const { sector, disclosure } =

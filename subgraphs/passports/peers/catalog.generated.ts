@@ -5,7 +5,23 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: string, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: string | null };
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
+export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null };
 
 export type PassportSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -13,7 +29,7 @@ export type PassportSubjectQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: string, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: string | null } | null };
+export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null } | null };
 
 export type PassportSubjectsByGtinQueryVariables = Exact<{
   gtin: string;
@@ -21,7 +37,7 @@ export type PassportSubjectsByGtinQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: string, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: string | null }> };
+export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null }> };
 
 export type BrandOfPassportQueryVariables = Exact<{
   brandId: number;
@@ -29,7 +45,7 @@ export type BrandOfPassportQueryVariables = Exact<{
 }>;
 
 
-export type BrandOfPassportQuery = { brand: { code: string, name: string, language: string, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { key: string, sector: string | null } | null };
+export type BrandOfPassportQuery = { brand: { code: string, name: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { key: string, sector: Sector | null } | null };
 
 export type BrandByCodeQueryVariables = Exact<{
   code: string;

@@ -58,11 +58,11 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
   return {
     brandCode: brand.code,
     brandName: brand.name,
-    language: brand.language as Subject['language'],
+    language: brand.language,
     partnerPage: brand.partnerPage,
     disclosure: (category && brand.disclosure?.[category.key]) ?? null,
     passportServiceProvider: brand.passportServiceProvider,
-    sector: (category?.sector ?? null) as Sector | null,
+    sector: category?.sector ?? null,
   };
 }
 

@@ -5,6 +5,29 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
 export type PassportItemQueryVariables = Exact<{
   identifier?: string | null | undefined;
   id?: number | null | undefined;
@@ -25,7 +48,7 @@ export type PassportItemStatesQueryVariables = Exact<{
 }>;
 
 
-export type PassportItemStatesQuery = { passportItemStates: Array<{ id: number, status: string, declaredStolen: boolean }> };
+export type PassportItemStatesQuery = { passportItemStates: Array<{ id: number, status: ItemStatus, declaredStolen: boolean }> };
 
 export type SendRootMutationVariables = Exact<{
   root: string;

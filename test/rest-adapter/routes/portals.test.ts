@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await stage.account('owner@example.test', 'customer');
   await stage.account('admin@example.test', 'brand_admin', { brandIds: [brand.id] });
   const accredit =
-    'mutation A($e: String!, $b: Int!, $t: String!) { grantAccreditation(email: $e, brandId: $b, trade: $t) { id } }';
+    'mutation A($e: String!, $b: Int!, $t: Trade!) { grantAccreditation(email: $e, brandId: $b, trade: $t) { id } }';
   await stage.ask('integrations', accredit, { e: 'rep@example.test', b: brand.id, t: 'repairer' });
   for (const name of ['rep', 'none', 'owner', 'admin']) {
     tokens[name] = (await stage.login(`${name}@example.test`)).accessToken;

@@ -15,7 +15,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
   const brand = useBrand();
   const { run, busy, error } = useMutation(makeKey);
   const [name, setName] = useState('');
-  const [environment, setEnvironment] = useState('live');
+  const [environment, setEnvironment] = useState<'live' | 'test'>('live');
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const [quota, setQuota] = useState('');
   const [rate, setRate] = useState('');
@@ -57,7 +57,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
         <SelectField
           label={w.environment}
           value={environment}
-          onValue={setEnvironment}
+          onValue={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
           choices={[
             { value: 'live', label: w.live },
             { value: 'test', label: w.test },

@@ -11,7 +11,7 @@ const SETTLE =
   'mutation S($id: Int!, $r: String) { settleWarrantyClaim(id: $id, resolution: $r) { state resolution closedAt } }';
 const REFUSE = 'mutation R($id: Int!, $r: String) { refuseWarrantyClaim(id: $id, reason: $r) { state resolution } }';
 const QUEUE =
-  'query Q($b: Int!, $s: [String!]) { warrantyClaims(brandId: $b, states: $s) { nodes { description state } } }';
+  'query Q($b: Int!, $s: [WarrantyClaimState!]) { warrantyClaims(brandId: $b, states: $s) { nodes { description state } } }';
 const TASKS = 'query T($b: Int!) { brandTasks(brandId: $b) { warrantyClaims } }';
 const READ =
   'query P($s: String!) { product: productOfPage(identifier: $s) { warrantyClaims { description state resolution } } }';

@@ -8,7 +8,7 @@ let brandId: number;
 let admin: AccountPrincipal;
 let items: Item[];
 
-const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: String) {
+const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: ItemStatus) {
   products(brandId: $brandId, first: $first, after: $after, search: $search, status: $status) {
     edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
