@@ -20,7 +20,7 @@ import {
   WebhookSubscription,
   webhookUsers,
 } from './webhook.type.js';
-import { DELIVERY_TRANSITIONS, type DeliveryState } from './webhook-delivery.rules.js';
+import type { DeliveryState } from './webhook-delivery.rules.js';
 import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 
@@ -118,7 +118,7 @@ export class WebhookLogResolver {
     const size = Math.min(Math.max(limit, 1), 100);
     const rows = await context.webhooks.deliveries({
       subscriptionId: id,
-      state: state == null ? null : knownState(state),
+      state: state == null ? null : state,
       type: type == null ? null : knownType(type),
       before: before == null ? null : deliveryNumber(before),
       limit: size + 1,
@@ -154,11 +154,4 @@ function knownType(name: string): EventType {
   if (!isEventType(name))
     throw invalidInput({ type: 'enum', path: ['type'], message: 'Unknown event type', input: name });
   return name;
-}
-
-function knownState(name: string): DeliveryState {
-  if (!Object.hasOwn(DELIVERY_TRANSITIONS, name)) {
-    throw invalidInput({ type: 'enum', path: ['state'], message: 'Unknown state', input: name });
-  }
-  return name as DeliveryState;
 }
