@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
 import { validator } from './validate.js';
 
@@ -50,7 +51,7 @@ function refuseOtherTypes(request: IncomingMessage): void {
 
 /** Reads JSON text; a fault on the body itself when it is none. */
 export function parseJson(bytes: Buffer): Parsed<unknown> {
-  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: 'Field required', input: null }] };
+  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: FIELD_REQUIRED, input: null }] };
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {

@@ -1,3 +1,4 @@
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
@@ -46,7 +47,7 @@ function contactSeller(context: CustodyContext, asked: number | null): Seller {
 function onlyOne(brandIds: readonly number[]): number {
   const [brandId, ...others] = new Set(brandIds);
   if (brandId !== undefined && others.length === 0) return brandId;
-  throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+  throw invalidInput({ type: 'missing', path: ['brandId'], message: FIELD_REQUIRED, input: null });
 }
 
 async function numberOf(

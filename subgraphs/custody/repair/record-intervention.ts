@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { inTransaction } from '../../lib/database/transaction.js';
@@ -99,13 +100,13 @@ function refuseUnnamed(identifier: string, title: string): void {
   const missing = (field: string): InputFault => ({
     type: 'string_too_short',
     path: [field],
-    message: 'String should have at least 1 character',
+    message: tooShort(1),
     input: '',
   });
   if (!identifier) faults.push(missing('identifier'));
   if (!title) faults.push(missing('title'));
   if (isLongerThan(title, 255)) {
-    const message = 'String should have at most 255 characters';
+    const message = tooLong(255);
     faults.push({ type: 'string_too_long', path: ['title'], message, input: title });
   }
   if (faults.length > 0) throw invalidInput(...faults);

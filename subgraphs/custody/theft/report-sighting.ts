@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
@@ -49,11 +50,10 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
 function refuseOutOfBounds(message: string, contact: string | null): void {
   const faults: InputFault[] = [];
   const fault = (field: string, type: string, what: string): InputFault => ({ type, path: [field], message: what });
-  if (!message) faults.push(fault('message', 'string_too_short', 'String should have at least 1 character'));
+  if (!message) faults.push(fault('message', 'string_too_short', tooShort(1)));
   for (const [field, text] of Object.entries({ message, contact })) {
     const most = LONGEST[field as keyof typeof LONGEST];
-    if (text && isLongerThan(text, most))
-      faults.push(fault(field, 'string_too_long', `String should have at most ${most} characters`));
+    if (text && isLongerThan(text, most)) faults.push(fault(field, 'string_too_long', tooLong(most)));
   }
   if (faults.length > 0) throw invalidInput(...faults);
 }
