@@ -112,6 +112,11 @@ const outsideConsole = [
   'schema/error-codes.ts',
   'gateway/commands/csv-cell.ts',
   'rest-adapter/runtime/language.ts',
+  'schema/vocabulary/languages.ts',
+  'schema/vocabulary/item-statuses.ts',
+  'schema/vocabulary/plans.ts',
+  'schema/vocabulary/roles.ts',
+  'schema/vocabulary/scopes.ts',
   `${PAGES}/markup.ts`,
   ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),
 ];

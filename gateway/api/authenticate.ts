@@ -123,8 +123,9 @@ async function countByAddress(
 
 /** A refusal before there is an operation; that of a window says when to come back in HTTP's own words, too. */
 function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
-  if (code !== 'RATE_LIMITED') return new GraphQLError(code, { extensions: { code, facts, requestId } });
-  const { retryAfter } = facts.rate as { retryAfter: number };
+  if (code !== 'RATE_LIMITED' || !('rate' in facts))
+    return new GraphQLError(code, { extensions: { code, facts, requestId } });
+  const { retryAfter } = facts.rate;
   const http = { status: 429, headers: new Map([['retry-after', String(retryAfter)]]) };
   return new GraphQLError(code, { extensions: { code, facts, requestId, http } });
 }

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../schema/error-codes.js';
+import type { FactsOf } from '../../schema/error-facts.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
@@ -19,7 +20,7 @@ export const EXECUTE_PATH = '/internal/execute';
 /** What the door answers to an admission: how it ended, or the refusal that ended it. */
 export type AdmitAnswer =
   | { readonly admission: Admission; readonly thrown?: undefined }
-  | { readonly thrown: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> } };
+  | { readonly thrown: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> } };
 
 interface ExecuteBody {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
-import type { InputFault } from '../../schema/error-codes.js';
+import type { InputFault } from '../../schema/error-facts.js';
 
 const MESSAGE = 'Input should be a finite number';
 

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MOST_PICTURE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { uploadPicture } from '../peers/catalog.generated.js';
 import type { Manifest } from './manifest-schema.js';
 import type { Path } from './read-manifest.js';
 
@@ -31,9 +32,6 @@ export function pictureFaults(manifest: Manifest): [Path, string][] {
   );
 }
 
-const UPLOAD =
-  'mutation Upload($brandId: Int, $content: String!) { uploadPicture(brandId: $brandId, content: $content) { sourceUrl } }';
-
 /** Addresses of pictures by brand and file, so that one that many items share is handed over once. */
 export type PictureAddresses = Map<string, string>;
 
@@ -49,10 +47,7 @@ export async function pictureAddress(
   const kept = known.get(key);
   if (kept) return kept;
   const content = readFileSync(picture).toString('base64');
-  const { uploadPicture } = await peers.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
-    brandId,
-    content,
-  });
-  known.set(key, uploadPicture.sourceUrl);
-  return uploadPicture.sourceUrl;
+  const { uploadPicture: uploaded } = await peers.ask(uploadPicture, { brandId, content });
+  known.set(key, uploaded.sourceUrl);
+  return uploaded.sourceUrl;
 }

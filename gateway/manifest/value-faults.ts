@@ -1,4 +1,4 @@
-import type { InputFault } from '../../schema/error-codes.js';
+import type { InputFault } from '../../schema/error-facts.js';
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
 import { isEmailAddress } from '../../subgraphs/integrations/accounts/email-address.rules.js';
 import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';

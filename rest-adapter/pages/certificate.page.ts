@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
@@ -16,7 +16,7 @@ import { pageResponses } from './page-family.js';
 import { card, code, facts, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
-import { LANGUAGES, type Words, wordsOf } from './words.js';
+import { type Words, wordsOf } from './words.js';
 
 type Certificate = NonNullable<CertificatePageQuery['certificate']>;
 

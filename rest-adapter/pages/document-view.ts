@@ -1,4 +1,4 @@
-import type { Language } from '../runtime/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { card, countryName, facts, longDay } from './parts.js';

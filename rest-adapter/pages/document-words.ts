@@ -1,4 +1,4 @@
-import type { Language } from '../runtime/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { en } from './document-words.en.js';
 import { fr } from './document-words.fr.js';
 

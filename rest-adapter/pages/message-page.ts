@@ -1,6 +1,7 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+import { acceptedLanguage } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';

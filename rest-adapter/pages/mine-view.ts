@@ -1,4 +1,4 @@
-import type { Language } from '../runtime/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type Markup, markup, type Part } from './markup.js';
 import type { MyThingsQuery } from './mine.generated.js';

@@ -1,5 +1,6 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { documentView } from './document-view.js';
 import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
@@ -11,9 +12,6 @@ import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { type Words, wordsOf } from './words.js';
-
-const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
-export type Tier = (typeof TIERS)[number];
 
 export interface ShownPassport {
   readonly passport: ShownFragment;

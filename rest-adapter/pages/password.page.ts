@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+import { acceptedLanguage } from '../runtime/language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { askForNewPassword, setNewPassword, takeInvitation } from './account.generated.js';
@@ -15,7 +16,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import { LANGUAGES, type Words, wordsOf } from './words.js';
+import { type Words, wordsOf } from './words.js';
 
 const query = Type.Object({ token: Type.Optional(Type.String()) });
 const given = Type.String({ default: '' });

@@ -1,6 +1,6 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { imageOf } from '../runtime/image-of.js';
 import { itemTrouble } from '../runtime/item-trouble.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type StateView, troubleView } from './item-state.js';
 import { type Markup, markup, type Part, webAddress } from './markup.js';

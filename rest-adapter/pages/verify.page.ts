@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { stateVerdict, troubleView } from './item-state.js';
@@ -15,7 +15,7 @@ import { heading, link, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
 

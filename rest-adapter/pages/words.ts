@@ -1,4 +1,4 @@
-import type { Language } from '../runtime/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { en } from './words.en.js';
 import { fr } from './words.fr.js';
 
@@ -8,8 +8,6 @@ export type Words = typeof en;
 const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 
 export const wordsOf = (language: Language): Words => WORDS[language];
-
-export const LANGUAGES: readonly Language[] = ['fr', 'en'];
 
 /** `written` in the other language, for the switch. */
 export const otherLanguage = (language: Language): Language => (language === 'fr' ? 'en' : 'fr');

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import busboy from 'busboy';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
@@ -64,7 +65,7 @@ function json(bytes: Buffer): Parsed<MintBody> {
   return { value: { rows: parsed.value, format: 'json' } };
 }
 
-const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }] };
+const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: FIELD_REQUIRED, input: null }] };
 
 function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
   return new Promise((resolve, reject) => {

@@ -17,6 +17,13 @@ export type WebhookChangeInput = {
   isActive?: boolean | null | undefined;
 };
 
+/** How deliveries to a subscription fare. */
+export type WebhookHealth =
+  /** They arrive. */
+  | 'healthy'
+  /** A series of retries gave up. */
+  | 'degraded';
+
 /** A subscription to create. */
 export type WebhookInput = {
   /**
@@ -34,14 +41,14 @@ export type WebhookInput = {
   brandCode?: string | null | undefined;
 };
 
-export type WebhookFragment = { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } };
+export type WebhookFragment = { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } };
 
 export type SubscribeMutationVariables = Exact<{
   input: WebhookInput;
 }>;
 
 
-export type SubscribeMutation = { createWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } } };
+export type SubscribeMutation = { createWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } } };
 
 export type SubscriptionsQueryVariables = Exact<{
   brandId?: number | null | undefined;
@@ -51,14 +58,14 @@ export type SubscriptionsQueryVariables = Exact<{
 }>;
 
 
-export type SubscriptionsQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } }> } };
+export type SubscriptionsQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } }> } };
 
 export type SubscriptionQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type SubscriptionQuery = { webhookSubscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } };
+export type SubscriptionQuery = { webhookSubscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } };
 
 export type ChangeSubscriptionMutationVariables = Exact<{
   id: number;
@@ -66,7 +73,7 @@ export type ChangeSubscriptionMutationVariables = Exact<{
 }>;
 
 
-export type ChangeSubscriptionMutation = { updateWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } } };
+export type ChangeSubscriptionMutation = { updateWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } } };
 
 export type UnsubscribeMutationVariables = Exact<{
   id: number;

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
+import type { PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
-import { ANONYMOUS, type PlanFeature, type Scope } from '../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { requestedOrigin } from './cors.js';
 import type { ServedHost } from './host-names.js';
 import { HttpRefusal } from './refusal.js';

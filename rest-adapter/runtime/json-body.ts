@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
@@ -56,7 +57,7 @@ const TOO_MANY = { type: 'too_long', msg: `Input should have at most ${MOST_BODY
 
 /** Reads JSON text; a fault on the body itself when it is none, or has more in it than any body of the platform. */
 export function parseJson(bytes: Buffer): Parsed<unknown> {
-  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: 'Field required', input: null }] };
+  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: FIELD_REQUIRED, input: null }] };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { depth, values, isClosed } = jsonSize(text);

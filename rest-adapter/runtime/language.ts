@@ -1,4 +1,4 @@
-export type Language = 'fr' | 'en';
+import type { Language } from '../../schema/vocabulary/languages.js';
 
 const asLanguage = (tag: string): Language | undefined => {
   const primary = tag.trim().toLowerCase().split('-')[0];

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
@@ -162,7 +162,7 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
     consoleOrigins: runtime.settings.consoleOrigins,
   });
   if (rate) ctx.set(rateHeaders(rate));
-  if (refusal) throw new DomainError(refusal.code, { rate, ...refusal.facts });
+  if (refusal) throw toldRefusal(refusal.code, { rate, ...refusal.facts });
   return principal;
 }
 

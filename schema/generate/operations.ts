@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { buildSubgraphSchema } from '@apollo/subgraph';
 import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse, print, printSchema } from 'graphql';
@@ -12,11 +13,24 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'rest-adapter/runtime': '../../gateway/graph/graph.js',
   'rest-adapter/routes': '../../gateway/graph/graph.js',
   'rest-adapter/pages': '../../gateway/graph/graph.js',
-  'gateway/manifest': '../graph/graph.js',
+  'gateway/graph/subscriptions': '../graph.js',
+  'gateway/commands/listen': '../../graph/graph.js',
+  'gateway/commands/mint': '../../graph/graph.js',
   'gateway/console/operations': '../graph/operation.js',
 };
 
+/** Where parts of the platform keep what they ask a subgraph, in a file of its name, and from where they take the type of a question. */
+const PEER_FOLDERS: Readonly<Record<string, string>> = {
+  'subgraphs/catalog/peers': '../../lib/graphql/peers.js',
+  'subgraphs/custody/peers': '../../lib/graphql/peers.js',
+  'subgraphs/passports/peers': '../../lib/graphql/peers.js',
+  'subgraphs/integrations/peers': '../../lib/graphql/peers.js',
+  'subgraphs/lib/graphql/peers': '../peers.js',
+  'gateway/peers': '../../subgraphs/lib/graphql/peers.js',
+};
+
 const SCALARS = {
+  _Any: 'Record<string, unknown>',
   Timestamp: 'string',
   Day: 'string',
   JSON: 'unknown',
@@ -25,23 +39,48 @@ const SCALARS = {
 
 /** Writes, beside every `x.graphql` of in-house clients, `x.generated.ts`: each operation with its types. */
 export async function generateOperations(api: GraphQLSchema): Promise<void> {
-  for (const [folder, operationFrom] of Object.entries(FOLDERS)) {
-    const names = await readdir(projectFile(folder)).catch(() => []);
-    for (const name of names.filter((entry) => entry.endsWith('.graphql')).sort()) {
-      const source = projectFile(join(folder, name));
-      await writeFile(source.replace(/\.graphql$/, '.generated.ts'), await generated(api, source, operationFrom));
+  for (const [folder, typeFrom] of Object.entries(FOLDERS)) {
+    for (const source of await sourcesIn(folder)) await generate(api, source, { type: 'Operation', typeFrom });
+  }
+  for (const [folder, typeFrom] of Object.entries(PEER_FOLDERS)) {
+    for (const source of await sourcesIn(folder)) {
+      const subgraph = basename(source, '.graphql');
+      await generate(await subgraphSchema(subgraph), source, { type: 'Question', typeFrom, subgraph });
     }
   }
 }
 
-async function generated(api: GraphQLSchema, source: string, operationFrom: string): Promise<string> {
+async function sourcesIn(folder: string): Promise<string[]> {
+  const names = await readdir(projectFile(folder)).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.graphql'))
+    .sort()
+    .map((name) => projectFile(join(folder, name)));
+}
+
+/** All that a subgraph answers, what only its peers may ask included. */
+const subgraphSchema = async (name: string): Promise<GraphQLSchema> =>
+  buildSubgraphSchema(parse(await readFile(projectFile(`schema/subgraphs/${name}.graphql`), 'utf8')));
+
+/** How a file's operations are declared. */
+interface Declared {
+  readonly type: 'Operation' | 'Question';
+  readonly typeFrom: string;
+  /** The subgraph that is asked; absent: the whole graph. */
+  readonly subgraph?: string;
+}
+
+const generate = async (schema: GraphQLSchema, source: string, declared: Declared): Promise<void> =>
+  writeFile(source.replace(/\.graphql$/, '.generated.ts'), await generated(schema, source, declared));
+
+async function generated(schema: GraphQLSchema, source: string, declared: Declared): Promise<string> {
   const document = parse(await readFile(source, 'utf8'));
   const types = await codegen({
     filename: basename(source),
-    schema: parse(printSchema(api)),
+    schema: parse(printSchema(schema)),
     documents: [{ location: source, document }],
     config: {
-      scalars: SCALARS,
+      scalars: { ...SCALARS, ...federationScalars(schema) },
       strictScalars: true,
       useTypeImports: true,
       skipTypename: true,
@@ -56,19 +95,32 @@ async function generated(api: GraphQLSchema, source: string, operationFrom: stri
   });
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map(print);
-  const constants = operations.map((operation) => constant(operation, fragments));
-  const header = `${NOTICE}import type { Operation } from '${operationFrom}';\n`;
+  const constants = operations.map((operation) => constant(operation, fragments, declared));
+  const header = `${NOTICE}import type { ${declared.type} } from '${declared.typeFrom}';\n`;
   return `${header}\n${types}\n\n${constants.join('\n\n')}\n`;
 }
 
+/** What directives of federation take, which no operation says. */
+const federationScalars = (schema: GraphQLSchema): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(schema.getTypeMap())
+      .filter((name) => /^(federation|link)__/.test(name))
+      .map((name) => [name, 'unknown']),
+  );
+
 /** Fragments of a file go with each of its operations that spreads them, directly or through another. */
-function constant(operation: OperationDefinitionNode, fragments: readonly string[]): string {
+function constant(
+  operation: OperationDefinitionNode,
+  fragments: readonly string[],
+  { type: declaredType, subgraph }: Declared,
+): string {
   const name = operation.name?.value;
   if (!name) throw new Error('An operation without a name');
   const suffix = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }[operation.operation];
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}${suffix}`;
   const text = withFragments(print(operation), fragments);
-  return `export const ${name}: Operation<${type}, ${type}Variables> = {\n  name: '${name}',\n  text: ${JSON.stringify(text)},\n};`;
+  const facts = subgraph ? `subgraph: '${subgraph}'` : `name: '${name}'`;
+  return `export const ${name}: ${declaredType}<${type}, ${type}Variables> = {\n  ${facts},\n  text: ${JSON.stringify(text)},\n};`;
 }
 
 function withFragments(text: string, fragments: readonly string[]): string {

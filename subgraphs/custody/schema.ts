@@ -14,6 +14,7 @@ import { ChainResolver } from './chain/chain.resolver.js';
 import type { CustodyContext } from './context.js';
 import { BrandActivityResolver } from './events/brand-activity.resolver.js';
 import { BrandItemsResolver } from './items/brand-items.resolver.js';
+import { IdentifierTargetResolver } from './items/identifier-target.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
 import { KnownProductsResolver } from './items/import-products.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
@@ -40,6 +41,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
   federate<CustodyContext>({
     resolvers: [
       ProductResolver,
+      IdentifierTargetResolver,
       CertificateResolver,
       ProductCertificateResolver,
       TimelineResolver,

@@ -62,7 +62,7 @@ async function ask(query: string, variables: object = {}, token?: string) {
 const history = (first: number, fields = 'comment', more = '') =>
   `timeline(first: ${first}${more}) { nodes { ${fields} } }`;
 const aliased = (count: number, first: number) =>
-  `{ ${Array.from({ length: count }, (_, at) => `a${at}: product(identifier: "${serial}", surface: "timeline") { ${history(first)} }`).join(' ')} }`;
+  `{ ${Array.from({ length: count }, (_, at) => `a${at}: product(identifier: "${serial}", forms: [uid_hash, token_id, serial]) { ${history(first)} }`).join(' ')} }`;
 
 describe('the cost of an operation', () => {
   it('counts a list as often as its page is long: forty aliases of a history are refused before they run', async () => {
@@ -73,7 +73,7 @@ describe('the cost of an operation', () => {
   });
 
   it('counts what variables, fragments and edges hide', async () => {
-    const one = `product(identifier: "${serial}", surface: "timeline")`;
+    const one = `product(identifier: "${serial}", forms: [uid_hash, token_id, serial])`;
     const page = 'query Q($n: Int!) { ';
     const spread = (many: number) =>
       `${Array.from({ length: many }, (_, at) => `a${at}: ${one} { ...H }`).join(' ')} } fragment H on Product { timeline(first: $n) { edges { node { comment } } } }`;
@@ -118,7 +118,7 @@ describe('the largest answer a stranger can have', () => {
 describe('pages of a history', () => {
   it('first: 0 answers no node, first: -1 is an error, more than 200 are 200', async () => {
     const page = async (first: number) =>
-      ask(`{ product(identifier: "${serial}", surface: "timeline") { ${history(first, 'eventId')} } }`);
+      ask(`{ product(identifier: "${serial}", forms: [uid_hash, token_id, serial]) { ${history(first, 'eventId')} } }`);
     expect((await page(0)).json.data.product.timeline.nodes).toEqual([]);
     expect((await page(-1)).json.errors[0].extensions).toMatchObject({
       code: 'INVALID_INPUT',
@@ -132,7 +132,7 @@ describe('pages of a history', () => {
     let after: string | null = null;
     do {
       const more: string = after ? `, after: "${after}"` : '';
-      const text = `{ product(identifier: "${serial}", surface: "timeline") { timeline(first: 101${more}) { nodes { eventId } pageInfo { hasNextPage endCursor } } } }`;
+      const text = `{ product(identifier: "${serial}", forms: [uid_hash, token_id, serial]) { timeline(first: 101${more}) { nodes { eventId } pageInfo { hasNextPage endCursor } } } }`;
       const { timeline } = (await ask(text)).json.data.product;
       ids.push(...timeline.nodes.map(({ eventId }: { eventId: string }) => eventId));
       after = timeline.pageInfo.hasNextPage ? timeline.pageInfo.endCursor : null;

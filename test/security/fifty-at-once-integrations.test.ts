@@ -136,7 +136,7 @@ describe('fifty calls at once', () => {
       `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'FIFTYFIFTY', 'SHOP', 'Shop') returning id`,
       [brandId],
     );
-    const grant = `mutation { grantAccreditation(email: "rep@fifty.test", brandId: ${brandId}, trade: "repairer") { id } }`;
+    const grant = `mutation { grantAccreditation(email: "rep@fifty.test", brandId: ${brandId}, trade: repairer) { id } }`;
     const contact = `mutation { saveDistributorContact(input: { email: "shop@fifty.test", brandId: ${brandId}, retailerId: ${retailer?.id} }) { id } }`;
     const { done } = await atOnce((index) => ask(index % 2 ? grant : contact));
     expect(done).toHaveLength(TIMES);

@@ -47,7 +47,7 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
     'totpSecret',
   ),
   ...free('the brand’s own secret', 'secret', 'idempotencyKey'),
-  ...free('a choice', 'offer', 'surface', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
+  ...free('a choice', 'offer', 'forms', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
   ...free(
     'a choice',
     'scopes',
@@ -61,7 +61,17 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
     'accessTier',
   ),
   ...free('a choice', 'confirmPiecesKept', 'disabled', 'waiting', 'active', 'isActive', 'alertsOptIn', 'record'),
-  ...free('a choice', 'linkType', 'wantsLinkSet', 'schemaVersion', 'identityLevel', 'hidePoweredBy', 'version', 'list'),
+  ...free(
+    'a choice',
+    'linkType',
+    'linkTypes',
+    'wantsLinkSet',
+    'schemaVersion',
+    'identityLevel',
+    'hidePoweredBy',
+    'version',
+    'list',
+  ),
   ...free(
     'a country or an amount',
     'country',
@@ -156,7 +166,8 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.verifySecondFactor.device',
   ),
   ...free('a choice', 'KnownApiKeyInput.revoked'),
-  ...free('published to everybody', 'Query.printedProduct.serial'),
+  ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
+  ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',

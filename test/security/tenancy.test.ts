@@ -94,7 +94,7 @@ function candidates(
     since: ['2020-01-01T00:00:00Z'],
     after: [undefined],
     ids: [[world.categoryId]],
-    surface: ['product'],
+    forms: [['serial']],
     eventType: ['repair'],
     trade: ['repairer'],
     offer: ['compliance'],

@@ -1,12 +1,9 @@
 import type { Platform, PlatformOptions } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
-import {
-  ANONYMOUS,
-  type PlanFeature,
-  type Principal,
-  type Role,
-  type Scope,
-} from '../../subgraphs/lib/graphql/principal.js';
+import { PLAN_FEATURES, type PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Role } from '../../schema/vocabulary/roles.js';
+import { SCOPES, type Scope } from '../../schema/vocabulary/scopes.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createApartPlatform } from './apart-platform.js';
 import { testPool } from './connections.js';
@@ -64,14 +61,9 @@ export interface Login {
   readonly role: string;
 }
 
-export const ALL_FEATURES: readonly PlanFeature[] = [
-  'api_access',
-  'qr_identification',
-  'webhook_notifications',
-  'white_label',
-];
+export const ALL_FEATURES: readonly PlanFeature[] = PLAN_FEATURES;
 
-export const ALL_SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
+export const ALL_SCOPES: readonly Scope[] = SCOPES;
 
 const LOGIN = `
   mutation Login($username: String!, $password: String!) {
@@ -103,7 +95,10 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
     principal?: Principal,
     clientAddress = '198.51.100.7',
   ): Promise<Data> =>
-    platform.peers.ask<Data>(part, text, variables, { ...(principal ? { principal } : {}), clientAddress });
+    platform.peers.ask<Data, typeof variables>({ subgraph: part, text }, variables, {
+      ...(principal ? { principal } : {}),
+      clientAddress,
+    });
   return {
     platform,
     options,

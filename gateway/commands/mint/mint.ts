@@ -1,7 +1,7 @@
 import { access, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { RowFault } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import type { RowFault } from '../../../schema/error-facts.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readMintCsv } from '../../../rest-adapter/routes/mint-csv.js';
 import { HttpRefusal } from '../../../rest-adapter/runtime/refusal.js';
-import { type MintRow, type RowFault, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import type { RowFault } from '../../../schema/error-facts.js';
+import { type MintRow, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
 
 /** The rows of a file, or what is wrong with it: as a whole, or row by row. */
 export type RowsFile =

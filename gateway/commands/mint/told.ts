@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import type { RowFault } from '../../../schema/error-facts.js';
 import { csvCell } from '../csv-cell.js';
 import type { FileProgress, RowOutcome } from './mint-file.js';
 

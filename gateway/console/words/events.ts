@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 
 type Words = Readonly<Record<string, readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet']>>;
 

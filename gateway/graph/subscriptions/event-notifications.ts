@@ -2,19 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
-
-const NEWS = `
-  query News($after: String, $waitMs: Int!) { eventNews(after: $after, waitMs: $waitMs) { position brandIds productIds } }`;
+import { eventNews as eventNewsQuestion } from '../../peers/integrations.generated.js';
 
 /** How long a question about news stays open; well below what closes idle calls between processes. */
 const WAIT_MS = 10_000;
 const RETRY_MS = 500;
-
-interface News {
-  readonly position: string;
-  readonly brandIds: readonly number[];
-  readonly productIds: readonly number[];
-}
 
 export type Concern = { readonly brandId: number } | { readonly productId: number };
 
@@ -42,7 +34,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
     while (waiting > 0 && !isClosed) {
       try {
         const variables = { after: position, waitMs: WAIT_MS };
-        const { eventNews: news } = await peers.ask<{ eventNews: News }>('integrations', NEWS, variables);
+        const { eventNews: news } = await peers.ask(eventNewsQuestion, variables);
         // Nobody knows what was missed before the first answer: everybody looks.
         if (position === null) bell.emit('all');
         position = news.position;

@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 
 /** What of a brand has a shape of its own. */
 export interface BrandFacts {
@@ -29,14 +29,12 @@ export function brandFaults(brand: BrandFacts): InputFault[] {
     faults.push({ type: 'value_error', path: [field], message, input: value });
   };
   check('code', (code: string) => /^[A-Z0-9]{10}$/.test(code), 'Ten characters of A-Z and 0-9');
-  check('offer', (offer: string) => offer === 'compliance' || offer === 'compliance_identity', 'Unknown offer');
   check('primaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
   check('secondaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
   check('logoUrl', isWebAddress, 'A web address');
   check('appUrl', isWebAddress, 'A web address');
   check('partnerPage', isWebAddress, 'A web address');
   check('domain', (domain: string) => HOST.test(domain), 'A host name');
-  check('language', (language: string) => language === 'fr' || language === 'en', 'fr or en');
   check(
     'authorizedCountries',
     (codes: readonly string[]) => codes.every((code) => /^[A-Z]{2}$/.test(code)),

@@ -1,3 +1,5 @@
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 
@@ -6,14 +8,14 @@ export interface BrandRow {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  readonly offer: 'compliance' | 'compliance_identity';
+  readonly offer: Offer;
   readonly logo_url: string | null;
   readonly primary_color: string | null;
   readonly secondary_color: string | null;
   readonly hide_powered_by: boolean;
   readonly app_url: string | null;
   readonly domain: string | null;
-  readonly language: 'fr' | 'en';
+  readonly language: Language;
   readonly partner_page: string | null;
   /** ISO alpha-2 codes; null: nothing limits it. */
   readonly authorized_countries: readonly string[] | null;
@@ -22,7 +24,7 @@ export interface BrandRow {
   readonly passport_service_provider: { readonly identifier: string; readonly name: string } | null;
   readonly plan_id: number;
   readonly plan_code: string;
-  readonly features: readonly string[];
+  readonly features: readonly PlanFeature[];
   readonly requests_per_minute: number | null;
   readonly monthly_products: number | null;
 }

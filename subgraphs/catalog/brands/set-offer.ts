@@ -1,11 +1,8 @@
+import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
-
-export const OFFERS = ['compliance', 'compliance_identity'] as const;
-export type Offer = (typeof OFFERS)[number];
-
-const HAS_ITEMS = 'query HasItems($brandId: Int!) { brandHasItems(brandId: $brandId) }';
+import { brandHasItems } from '../peers/custody.generated.js';
 
 /**
  * Moves a brand to an offer (§2.17). Items keep the identity they have; moving a brand that has items to `compliance`
@@ -29,6 +26,6 @@ export async function setOffer(
 }
 
 async function hasItems({ peers, requestId }: CatalogContext, brandId: number): Promise<boolean> {
-  const answer = await peers.ask<{ brandHasItems: boolean }>('custody', HAS_ITEMS, { brandId }, { requestId });
+  const answer = await peers.ask(brandHasItems, { brandId }, { requestId });
   return answer.brandHasItems;
 }

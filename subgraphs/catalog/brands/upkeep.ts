@@ -1,6 +1,6 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager, SqlEntityManager } from '@mikro-orm/postgresql';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
 import { CategoryEntity, type Category as StoredCategory } from '../categories/category.entity.js';
@@ -13,9 +13,6 @@ import { brandFaults } from './brand-input.rules.js';
 import { wantFewer, wantNoFewer } from './fewer-approvals.js';
 import { nameDomain, orDomainTaken } from './name-domain.js';
 import type { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
-
-const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'];
-const SECTORS = ['battery', 'textile', 'footwear'];
 
 const fault = (field: string, message: string, input: unknown): InputFault => ({
   type: 'value_error',
@@ -30,8 +27,6 @@ const given = <Values extends object>(values: Values): Partial<Values> =>
 
 /** Creates the plan of a code or changes it. */
 export function savePlan({ database }: CatalogContext, { code, ...input }: PlanInput): Promise<Plan> {
-  const unknown = input.features?.find((feature) => !FEATURES.includes(feature));
-  if (unknown !== undefined) throw invalidInput(fault('features', 'Unknown feature', unknown));
   return database.unitOfWork(async (em) => {
     await oneAtATime(em, `plan ${code}`);
     const plan = (await em.findOne(PlanEntity, { code })) ?? em.create(PlanEntity, { code } as never);
@@ -47,9 +42,6 @@ export function saveCategory(
   { database }: CatalogContext,
   { key, id, names, ...input }: CategoryInput,
 ): Promise<Category> {
-  if (input.sector != null && !SECTORS.includes(input.sector)) {
-    throw invalidInput(fault('sector', 'Unknown sector', input.sector));
-  }
   return database.unitOfWork(async (em) => {
     await oneAtATime(em, `category ${key}`);
     const found = await em.findOne(CategoryEntity, { key });

@@ -1,10 +1,11 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 
 export interface CategoryRow {
   readonly id: number;
   readonly key: string;
-  readonly sector: 'battery' | 'textile' | 'footwear' | null;
+  readonly sector: Sector | null;
   readonly names: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { usedImages } from '../peers/custody.generated.js';
 
 /** A picture that nothing uses is kept this long: it may have been handed over for something that is still to be saved. */
 export const UNUSED_KEPT_MS = 7 * 86_400_000;
@@ -13,8 +14,6 @@ const USED_HERE = `
    where exists (select from catalog.model m where m.primary_image_url = url)
       or exists (select from catalog.model m where m.media_urls @> array[url])
       or exists (select from catalog.brand b where b.logo_url = url)`;
-
-const USED_BY_ITEMS = 'query UsedImages($urls: [String!]!) { usedImages(urls: $urls) }';
 
 /** Only what changes is written: every change of a picture is told to whoever keeps rows of the catalog. */
 const MARK = `
@@ -44,7 +43,7 @@ export async function dropUnusedPictures(pool: Pool, peers: Peers, now: Date): P
 async function passOver(pool: Pool, peers: Peers, urls: readonly string[], now: Date): Promise<number> {
   const [here, items] = await Promise.all([
     pool.query<{ url: string }>(USED_HERE, [urls]),
-    peers.ask<{ usedImages: readonly string[] }>('custody', USED_BY_ITEMS, { urls }),
+    peers.ask(usedImages, { urls }),
   ]);
   const used = [...here.rows.map(({ url }) => url), ...items.usedImages];
   await pool.query(MARK, [urls, used, now]);

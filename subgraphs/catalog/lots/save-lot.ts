@@ -1,3 +1,4 @@
+import { tooLong, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
@@ -48,7 +49,7 @@ function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned 
           {
             type: 'string_too_long',
             path: ['manufacturingSite'],
-            message: 'String should have at most 255 characters',
+            message: tooLong(255),
             input: manufacturingSite,
           },
         ]
@@ -58,7 +59,7 @@ function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned 
           {
             type: 'greater_than_equal',
             path: ['quantityPlanned'],
-            message: 'Input should be greater than or equal to 0',
+            message: tooSmall(0),
             input: quantityPlanned,
           },
         ]

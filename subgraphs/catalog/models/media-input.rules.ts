@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
 /** More than these nobody looks at, and each is fetched and kept. */

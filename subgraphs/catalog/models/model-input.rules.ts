@@ -1,5 +1,6 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { tooLong, tooShort, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 
@@ -7,7 +8,7 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 export interface ModelChanges {
   readonly sku: string;
   readonly gtin?: string | null;
-  readonly identityLevel?: string | null;
+  readonly identityLevel?: 'unit' | null;
   readonly defaultWarrantyMonths?: number | null;
   readonly volumeCm3?: number | null;
   readonly weightGrams?: number | null;
@@ -20,7 +21,7 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
         {
           type: 'greater_than_equal',
           path: [path],
-          message: 'Input should be greater than or equal to 0',
+          message: tooSmall(0),
           input: value,
         },
       ]
@@ -29,12 +30,10 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
 /** The code of a thing: 1 to 100 characters. */
 export function codeFaults(path: string, value: string): InputFault[] {
   if (value.length < 1) {
-    return [
-      { type: 'string_too_short', path: [path], message: 'String should have at least 1 character', input: value },
-    ];
+    return [{ type: 'string_too_short', path: [path], message: tooShort(1), input: value }];
   }
   if (!isLongerThan(value, 100)) return [];
-  const message = 'String should have at most 100 characters';
+  const message = tooLong(100);
   return [{ type: 'string_too_long', path: [path], message, input: value }];
 }
 
@@ -55,9 +54,6 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
             input: changes.gtin,
           },
         ]
-      : []),
-    ...(changes.identityLevel && changes.identityLevel !== 'unit'
-      ? [{ type: 'enum', path: ['identityLevel'], message: "Input should be 'unit'", input: changes.identityLevel }]
       : []),
     ...notNegative('defaultWarrantyMonths', changes.defaultWarrantyMonths),
     ...notNegative('volumeCm3', changes.volumeCm3),

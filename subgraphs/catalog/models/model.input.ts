@@ -1,6 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int } from 'type-graphql';
 import { FreeText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import type { IdentityLevel } from './model.enums.js';
+import { IdentityLevelEnum } from './model.enums.js';
 import type { ModelChanges } from './model-input.rules.js';
 
 @InputType({ description: 'A model to create or change: an absent field stays as it is, null empties it (§2.17).' })
@@ -43,8 +45,8 @@ export class ModelInput implements ModelChanges {
   @Field(() => WebAddress, { nullable: true, description: 'Address of the disassembly instructions.' })
   disassemblyInstructionsUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only `unit`, or null.' })
-  identityLevel?: string | null;
+  @Field(() => IdentityLevelEnum, { nullable: true, description: 'Only `unit`, or null.' })
+  identityLevel?: IdentityLevel | null;
 
   @Field(() => WebAddress, { nullable: true, description: 'Address of the maintenance instructions.' })
   maintenanceInstructionsUrl?: string | null;

@@ -17,7 +17,7 @@ export interface ModelRow {
   readonly description: string | null;
   readonly dimensions_json: Record<string, unknown> | null;
   readonly disassembly_instructions_url: string | null;
-  readonly identity_level: string | null;
+  readonly identity_level: 'unit' | null;
   readonly maintenance_instructions_url: string | null;
   readonly playbook_key: string | null;
   readonly primary_image_url: string | null;

@@ -1,3 +1,4 @@
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 
@@ -8,7 +9,7 @@ export interface PassportSubjectRow {
   readonly brand_id: number;
   readonly brand_code: string;
   readonly brand_name: string;
-  readonly language: 'fr' | 'en';
+  readonly language: Language;
   readonly partner_page: string | null;
   readonly disclosure: Record<string, Record<string, readonly string[]>> | null;
   readonly passport_service_provider: { readonly identifier: string; readonly name: string } | null;

@@ -1,6 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { LanguageEnum } from '../brands/brand.enums.js';
+import { SectorEnum } from '../categories/category.enums.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
 @Access(systemOnly)
@@ -22,8 +26,8 @@ export class PassportSubject {
   @Field({ description: 'Name of the brand.' })
   brandName!: string;
 
-  @Field({ description: "The brand's language." })
-  language!: string;
+  @Field(() => LanguageEnum, { description: "The brand's language." })
+  language!: Language;
 
   @Field(() => String, { nullable: true, description: 'Page shown instead of ours for GS1 lot links.' })
   partnerPage!: string | null;
@@ -52,8 +56,8 @@ export class PassportSubject {
   @Field(() => String, { nullable: true, description: 'Key of the category.' })
   categoryKey!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Sector of the category.' })
-  sector!: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: 'Sector of the category.' })
+  sector!: Sector | null;
 }
 
 export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => ({

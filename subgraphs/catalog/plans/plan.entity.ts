@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 
 export const PlanEntity = defineEntity({
   name: 'Plan',
@@ -13,7 +14,7 @@ export const PlanEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     code: p.text().unique('plan_code_key'),
-    features: p.array().defaultRaw(`'{}'`),
+    features: p.array().$type<PlanFeature[]>().defaultRaw(`'{}'`),
     requestsPerMinute: p.integer().nullable(),
     monthlyProducts: p.integer().nullable(),
   },

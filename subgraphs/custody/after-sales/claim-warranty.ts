@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { tooShort } from '../../../schema/validation-sentences.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireHolder } from '../caller.js';
@@ -16,7 +17,7 @@ import { claimLifeCycle, MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
   const told = description.trim();
   if (!told) {
-    const message = 'String should have at least 1 character';
+    const message = tooShort(1);
     throw invalidInput({ type: 'string_too_short', path: ['description'], message, input: description });
   }
   return inTransaction(context.database.pool, async (client) => {

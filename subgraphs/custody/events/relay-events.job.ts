@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { ACCEPT_EVENTS, MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { acceptEvents } from '../peers/integrations.generated.js';
 
 /** Events of the first pass: few, so that they are delivered soon. */
 const FEWEST = 125;
@@ -42,7 +43,7 @@ function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise
       [most],
     );
     if (rows.length === 0) return 0;
-    await peers.ask('integrations', ACCEPT_EVENTS, { events: rows.map(toRelayed) });
+    await peers.ask(acceptEvents, { events: rows.map(toRelayed) });
     await client.query('update custody.event set relayed_at = $2 where id = any($1::uuid[])', [
       rows.map((row) => row.id),
       now,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
-import { type ItemStatus, type ItemTrigger, nextItemStatus } from './item-status.rules.js';
+import { type ItemTrigger, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
 
 /** Moves a locked item along the table of §3.1 and tells of it, inside the caller's transaction. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
@@ -10,7 +11,7 @@ import { insertItems } from '../minting/insert-items.statements.js';
 import { registrationOf } from '../minting/registration-of.js';
 import { holderAddress, tokenMove } from '../ownership/begin-holder-change.js';
 import { recordMovement } from '../ownership/record-movement.statements.js';
-import { type ItemStatus, isResolvable } from './item-status.rules.js';
+import { isResolvable } from './item-status.rules.js';
 import { refuseTaken } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
 

@@ -1,7 +1,7 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type BatchReadMany, batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { IdentifierForm } from './identifier-forms.rules.js';
-import type { ItemStatus } from './item-status.rules.js';
 
 /** An item with what its public record says of it: one row of the statements below. */
 export interface ItemRow {

@@ -1,9 +1,11 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
+import { accountOfOwner } from '../peers/integrations.generated.js';
 import { type BatchBrand, unknownCategories } from '../minting/batch-brand.js';
 import type { ImportedProduct } from './import-items.js';
-import { ITEM_STATUSES, type ItemStatus, isResolvable } from './item-status.rules.js';
+import { isResolvable } from './item-status.rules.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { withKnownSubjects } from './known-subjects.js';
 import { canonicalSerial } from './serial.rules.js';
@@ -128,8 +130,6 @@ function repeated(products: readonly Canonical[]): InputFault[] {
   ]);
 }
 
-const ACCOUNT = 'query AccountOfOwner($email: String!) { account(email: $email) { id email } }';
-
 type Owner = NonNullable<ImportedProduct['owner']>;
 
 async function ownersOf(
@@ -138,10 +138,8 @@ async function ownersOf(
 ): Promise<ReadonlyMap<string, Owner>> {
   const found = new Map<string, Owner>();
   for (const email of new Set(products.flatMap(({ ownerEmail }) => ownerEmail ?? []))) {
-    const asked = { email };
-    type Answer = { account: { id: number; email: string } | null };
-    const { account } = await peers.ask<Answer>('integrations', ACCOUNT, asked, { requestId });
-    if (account) found.set(email, { accountId: account.id, email: account.email });
+    const { account } = await peers.ask(accountOfOwner, { email }, { requestId });
+    if (account) found.set(email, { accountId: account.id, email: account.email ?? email });
   }
   return found;
 }

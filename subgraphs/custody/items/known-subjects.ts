@@ -1,25 +1,12 @@
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { subjectsOfItems } from '../peers/catalog.generated.js';
 
 /** What an item to register names of the catalog. */
 export interface NamedSubject {
   readonly modelId?: number | null;
   readonly batchId?: number | null;
 }
-
-const SUBJECTS = `
-  query SubjectsOfItems($subjects: [_Any!]!) {
-    _entities(representations: $subjects) {
-      ... on ProductModel { modelId: id brand { id } }
-      ... on ProductBatch { batchId: id brand { id } model { id } }
-    }
-  }`;
-
-interface Owned {
-  readonly brand: { readonly id: number };
-}
-type FoundModel = Owned & { readonly modelId: number };
-type FoundBatch = Owned & { readonly batchId: number; readonly model: { readonly id: number } };
 
 /** Models of a brand, and the models of its lots by the number of the lot. */
 interface Known {
@@ -79,14 +66,11 @@ async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSu
     ...numbers('batchId').map((id) => ({ __typename: 'ProductBatch', id })),
   ];
   if (subjects.length === 0) return { models: new Set(), modelOfBatch: new Map() };
-  type Answer = { _entities: readonly (FoundModel | FoundBatch | null)[] };
-  const { _entities } = await peers.ask<Answer>('catalog', SUBJECTS, { subjects });
-  const owned = _entities.filter((found) => found?.brand.id === brandId);
+  const { _entities } = await peers.ask(subjectsOfItems, { subjects });
+  const owned = _entities.flatMap((found) => (found && 'brand' in found && found.brand.id === brandId ? [found] : []));
   return {
-    models: new Set(owned.flatMap((found) => (found && 'modelId' in found ? [found.modelId] : []))),
-    modelOfBatch: new Map(
-      owned.flatMap((found) => (found && 'batchId' in found ? [[found.batchId, found.model.id] as const] : [])),
-    ),
+    models: new Set(owned.flatMap((found) => ('modelId' in found ? [found.modelId] : []))),
+    modelOfBatch: new Map(owned.flatMap((found) => ('batchId' in found ? [[found.batchId, found.model.id]] : []))),
   };
 }
 

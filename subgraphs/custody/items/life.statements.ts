@@ -1,13 +1,13 @@
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import type { BuybackState } from '../after-sales/buyback.rules.js';
 import type { ReturnState } from '../after-sales/return.rules.js';
 import type { WarrantyState } from '../after-sales/warranty.rules.js';
 import type { ActivationSource } from '../market/sale-activation.rules.js';
 import type { TransferState } from '../ownership/transfer.rules.js';
-import { interventionTypes } from '../repair/intervention-types.rules.js';
+import { type InterventionType, interventionTypes } from '../repair/intervention-types.rules.js';
 import type { ProofLevel } from '../repair/proof-code.rules.js';
 
 export interface ActivationRow {
@@ -26,7 +26,7 @@ export interface InterventionRow {
   readonly item_id: number;
   readonly account_id: number | null;
   readonly trade: Trade;
-  readonly event_type: string;
+  readonly event_type: InterventionType;
   readonly proof_level: ProofLevel;
   readonly title: string;
   readonly performed_by: string | null;
@@ -45,7 +45,7 @@ export interface InterventionWords {
 
 export interface RepairRow {
   readonly item_id: number;
-  readonly event_type: string;
+  readonly event_type: InterventionType;
   readonly occurred_at: Date;
 }
 

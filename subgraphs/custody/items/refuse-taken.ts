@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { ImportedProduct } from './import-items.js';
 import { isResolvable } from './item-status.rules.js';

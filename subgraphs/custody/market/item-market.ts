@@ -1,4 +1,6 @@
 import type { CustodyContext } from '../context.js';
+import { brandOfItems } from '../peers/catalog.generated.js';
+import { territoryOfRetailer } from '../peers/integrations.generated.js';
 import type { SaleTerritory } from './gray-market.rules.js';
 
 /** Where an item was meant to be sold, and whether it was. */
@@ -45,18 +47,6 @@ const MARKET = `
     left join custody.retailer r on r.id = case when d.declared then coalesce(a.retailer_id, s.retailer_id) else s.retailer_id end and r.brand_id = i.brand_id
    where i.id = $1`;
 
-interface Territory {
-  readonly retailerTerritory: readonly string[] | null;
-}
-
-interface Countries {
-  readonly brand: { readonly authorizedCountries: readonly string[] | null } | null;
-}
-
-const COUNTRIES = 'query AuthorizedCountries($brandId: Int!) { brand(id: $brandId) { authorizedCountries } }';
-const TERRITORY = `
-  query Territory($brandId: Int!, $retailerId: Int!) { retailerTerritory(brandId: $brandId, retailerId: $retailerId) }`;
-
 export async function itemMarket(context: CustodyContext, itemId: number): Promise<ItemMarket> {
   const { rows } = await context.database.pool.query<MarketRow>({
     name: 'item_market',
@@ -69,13 +59,8 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
   if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, ...sale };
   const { peers, requestId } = context;
   const [{ retailerTerritory }, { brand }] = await Promise.all([
-    peers.ask<Territory>(
-      'integrations',
-      TERRITORY,
-      { brandId: row.brand_id, retailerId: row.retailer_id },
-      { requestId },
-    ),
-    peers.ask<Countries>('catalog', COUNTRIES, { brandId: row.brand_id }, { requestId }),
+    peers.ask(territoryOfRetailer, { brandId: row.brand_id, retailerId: row.retailer_id }, { requestId }),
+    peers.ask(brandOfItems, { id: row.brand_id }, { requestId }),
   ]);
   return {
     retailerId: row.retailer_id,

@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { brandOfBatch as brandOfBatchQuestion, knownCategories } from '../peers/catalog.generated.js';
 
 /** What minting needs to know of a brand. */
 export interface BatchBrand {
@@ -13,19 +14,6 @@ export interface BatchBrand {
   readonly features: readonly string[];
 }
 
-const BRAND = `
-  query BrandOfBatch($id: Int, $code: String) {
-    brand(id: $id, code: $code) { id code offer mintApprovals plan { features } }
-  }`;
-
-interface FoundBrand {
-  readonly id: number;
-  readonly code: string;
-  readonly offer: string;
-  readonly mintApprovals: number;
-  readonly plan: { readonly features: readonly string[] };
-}
-
 export const brandOfBatch = (peers: Peers, id: number): Promise<BatchBrand> => brandNamed(peers, { id });
 
 export const brandOfCode = (peers: Peers, code: string): Promise<BatchBrand> => brandNamed(peers, { code });
@@ -34,7 +22,7 @@ async function brandNamed(
   peers: Peers,
   name: { readonly id: number } | { readonly code: string },
 ): Promise<BatchBrand> {
-  const { brand } = await peers.ask<{ brand: FoundBrand | null }>('catalog', BRAND, name);
+  const { brand } = await peers.ask(brandOfBatchQuestion, name);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return {
     id: brand.id,
@@ -50,11 +38,9 @@ export function requireQrIdentification({ features }: BatchBrand): void {
   if (!features.includes('qr_identification')) throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
 }
 
-const CATEGORIES = 'query KnownCategories($ids: [Int!]!) { categories(ids: $ids) { id } }';
-
 /** Which of these category numbers do not exist. */
 export async function unknownCategories(peers: Peers, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  const { categories } = await peers.ask<{ categories: { id: number }[] }>('catalog', CATEGORIES, { ids: [...ids] });
+  const { categories } = await peers.ask(knownCategories, { ids: [...ids] });
   const known = new Set(categories.map(({ id }) => id));
   return new Set([...ids].filter((id) => !known.has(id)));
 }

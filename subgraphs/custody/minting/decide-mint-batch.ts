@@ -1,5 +1,6 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { endIfSettled, failRows, type LockedBatch } from './end-mint-batch.js';
@@ -54,9 +55,5 @@ async function lockWaiting(
   const batch = rows[0];
   if (!batch) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
   requireAdministratorOf(context, batch.brand_id, 'MintBatch');
-  const next = mintBatchLifeCycle.next(batch.batch_status, trigger);
-  if (!next) {
-    throw new DomainError('STATE_CONFLICT', { thing: 'mint batch', state: batch.batch_status, trigger });
-  }
-  return { batch, next };
+  return { batch, next: nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger) };
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 import { appendBrandEvent } from '../events/append-event.statements.js';
 import { type BatchStatus, mintBatchLifeCycle, outcomeOf } from './mint-batch.rules.js';
 
@@ -94,7 +95,11 @@ export async function endIfSettled(client: PoolClient, batchId: number, now: Dat
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
   if (batch.status === 'finished' || batch.status === 'failed') return;
   const { status, trigger } = outcomeOf(batch.success_count, batch.error_count);
-  const batchStatus = mintBatchLifeCycle.next(batch.batch_status, trigger) ?? 'failed';
+  // A batch that an administrator refused is failed already; its job ends all the same.
+  const batchStatus =
+    batch.batch_status === 'failed'
+      ? batch.batch_status
+      : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger);
   await client.query(
     `update custody.mint_batch set status = $2, batch_status = $3, ended_at = $4, started_at = coalesce(started_at, $4)
       where id = $1`,

@@ -111,10 +111,11 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
-    if (!batch) return;
+    const waiting = batch && mintBatchLifeCycle.next(batch.batch_status, 'node_refused');
+    // Somebody ended it meanwhile: there is nothing left to try.
+    if (!batch || !waiting) return;
     const wait = retryAfter(batch.tries + 1);
     const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;
-    const waiting = mintBatchLifeCycle.next(batch.batch_status, 'node_refused') ?? batch.batch_status;
     await client.query(
       'update custody.mint_batch set batch_status = $2, tries = tries + 1, reason = $3 where id = $1',
       [batchId, waiting, reason.slice(0, 500)],

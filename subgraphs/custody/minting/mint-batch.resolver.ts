@@ -13,6 +13,7 @@ import { approveMintBatch, refuseMintBatch } from './decide-mint-batch.js';
 import type { BatchRow } from './mint-batch.statements.js';
 import { AcceptedBatch, keyOrTeam, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
 import type { RowFormat } from './mint-rows.rules.js';
+import { RowFormatEnum } from './minting.enums.js';
 import { submitMintBatch } from './submit-mint-batch.js';
 
 const mayMint = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
@@ -68,11 +69,11 @@ export class MintBatchResolver {
         'List of 1 to 500 rows (§2.2). Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
     })
     rows: unknown,
-    @Arg('format', () => String, {
+    @Arg('format', () => RowFormatEnum, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',
     })
-    format: string,
+    format: RowFormat,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'Remembered 24 hours for the brand.' })
     idempotencyKey?: string | null,
     @Arg('brandId', () => Int, {
@@ -86,7 +87,7 @@ export class MintBatchResolver {
     const { principal } = context;
     return submitMintBatch(context, {
       rows,
-      format: format === 'csv' ? 'csv' : ('json' satisfies RowFormat),
+      format,
       brandId: principal.kind === 'key' ? ownOf(principal, brandId) : administered(context, brandId),
       keyId: principal.kind === 'key' ? principal.keyId : null,
       accountId: callerId(context),

@@ -3,8 +3,11 @@ import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/acc
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
+import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
 import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
+import type { MintRowState } from './minting.enums.js';
+import { MintBatchStatusEnum, MintJobStatusEnum, MintRowStateEnum } from './minting.enums.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
@@ -15,14 +18,18 @@ export class MintBatch {
   @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
   jobId!: string;
 
-  @Field({ description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.' })
-  status!: string;
+  @Field(() => MintJobStatusEnum, {
+    description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.',
+  })
+  status!: JobStatus;
 
   @Field({ description: 'Whether the job came to its end.' })
   isFinished!: boolean;
 
-  @Field({ description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.' })
-  batchStatus!: string;
+  @Field(() => MintBatchStatusEnum, {
+    description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.',
+  })
+  batchStatus!: BatchStatus;
 
   @Field(() => Int, { description: 'Rows in the batch.' })
   itemsCount!: number;
@@ -85,8 +92,8 @@ export class MintBatchRow {
   @Field(() => String, { nullable: true, description: 'Address of its own image, where the brand named one.' })
   imageUrl!: string | null;
 
-  @Field({ description: '`pending`, `minting`, `minted` or `failed`.' })
-  state!: string;
+  @Field(() => MintRowStateEnum, { description: '`pending`, `minting`, `minted` or `failed`.' })
+  state!: MintRowState;
 
   @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
   error!: string | null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RowFault } from '../../../schema/error-facts.js';
 import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
@@ -13,16 +14,6 @@ export interface MintRow {
   readonly modelId?: number | null;
   readonly lotId?: number | null;
   readonly imageUrl?: string | null;
-}
-
-/** Why a row fails: one line of the report that a refused batch is answered with. */
-export interface RowFault {
-  /** Position in the batch, from 0. */
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-  /** Present for rows of a CSV only. */
-  readonly external_ref?: string | null;
 }
 
 /** JSON rows carry numbers as numbers; the cells of a CSV are all text. */

@@ -5,6 +5,7 @@ import { reserveTransactions } from '../chain/ledger.statements.js';
 import type { CustodyContext } from '../context.js';
 import { withKnownSubjects } from '../items/known-subjects.js';
 import { wantPictures } from '../items/want-images.js';
+import { reserveQuota } from '../peers/integrations.generated.js';
 import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { type InsertedItem, insertItems } from './insert-items.statements.js';
 import { MAX_ROWS } from './mint-rows.rules.js';
@@ -44,8 +45,8 @@ export async function registerItems(
   const now = context.clock();
   const reference = randomUUID();
   await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
-  const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
-  await context.peers.ask('integrations', RESERVE, { input });
+  const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
+  await context.peers.ask(reserveQuota, { input });
   // Before they are used, so that no picture is dropped as unused in between.
   await wantPictures(
     context,
@@ -79,4 +80,3 @@ const UNITS_HELD_MS = 5 * 60_000;
 const NOTE = `
   insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)`;
 const FORGET_NOTE = 'delete from custody.quota_to_release where reference = $1';
-const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';

@@ -1,11 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-
-const RELEASE = `
-  mutation ReleaseQuota($reference: String!, $releaseKey: String!, $units: Int!) {
-    releaseQuota(reference: $reference, releaseKey: $releaseKey, units: $units)
-  }`;
+import { giveQuotaBack } from '../peers/integrations.generated.js';
 
 const PASS = 50;
 
@@ -32,7 +28,7 @@ export function releaseQuota(pool: Pool, peers: Peers, now: Date): Promise<boole
       [now, PASS],
     );
     for (const { reference, release_key, units, is_accepted } of rows) {
-      if (!is_accepted) await peers.ask('integrations', RELEASE, { reference, releaseKey: release_key, units });
+      if (!is_accepted) await peers.ask(giveQuotaBack, { reference, releaseKey: release_key, units });
       await client.query('delete from custody.quota_to_release where reference = $1 and release_key = $2', [
         reference,
         release_key,

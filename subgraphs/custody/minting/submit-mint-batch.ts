@@ -4,6 +4,12 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { settledSubjects } from '../items/known-subjects.js';
 import { wantPictures } from '../items/want-images.js';
+import {
+  abandonIdempotent,
+  beginIdempotent,
+  completeIdempotent,
+  reserveQuota,
+} from '../peers/integrations.generated.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
 import { addMintJob } from './mint-batch.job.js';
@@ -50,10 +56,10 @@ export async function submitMintBatch(context: CustodyContext, submission: Submi
   if (start.response) return { ...start.response, replayed: true };
   const { reference } = start;
   const accepted = await accept(context, submission, brand, rows, reference).catch(async (error: Error) => {
-    if (error instanceof DomainError) await context.peers.ask('integrations', ABANDON, { brandId, key, reference });
+    if (error instanceof DomainError) await context.peers.ask(abandonIdempotent, { brandId, key, reference });
     throw error;
   });
-  await context.peers.ask('integrations', COMPLETE, { brandId, key, reference, response: accepted });
+  await context.peers.ask(completeIdempotent, { brandId, key, reference, response: accepted });
   return { ...accepted, replayed: false };
 }
 
@@ -127,8 +133,8 @@ async function accept(
          on conflict do nothing`,
     [jobId, rows.length, new Date(now.getTime() + UNITS_HELD_MS)],
   );
-  const input = { reference: jobId, use: 'item', units: rows.length, keyId, brandId };
-  await context.peers.ask('integrations', RESERVE, { input }).catch(async (error: Error) => {
+  const input = { reference: jobId, use: 'item' as const, units: rows.length, keyId, brandId };
+  await context.peers.ask(reserveQuota, { input }).catch(async (error: Error) => {
     if (error instanceof DomainError) await pool.query(FORGET_NOTE, [jobId]);
     throw error;
   });
@@ -153,22 +159,10 @@ async function accept(
 
 const FORGET_NOTE = `delete from custody.quota_to_release where reference = $1 and release_key = 'not accepted'`;
 
-const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';
-const BEGIN = `
-  mutation BeginIdempotent($call: IdempotentCallInput!) { beginIdempotent(call: $call) { reference response } }`;
-const COMPLETE = `
-  mutation CompleteIdempotent($brandId: Int!, $key: String!, $reference: String!, $response: JSON!) {
-    completeIdempotent(brandId: $brandId, key: $key, reference: $reference, response: $response)
-  }`;
-const ABANDON = `
-  mutation AbandonIdempotent($brandId: Int!, $key: String!, $reference: String!) {
-    abandonIdempotent(brandId: $brandId, key: $key, reference: $reference)
-  }`;
-
 async function begin(
   { peers }: CustodyContext,
   call: { brandId: number; key: string; digest: string },
 ): Promise<{ reference: string; response: Accepted | null }> {
-  type Start = { beginIdempotent: { reference: string; response: Accepted | null } };
-  return (await peers.ask<Start>('integrations', BEGIN, { call })).beginIdempotent;
+  const { reference, response } = (await peers.ask(beginIdempotent, { call })).beginIdempotent;
+  return { reference, response: response as Accepted | null };
 }

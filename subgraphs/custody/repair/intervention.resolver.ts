@@ -22,8 +22,10 @@ import { resolveItem } from '../items/resolve-item.js';
 import { toProduct } from '../items/to-product.js';
 import { accreditingBrands, callingPartner, tradesFor } from './accredited-item.js';
 import { Intervention, InterventionInput, Repair, toIntervention } from './intervention.type.js';
+import type { InterventionType } from './intervention-types.rules.js';
 import { interventionTypes, partnerTier } from './intervention-types.rules.js';
 import { recordIntervention } from './record-intervention.js';
+import { InterventionTypeEnum } from './repair.enums.js';
 
 @Resolver(() => Intervention)
 export class InterventionResolver {
@@ -76,10 +78,10 @@ export class InterventionResolver {
 @Resolver(() => Product)
 export class ProductInterventionResolver {
   @Access(everyone)
-  @FieldResolver(() => [String], {
+  @FieldResolver(() => [InterventionTypeEnum], {
     description: 'Types of intervention the caller may record on it, sorted; empty for who is no partner of its brand.',
   })
-  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly string[] {
+  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly InterventionType[] {
     return interventionTypes(tradesFor(principal, brandId));
   }
 

@@ -5,7 +5,9 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { InterventionRow, InterventionWords } from '../items/life.statements.js';
+import type { InterventionType } from './intervention-types.rules.js';
 import type { ProofLevel } from './proof-code.rules.js';
+import { InterventionTypeEnum, ProofLevelEnum } from './repair.enums.js';
 
 @InputType({ description: 'What a partner did to an item (§4.10).' })
 export class InterventionInput {
@@ -36,8 +38,10 @@ export class InterventionInput {
   description: 'That a workshop which the brand recognises repaired an item, and when; no more is public.',
 })
 export class Repair {
-  @Field(() => String, { description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.' })
-  eventType!: string;
+  @Field(() => InterventionTypeEnum, {
+    description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.',
+  })
+  eventType!: InterventionType;
 
   @Field(() => Timestamp, { description: 'When it was done.' })
   occurredAt!: Date;
@@ -50,10 +54,10 @@ export class Intervention {
   @Field(() => Int, { description: 'Number of the intervention.' })
   id!: number;
 
-  @Field(() => String, { description: 'e.g. `repair`.' })
-  eventType!: string;
+  @Field(() => InterventionTypeEnum, { description: 'e.g. `repair`.' })
+  eventType!: InterventionType;
 
-  @Field(() => String, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
+  @Field(() => ProofLevelEnum, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
   proofLevel!: ProofLevel | null;
 
   @Field({ description: 'Title.' })

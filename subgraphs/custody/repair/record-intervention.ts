@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
@@ -13,6 +14,7 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
+import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
 import { interventionTypes, tradeFor } from './intervention-types.rules.js';
@@ -32,8 +34,6 @@ export interface RecordedIntervention {
   readonly intervention: InterventionRow;
   readonly item: ItemRow;
 }
-
-const PERFORMER = 'query Performer($id: Int!) { account(id: $id) { name email } }';
 
 /** §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions. */
 export async function recordIntervention(
@@ -100,13 +100,13 @@ function refuseUnnamed(identifier: string, title: string): void {
   const missing = (field: string): InputFault => ({
     type: 'string_too_short',
     path: [field],
-    message: 'String should have at least 1 character',
+    message: tooShort(1),
     input: '',
   });
   if (!identifier) faults.push(missing('identifier'));
   if (!title) faults.push(missing('title'));
   if (isLongerThan(title, 255)) {
-    const message = 'String should have at most 255 characters';
+    const message = tooLong(255);
     faults.push({ type: 'string_too_long', path: ['title'], message, input: title });
   }
   if (faults.length > 0) throw invalidInput(...faults);
@@ -135,12 +135,7 @@ const refusedCode = (input: unknown): DomainError =>
 
 /** Name of the account, else its address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
-  const { account } = await context.peers.ask<{ account: { name: string | null; email: string } | null }>(
-    'integrations',
-    PERFORMER,
-    { id },
-    { requestId: context.requestId },
-  );
+  const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;
 }
 

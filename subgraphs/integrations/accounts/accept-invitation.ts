@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal, Role } from '../../lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { recordAccreditation, recordContact } from '../partners/record-rights.statements.js';
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';

@@ -1,6 +1,6 @@
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import type { Role } from '../../lib/graphql/principal.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 
 export interface AccountRow {

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -11,6 +11,7 @@ import { countryCodes } from '../partners/country-codes.rules.js';
 import type { InvitationRow } from '../partners/rights.statements.js';
 import { Invitation, toInvitation } from '../partners/rights.types.js';
 import { acceptInvitation, takeInvitation } from './accept-invitation.js';
+import { RoleEnum, TradeEnum } from './account.enums.js';
 import { declineInvitation } from './decline-invitation.js';
 import { invite } from './invite.js';
 
@@ -19,8 +20,8 @@ class InvitationInput {
   @Field(() => Identifier, { description: 'Address to send it to.' })
   email!: string;
 
-  @Field({ description: 'Role the account will have.' })
-  role!: string;
+  @Field(() => RoleEnum, { description: 'Role the account will have.' })
+  role!: Role;
 
   @Field(() => Int, { nullable: true, description: 'Brand it acts for; null only for roles without one.' })
   brandId?: number | null;
@@ -28,11 +29,11 @@ class InvitationInput {
   @Field(() => Int, { nullable: true, description: 'Point of sale of a distributor contact.' })
   retailerId?: number | null;
 
-  @Field(() => String, {
+  @Field(() => TradeEnum, {
     nullable: true,
     description: 'Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one.',
   })
-  trade?: string | null;
+  trade?: Trade | null;
 
   @Field(() => [String], { nullable: true, description: 'Territory of a distributor contact: ISO 3166 alpha-2 codes.' })
   territoryCountries?: string[] | null;

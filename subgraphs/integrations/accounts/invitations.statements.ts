@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 
 /** What an invitation that is open offers, and to whom. */

@@ -1,18 +1,12 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { erasePersonalData as erasePersonalDataQuestion, personalData } from '../peers/custody.generated.js';
 import { keysOfPerson } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
 import { auditLog, forgetAddressesOf } from './audit-log.js';
 
 const MOST_ENTRIES = 10_000;
-
-/** What custody keeps about a person: their items, transfers, declarations. */
-const CUSTODY_EXPORT = 'query PersonalData($accountId: Int!) { personalData(accountId: $accountId) }';
-const CUSTODY_ERASE = `
-  mutation ErasePersonalData($accountId: Int!, $email: String!) {
-    erasePersonalData(accountId: $accountId, email: $email)
-  }`;
 
 /** Everything the platform keeps about an account, in one document (GDPR Articles 15 and 20). */
 export async function exportPersonalData(
@@ -31,7 +25,7 @@ export async function exportPersonalData(
     rowsOf(`select i.role, i.brand_code, i.created_at, i.accepted_at from invitation i
               join account a on a.email = i.email where a.id = $1 order by i.id`),
     auditLog(context, { accountId, limit: MOST_ENTRIES }),
-    context.peers.ask<{ personalData: unknown }>('custody', CUSTODY_EXPORT, { accountId }),
+    context.peers.ask(personalData, { accountId }),
   ]);
   return {
     account: {
@@ -67,9 +61,8 @@ export async function exportPersonalData(
  */
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
   const account = await knownAccount(context, accountId);
-  type Erased = { erasePersonalData: readonly { readonly id: string; readonly body: string }[] };
   const { email } = account;
-  const told = await context.peers.ask<Erased>('custody', CUSTODY_ERASE, { accountId, email });
+  const told = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
   await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {

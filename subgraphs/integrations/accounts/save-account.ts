@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Role } from '../../lib/graphql/principal.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';

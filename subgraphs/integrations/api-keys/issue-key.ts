@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg';
+import { tooLarge } from '../../../schema/validation-sentences.js';
+import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator, type Scope } from '../../lib/graphql/principal.js';
+import { isOperator } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
-import { callsPerMinute, SCOPES } from './api-key.rules.js';
+import { callsPerMinute } from './api-key.rules.js';
 import { type IssuedKey, isIssuableKey, issueKey, type KeyEnvironment, keyFromSecret } from './api-key-secret.rules.js';
 import type { BrandName } from './key.statements.js';
 
@@ -84,7 +86,7 @@ export async function refuseAbovePlan(context: IntegrationsContext, brandId: num
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);
   if (asked <= most) return;
-  const message = `Input should be less than or equal to ${most}, as the plan of the brand says`;
+  const message = `${tooLarge(most)}, as the plan of the brand says`;
   throw invalidInput({ type: 'less_than_equal', path: ['requestsPerMinute'], message, input: asked });
 }
 

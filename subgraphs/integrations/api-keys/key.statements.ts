@@ -1,6 +1,6 @@
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Scope } from '../../lib/graphql/principal.js';
 
 /** A brand as keys and accounts name it: number and public code, which never change. */
 export interface BrandName {

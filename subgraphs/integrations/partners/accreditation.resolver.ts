@@ -1,8 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
+import { TradeEnum } from '../accounts/account.enums.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { ownedOrNotFound, requireAdministratorOf } from '../caller.js';
@@ -32,18 +33,13 @@ export class AccreditationResolver {
   async grantAccreditation(
     @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
-    @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
+    @Arg('trade', () => TradeEnum, { description: '`repairer` or `recycler`.' }) trade: Trade,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    if (trade !== 'repairer' && trade !== 'recycler') {
-      throw new DomainError('INVALID_INPUT', {
-        faults: [{ type: 'enum', path: ['trade'], message: 'Unknown trade', input: trade }],
-      });
-    }
     const account = await context.accounts.byEmail(email.trim().toLowerCase());
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const brand = await brandNamed(context.peers, { id: brandId });
-    const id = await grantAccreditation(context, { accountId: account.id, brand, trade: trade as Trade });
+    const id = await grantAccreditation(context, { accountId: account.id, brand, trade });
     return toAccreditation((await byId(context, id))!);
   }
 

@@ -22,11 +22,11 @@ import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
+import type { DistributorContactStatus } from './rights.enums.js';
+import { DistributorContactStatusEnum } from './rights.enums.js';
 import type { ContactRow } from './rights.statements.js';
 import { DistributorContact, toContact } from './rights.types.js';
 import { saveContact } from './save-contact.js';
-
-const STATUSES = ['pending', 'active', 'revoked'] as const;
 
 @InputType({ description: 'A distributor contact as it should be.' })
 class DistributorContactInput {
@@ -39,8 +39,11 @@ class DistributorContactInput {
   @Field(() => Int, { description: 'Number of the point of sale.' })
   retailerId!: number;
 
-  @Field(() => String, { nullable: true, description: '`pending`, `active` (default) or `revoked`.' })
-  status?: string | null;
+  @Field(() => DistributorContactStatusEnum, {
+    nullable: true,
+    description: '`pending`, `active` (default) or `revoked`.',
+  })
+  status?: DistributorContactStatus | null;
 
   @Field(() => [String], { nullable: true, description: 'ISO 3166 alpha-2 codes.' })
   territoryCountries?: string[] | null;
@@ -111,8 +114,7 @@ export class ContactResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
-    const status = STATUSES.find((known) => known === (input.status ?? 'active'));
-    if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
+    const status = input.status ?? 'active';
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
     if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
@@ -157,7 +159,7 @@ async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,
   brandId: number,
-  status: (typeof STATUSES)[number],
+  status: DistributorContactStatus,
 ): Promise<void> {
   const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Trade } from '../../lib/graphql/principal.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 
 type Db = Pool | PoolClient;

@@ -1,6 +1,6 @@
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 
 export interface AccreditationRow {
   readonly id: number;
@@ -27,7 +27,7 @@ export interface ContactRow {
 export interface InvitationRow {
   readonly id: number;
   readonly email: string;
-  readonly role: string;
+  readonly role: Role;
   readonly brand_id: number | null;
   readonly brand_code: string | null;
   readonly retailer_id: number | null;

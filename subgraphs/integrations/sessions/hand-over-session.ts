@@ -4,15 +4,13 @@ import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { mayReadAtBrands } from '../accounts/role.rules.js';
 import type { IntegrationsContext } from '../context.js';
+import { namesOfBrand } from '../peers/catalog.generated.js';
 import { keepHandover, openHostSession, spendHandover } from './host-sessions.statements.js';
 
 const LIFE_MS = 60_000;
 
-const BRAND_OF_HOST = 'query BrandOfHost($domain: String!) { brand(domain: $domain) { id } }';
-
 async function brandOfHost({ peers, requestId }: IntegrationsContext, domain: string): Promise<number> {
-  type Found = { brand: { id: number } | null };
-  const { brand } = await peers.ask<Found>('catalog', BRAND_OF_HOST, { domain }, { requestId });
+  const { brand } = await peers.ask(namesOfBrand, { domain }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Host' });
   return brand.id;
 }

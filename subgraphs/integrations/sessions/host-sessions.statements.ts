@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Role } from '../../lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { TOKEN_LIFE } from './session-token.rules.js';
 
 export interface Handover {

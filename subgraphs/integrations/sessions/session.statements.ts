@@ -1,6 +1,6 @@
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
 import type { SessionState } from './session.rules.js';
 
 /** A session with all that its account may do now. */

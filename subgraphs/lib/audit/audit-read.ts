@@ -13,7 +13,7 @@ export interface AuditRow {
   readonly at: string;
   readonly action: string;
   readonly outcome: string;
-  readonly actor_kind: string;
+  readonly actor_kind: 'account' | 'key' | 'anonymous';
   readonly actor_id: number | null;
   readonly brand_id: number | null;
   readonly thing: string | null;

@@ -17,6 +17,7 @@ import {
 } from 'graphql';
 import { isInternal } from '../bounds/bound-arguments.js';
 import { DomainError, invalidInput } from './domain-error.js';
+import { numberOfBrand } from './peers/catalog.generated.js';
 import type { Peers } from './peers.js';
 import type { Principal } from './principal.js';
 
@@ -98,7 +99,6 @@ function besideNumber(
   return isRequired ? 'required' : 'optional';
 }
 
-const BY_CODE = 'query NumberOfBrand($code: String!) { brand(code: $code) { id } }';
 /** No brand has it: an unknown code is refused as each operation refuses a brand that is not the caller's. */
 const NO_BRAND = 0;
 
@@ -121,9 +121,7 @@ export async function withBrandNumber(
     const message = 'brandCode and brandId cannot be used together';
     throw invalidInput({ type: 'value_error', path: [...path, 'brandId'], message, input: values.brandId });
   }
-  const asked = { code: brandCode };
-  type Answer = { brand: { id: number } | null };
-  const { brand } = await peers.ask<Answer>('catalog', BY_CODE, asked, { requestId });
+  const { brand } = await peers.ask(numberOfBrand, { code: String(brandCode) }, { requestId });
   if (!brand && isOperator(principal)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return { ...values, brandId: brand?.id ?? NO_BRAND };
 }

@@ -1,6 +1,6 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { splitDocument } from '../disclosure/split-document.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';

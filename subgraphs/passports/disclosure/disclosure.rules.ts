@@ -1,7 +1,7 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { JsonObject } from '../documents/json.js';
-import type { Sector } from '../documents/passport-level.rules.js';
 import { DISCLOSURE_TABLE, type SectionRule, sectionRule } from './disclosure-table.rules.js';
-import type { Tier } from './tier.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 
 /** A brand's own lists for one category: tier → sections or `section.field`. */

@@ -8,7 +8,4 @@ export type Visibility = 'public' | 'owner_only' | 'internal';
 
 export const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
 
-/** Sector of a product category: decides which sections apply. */
-export type Sector = 'battery' | 'textile' | 'footwear';
-
 export const SCHEMA_VERSION = '1.0';

@@ -1,8 +1,9 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
-import type { PassportLevel, Sector, Visibility } from './passport-level.rules.js';
+import type { PassportLevel, Visibility } from './passport-level.rules.js';
 
 /** A published version with its passport and its anchor, without the document. */
 export interface VersionRow {

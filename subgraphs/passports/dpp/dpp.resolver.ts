@@ -6,18 +6,18 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
-import { PassportLevelName } from '../documents/enums.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { vocabularyAddress } from '../documents/vocabulary.rules.js';
-import { Dpp, DppIdPage, DppRepresentation } from './dpp.type.js';
+import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
 import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
 import { dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId, readDppId, readProductId } from './dpp-identifier.rules.js';
 import { elementAt } from './element-path.js';
 import { type ChosenDpp, dppOfPassport, dppOfProduct } from './select-dpp.js';
 
-const FORM = { defaultValue: DppRepresentation.compressed, description: 'Form of the answer.' };
+const FORM = { defaultValue: 'compressed' as const, description: 'Form of the answer.' };
 const ID = { description: 'Address of the passport, or the number at its end.' };
 
 /** Products that are looked up for one page at most. */
@@ -112,10 +112,10 @@ export class DppResolver {
   async document(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
-    @Arg('representation', () => DppRepresentation, FORM) form: DppRepresentation,
+    @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<object> {
     const { whole, seen, header } = await contentOf(dpp, context);
-    if (form === DppRepresentation.full) return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
+    if (form === 'full') return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
     return { ...header, ...sections(seen) };
   }
 
@@ -131,13 +131,13 @@ export class DppResolver {
         'JSONPath (RFC 9535) that names one element of the compressed form, below the content specification or not.',
     })
     path: string,
-    @Arg('representation', () => DppRepresentation, FORM) form: DppRepresentation,
+    @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<Json> {
     const { seen, header } = await contentOf(dpp, context);
     const body = sections(seen);
     const specification = (header.contentSpecificationIds as readonly string[])[0] as string;
     const found = elementAt({ ...header, ...body, [specification]: body }, path);
-    if (form === DppRepresentation.compressed) return found.value;
+    if (form === 'compressed') return found.value;
     const at = found.path[0] === specification ? found.path.slice(1) : found.path;
     return fullElement(found.value, at, dictionary(context));
   }
@@ -158,10 +158,10 @@ function nameOf({ version, subject, item }: ChosenDpp): ProductName {
   return { link: { gtin: subject.gtin, lot: version.level === 'batch' ? subject.lot : null, serial } };
 }
 
-function granularityOf(name: ProductName, { level }: VersionRow): PassportLevelName {
-  if ('passportId' in name) return level as PassportLevelName;
-  if ('serial' in name || name.link.serial !== null) return PassportLevelName.item;
-  return name.link.lot === null ? PassportLevelName.model : PassportLevelName.batch;
+function granularityOf(name: ProductName, { level }: VersionRow): PassportLevel {
+  if ('passportId' in name) return level;
+  if ('serial' in name || name.link.serial !== null) return 'item';
+  return name.link.lot === null ? 'model' : 'batch';
 }
 
 function toDpp(publicUrl: string, { version, subject, status, tiers }: ChosenDpp, name: ProductName): Dpp {

@@ -1,23 +1,18 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import type { Tier } from '../disclosure/tier.rules.js';
-import { PassportLevelName } from '../documents/enums.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import { PassportLevelEnum } from '../documents/passport.enums.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import type { Subject } from '../peers/catalog.js';
 import type { DppStatus } from './dpp-header.rules.js';
 
-export enum DppRepresentation {
-  compressed = 'compressed',
-  full = 'full',
-}
-registerEnumType(DppRepresentation, {
-  name: 'DppRepresentation',
-  description: 'Form of a passport (EN 18223).',
-  valuesConfig: {
-    compressed: { description: 'Values under their names (5.2).' },
-    full: { description: 'Elements with their meaning and type (annex A).' },
-  },
+export const DppRepresentationEnum = enumOf('DppRepresentation', 'Form of a passport (EN 18223).', {
+  compressed: 'Values under their names (5.2).',
+  full: 'Elements with their meaning and type (annex A).',
 });
+export type DppRepresentation = keyof typeof DppRepresentationEnum;
 
 @Access(everyone)
 @ObjectType({ description: 'A passport in the form of EN 18223, as its reader is shown it.' })
@@ -28,8 +23,8 @@ export class Dpp {
   @Field(() => String, { description: 'The product it is read for (`uniqueProductIdentifier`).' })
   productId!: string;
 
-  @Field(() => PassportLevelName, { description: 'What the product identifier names (`granularity`).' })
-  granularity!: PassportLevelName;
+  @Field(() => PassportLevelEnum, { description: 'What the product identifier names (`granularity`).' })
+  granularity!: PassportLevel;
 
   @Field(() => String, { description: 'Digest of what the reader is shown, for conditional reads.' })
   etag!: string;

@@ -3,7 +3,7 @@ import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import type { Tier } from '../disclosure/tier.rules.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';

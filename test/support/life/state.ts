@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../subgraphs/custody/items/item-status.rules.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 
 export const PEOPLE = ['ana', 'ben', 'carl'] as const;
 export type Person = (typeof PEOPLE)[number];

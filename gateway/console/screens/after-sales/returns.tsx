@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   type ReturnListQuery,
+  type ReturnState,
   refuseReturn,
   returnList,
   settleReturn,
@@ -28,12 +29,15 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   received: ['settle', 'refuse'],
 };
 
+/** States in which somebody has to do something. */
+const WAITING: ReturnState[] = ['requested', 'received'];
+
 /** Returns that are open, or all of them. */
 export function Returns({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [asking, setAsking] = useState<{ step: Step; id: number }>();
-  const states = asked.get('all') ? null : ['requested', 'received'];
+  const states = asked.get('all') ? null : WAITING;
   const query = useQuery(returnList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },

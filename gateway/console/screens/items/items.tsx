@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ITEM_STATUSES } from '../../../../schema/vocabulary/item-statuses.js';
 import { useQuery } from '../../graph/use-query.js';
 import { type ItemLineFragment, items } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
@@ -79,7 +80,7 @@ export function Items({ query: asked }: ScreenProps) {
   const query = useQuery(items, {
     brandId: brand.id,
     search: search || null,
-    status: status || null,
+    status: ITEM_STATUSES.find((each) => each === status) ?? null,
     modelId: modelId ? Number(modelId) : null,
     batchId: batchId ? Number(batchId) : null,
     after,

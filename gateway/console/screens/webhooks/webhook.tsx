@@ -21,7 +21,7 @@ import { webhookWords as words } from './webhook-words.js';
 
 export type Subscription = WebhookWholeQuery['webhookSubscription'];
 
-const STATES = ['delivered', 'pending', 'failed'];
+const STATES = ['delivered', 'pending', 'failed'] as const;
 
 /** One subscription: what it is told, how its deliveries went, and what can be done about them. */
 export function Webhook({ params, query: asked }: ScreenProps) {

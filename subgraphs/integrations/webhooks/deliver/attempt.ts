@@ -1,6 +1,6 @@
 import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.js';
 import { traced } from '../../../lib/process/tracing.js';
-import { afterAttempt, type CancelReason, DELIVERY_TRANSITIONS } from '../webhook-delivery.rules.js';
+import { afterAttempt, type CancelReason, deliveryLifeCycle } from '../webhook-delivery.rules.js';
 import { deliveryHeaders } from '../webhook-signature.rules.js';
 import { isDeliveredTo } from '../webhook-url.rules.js';
 import type { ClaimedDelivery } from './claim.statements.js';
@@ -34,7 +34,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptT
   const { trigger, failures, dueAt } = afterAttempt(delivery.failures, answer, at, tools.random());
   return {
     id: delivery.id,
-    state: DELIVERY_TRANSITIONS.sending[trigger] as DeliveryRecord['state'],
+    state: deliveryLifeCycle.step(trigger).to,
     failures,
     dueAt,
     cancelReason: null,

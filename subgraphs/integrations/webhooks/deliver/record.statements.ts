@@ -4,7 +4,7 @@ import type { CancelReason, DeliveryState } from '../webhook-delivery.rules.js';
 /** What came of a claimed delivery, to be written down. */
 export interface DeliveryRecord {
   readonly id: string;
-  readonly state: Extract<DeliveryState, 'pending' | 'delivered' | 'failed' | 'cancelled'>;
+  readonly state: DeliveryState;
   readonly failures: number;
   readonly dueAt: Date | null;
   readonly cancelReason: CancelReason | null;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
-import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';
@@ -69,7 +70,7 @@ const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
     (error: DomainError) => error,
   );
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts.faults as { path: unknown[] }[]).map(({ path }) => path.join('.'));
+  ((await refusal(asked)).facts as unknown as { faults: { path: unknown[] }[] }).faults.map(({ path }) => path.join('.'));
 
 const item = (serial: string, more: object = {}) => ({ serial, name: 'Tote', categoryId: 10, ...more });
 const count = async (serial: string): Promise<number> =>

@@ -104,12 +104,12 @@ describe('rows of a batch that a brand’s own people submit', () => {
   it('name nothing of another brand, and the report names the row', async () => {
     const rows = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, image_url: 'ftp://x' })];
     const bad = await refusal(submit(rows, admin(901)));
-    expect([bad.code, (bad.facts.rows as object[]).length]).toEqual(['BATCH_ROWS_REFUSED', 1]);
+    expect([bad.code, (bad.facts as { rows: object[] }).rows.length]).toEqual(['BATCH_ROWS_REFUSED', 1]);
     const cells = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, external_ref: 'E-1' })].map(
       (cell) => Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, String(value)])),
     );
     const unknown = await refusal(submit(cells, admin(901), 'csv'));
-    expect(unknown.facts.rows).toEqual([
+    expect((unknown.facts as { rows: object[] }).rows).toEqual([
       { row: 1, field: 'model_id', message: 'No such model', external_ref: null },
       { row: 2, field: 'batch_id', message: 'No such lot of the model', external_ref: 'E-1' },
     ]);
@@ -117,7 +117,7 @@ describe('rows of a batch that a brand’s own people submit', () => {
 
   it('§2.2: a key’s rows have the documented fields and no others', async () => {
     const refused = await refusal(submit([row({ model_id: model })], key));
-    expect(refused.facts.rows).toEqual([{ row: 0, field: 'model_id', message: 'This field is not accepted' }]);
+    expect((refused.facts as { rows: object[] }).rows).toEqual([{ row: 0, field: 'model_id', message: 'This field is not accepted' }]);
   });
 
   it('are another batch where they say another model, and the same one where they say none', () => {

@@ -44,7 +44,7 @@ const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
     (error: DomainError) => error,
   );
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts.faults as { type: string; path: string[] }[]).map(({ type, path }) => [
+  ((await refusal(asked)).facts as unknown as { faults: { type: string; path: string[] }[] }).faults.map(({ type, path }) => [
     type,
     path.join('.'),
   ]);

@@ -4,6 +4,7 @@ import { decodeSDJWT, verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import fc from 'fast-check';
 import { CompactSign, type CryptoKey, compactVerify, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import {
   type CredentialContent,
   prepareCredential,
@@ -14,7 +15,6 @@ import {
   readCredential,
 } from '../../../../subgraphs/passports/credentials/read-credential.rules.js';
 import { disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import { TIERS, type Tier } from '../../../../subgraphs/passports/disclosure/tier.rules.js';
 import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 
