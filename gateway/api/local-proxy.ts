@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientAddress } from '../../rest-adapter/runtime/client-address.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { clientAddress } from './client-address.js';
 
 /** Where the front hands over what is for the graph, so that a page of ours finds it on its own host. */
 export interface GraphDoor {

@@ -12,6 +12,7 @@ import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { remoteDoor } from '../api/local-proxy.js';
 import { remoteGraph } from '../graph/remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
+import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
 import {
@@ -102,9 +103,9 @@ async function runGateway(context: PartContext): Promise<Running> {
   };
 }
 
-async function runRestAdapter({ configuration, tokens, log }: PartContext): Promise<Running> {
+async function runRestAdapter({ configuration, tokens, log }: PartContext, loadFront: LoadFront): Promise<Running> {
   await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
-  const { createFront } = await import('./front.js');
+  const createFront = await loadFront();
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
   const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
@@ -134,25 +135,25 @@ function endPart(error: Error): void {
   process.exit(1);
 }
 
-async function run(part: Part): Promise<Running> {
+async function run(part: Part, loadFront: LoadFront): Promise<Running> {
   const configuration = readConfiguration(process.env);
   const context = { configuration, tokens: tokensOf(configuration), log: createLog(configuration.logLevel, part) };
-  const running = await runPart(context, part);
+  const running = await runPart(context, part, loadFront);
   const endTracing = await tracing(configuration, part);
   return { stop: () => running.stop().finally(endTracing) };
 }
 
-async function runPart(context: PartContext, part: Part): Promise<Running> {
+async function runPart(context: PartContext, part: Part, loadFront: LoadFront): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
-  if (part === 'rest-adapter') return runRestAdapter(context);
+  if (part === 'rest-adapter') return runRestAdapter(context, loadFront);
   const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
   if (!(name in prepareSubgraph)) throw new Error(`There is no part ${part}`);
   return runSubgraph(context, name, worker === 'worker');
 }
 
 /** One process of the topology apart. What only another part needs is not even loaded. */
-export async function startPart(part: Part): Promise<void> {
-  const running = await run(part);
+export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
+  const running = await run(part, loadFront);
   const stop = (): void => void running.stop().finally(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

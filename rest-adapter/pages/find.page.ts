@@ -1,18 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { readGtin } from '../../schema/identifiers/gtin.js';
+import { acceptedLanguage, LANGUAGES, type Language } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
 import { Text } from '../runtime/schema-types.js';
 import { found } from './find.generated.js';
-import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };

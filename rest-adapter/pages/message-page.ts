@@ -1,11 +1,12 @@
+import { acceptedLanguage, type Language } from '../../schema/languages/language.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber';

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+import type { Language } from '../../schema/languages/language.js';
+import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type BrandLook, lookVariables } from './look.js';
-import { Markup, markup, webAddress } from './markup.js';
 import { STYLE } from './style.js';
-import { otherLanguage, type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { otherLanguage, wordsOf } from './words.js';
 
 /** A page before its frame. */
 export interface PageView {

@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import type { Language } from '../../schema/languages/language.js';
+import { LANGUAGES } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Role } from '../../subgraphs/lib/graphql/principal.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -6,7 +8,6 @@ import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
@@ -15,7 +16,6 @@ import { pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
 import { goneView, passportView, type Tier } from './passport-view.js';
 import { photoAddress } from './photo-address.js';
-import { LANGUAGES } from './words.js';
 
 const query = Type.Object({
   tier: Type.Optional(

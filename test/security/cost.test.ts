@@ -8,7 +8,7 @@ import { createGatewayServer, type GatewayServer } from '../../gateway/api/gatew
 import { answerTooLarge, isLargerThan, MOST_ANSWER_BYTES } from '../../gateway/graph/answer-size.js';
 import { boundedResult } from '../../gateway/graph/answered-operations.js';
 import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
-import { health } from '../../rest-adapter/runtime/health.js';
+import { health } from '../../rest-adapter/front/health.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';

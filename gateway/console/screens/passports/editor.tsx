@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
+import { sectionName } from '../../../../schema/passport-document/document-words.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';

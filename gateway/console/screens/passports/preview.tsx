@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { documentView } from '../../../../rest-adapter/pages/document-view.js';
-import { markup } from '../../../../rest-adapter/pages/markup.js';
+import { documentView } from '../../../../schema/passport-document/document-view.js';
+import { markup } from '../../../../subgraphs/lib/markup/markup.js';
 import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';

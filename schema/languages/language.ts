@@ -1,5 +1,10 @@
 export type Language = 'fr' | 'en';
 
+export const LANGUAGES: readonly Language[] = ['fr', 'en'];
+
+/** Locale that days, numbers and names of countries are written in. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
+
 const asLanguage = (tag: string): Language | undefined => {
   const primary = tag.trim().toLowerCase().split('-')[0];
   return primary === 'fr' || primary === 'en' ? primary : undefined;

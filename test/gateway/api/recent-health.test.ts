@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { recentHealth } from '../../../rest-adapter/runtime/recent-health.js';
+import { recentHealth } from '../../../gateway/api/recent-health.js';
 
 describe('readiness that everybody may ask for', () => {
   it('is found out once for a thousand who ask at once, and anew a moment later', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddress } from '../../../rest-adapter/runtime/client-address.js';
+import { clientAddress } from '../../../gateway/api/client-address.js';
 
 const from = (forwarded: string | undefined, trustProxy: boolean, remoteAddress = '10.0.0.9'): string =>
   clientAddress(

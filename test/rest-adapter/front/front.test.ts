@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFront } from '../../../gateway/installation/front.js';
+import { createFront } from '../../../rest-adapter/front/front.js';
 import { openStage, type Stage } from '../../support/actors.js';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import type { Logger } from 'pino';
-import { proxyWarning } from '../../../gateway/installation/proxy-warning.js';
+import { proxyWarning } from '../../../rest-adapter/front/proxy-warning.js';
 
 const call = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket: { remoteAddress } }) as never;

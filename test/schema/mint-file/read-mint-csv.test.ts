@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readMintCsv } from '../../../rest-adapter/routes/mint-csv.js';
+import { readMintCsv } from '../../../schema/mint-file/read-mint-csv.js';
 
 const MIB = 1024 * 1024;
 const COLUMNS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
@@ -58,7 +58,7 @@ describe('§4.1 a CSV of rows', () => {
         }
       })(),
     );
-    await expect(readMintCsv(endless)).rejects.toMatchObject({ status: 413 });
+    await expect(readMintCsv(endless)).rejects.toMatchObject({ kind: 'too large' });
     expect(given).toBeLessThan(25);
 
     let inflated = 0;
@@ -72,7 +72,7 @@ describe('§4.1 a CSV of rows', () => {
     );
     // Level 1 keeps what is compressed ahead of the reader small.
     const before = process.memoryUsage().rss;
-    await expect(readMintCsv(zeros.pipe(createGzip({ level: 1 })))).rejects.toMatchObject({ status: 413 });
+    await expect(readMintCsv(zeros.pipe(createGzip({ level: 1 })))).rejects.toMatchObject({ kind: 'too large' });
     expect(inflated).toBeLessThan(2_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
   });

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestedHost } from '../../rest-adapter/runtime/client-address.js';
-import { createHostNames } from '../../rest-adapter/runtime/host-names.js';
+import { requestedHost } from '../../gateway/api/client-address.js';
+import type { Graph } from '../../gateway/graph/graph.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
-import type { Graph } from '../graph/graph.js';
+import { createHostNames } from '../runtime/host-names.js';
 
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFront } from '../../../gateway/installation/front.js';
+import { createFront } from '../../../rest-adapter/front/front.js';
 import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { openStage, type Stage } from '../../support/actors.js';
 

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createInflate } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
-import { HttpRefusal } from '../runtime/refusal.js';
 
 /** §4.1: decompressed, about 20 MiB; never more than that is held in memory. */
 const LIMIT = 20 * 1024 * 1024;
@@ -12,10 +11,21 @@ const MOST_ROWS_READ = 501;
 
 const REQUIRED = ['product_name', 'brand_id', 'category_id', 'metadata_uri'];
 
-const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'CSV exceeds 20 MiB', { Connection: 'close' });
-const unreadable = (message: string): HttpRefusal => new HttpRefusal(400, message);
+/** Says why a file cannot be read as rows. */
+export class MintCsvFault extends Error {
+  constructor(
+    readonly kind: 'too large' | 'unreadable' | 'not UTF-8',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'MintCsvFault';
+  }
+}
 
-/** Reads a file, plain or compressed, as rows of trimmed cells. Throws `HttpRefusal` with 400, 413 or 500 (§7.1). */
+const tooLarge = (): MintCsvFault => new MintCsvFault('too large', 'CSV exceeds 20 MiB');
+const unreadable = (message: string): MintCsvFault => new MintCsvFault('unreadable', message);
+
+/** Reads a file, plain or compressed, as rows of trimmed cells. Throws `MintCsvFault`. */
 export async function readMintCsv(
   file: Readable,
   mostRows: number = MOST_ROWS_READ,
@@ -44,7 +54,7 @@ async function decompressed(file: Readable): Promise<Buffer> {
     if (expander) await pipeline(whole, expander, keep);
     else await keep(whole());
   } catch (error) {
-    if (error instanceof HttpRefusal) throw error;
+    if (error instanceof MintCsvFault) throw error;
     throw unreadable('The compressed CSV cannot be read');
   }
   return Buffer.concat(chunks);
@@ -67,12 +77,12 @@ function expanderFor(head: Buffer) {
   return isZlib ? createInflate() : undefined;
 }
 
-/** §7.1 documents 500 for a file that is not UTF-8. A byte order mark is removed by the decoder. */
+/** Decodes UTF-8 and removes a byte order mark. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new HttpRefusal(500, 'Internal Server Error');
+    throw new MintCsvFault('not UTF-8', 'The file is not UTF-8');
   }
 }
 

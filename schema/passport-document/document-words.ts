@@ -1,12 +1,6 @@
-import type { Language } from '../runtime/language.js';
-import { en } from './document-words.en.js';
+import type { Language } from '../languages/language.js';
+import { type DocumentWords, en } from './document-words.en.js';
 import { fr } from './document-words.fr.js';
-
-/** Names of what a passport document says, by key. */
-export interface DocumentWords {
-  readonly sections: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 const WORDS: Readonly<Record<Language, DocumentWords>> = { en, fr };
 

@@ -1,7 +1,18 @@
-import type { DocumentWords } from './document-words.js';
+/** What a passport document is shown with in one language: names of sections and fields by key, and the few words between. */
+export interface DocumentWords {
+  readonly yes: string;
+  readonly no: string;
+  /** A note on a scale. */
+  readonly outOf: (value: string, scale: string) => string;
+  readonly sections: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** Names of the sections and fields of a passport document, in English. */
 export const en: DocumentWords = {
+  yes: 'Yes',
+  no: 'No',
+  outOf: (value, scale) => `${value} out of ${scale}`,
   sections: {
     product_identification: 'Product identification',
     espr_compliance: 'Ecodesign compliance',

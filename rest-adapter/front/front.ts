@@ -1,29 +1,18 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import Koa from 'koa';
-import type { Logger } from 'pino';
-import { createRestApp } from '../../rest-adapter/app.js';
-import { health } from '../../rest-adapter/runtime/health.js';
-import { createMetrics } from '../../rest-adapter/runtime/metrics.js';
-import { metricsAccess } from '../../rest-adapter/runtime/metrics-access.js';
-import { refuseMethod } from '../../rest-adapter/runtime/refuse-method.js';
-import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
-import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { GRAPH_PATH, type GraphDoor } from '../api/local-proxy.js';
-import { requestId } from '../api/request-id.js';
-import { isForConsole, serveConsole } from '../api/serve-console.js';
-import { transportHeaders } from '../api/strict-transport.js';
-import type { Graph } from '../graph/graph.js';
-import { brandHosts, cutMisdirected, misdirected } from './platform-hosts.js';
+import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
+import { requestId } from '../../gateway/api/request-id.js';
+import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
+import { transportHeaders } from '../../gateway/api/strict-transport.js';
+import type { CreateFront } from '../../gateway/installation/front-server.js';
+import { createRestApp } from '../app.js';
+import { refuseMethod } from '../runtime/refuse-method.js';
+import { brandHosts, cutMisdirected, misdirected } from './brand-hosts.js';
+import { health } from './health.js';
+import { createMetrics } from './metrics.js';
+import { metricsAccess } from './metrics-access.js';
 import { proxyWarning } from './proxy-warning.js';
-import { isConfigured, SECURITY_TXT_PATH, type SecurityTxtSettings, securityTxt } from './security-txt.js';
-
-/** What the front tells operators of everything behind it. */
-export interface FrontState {
-  readonly dependencies: () => Promise<readonly DependencyHealth[]>;
-  readonly backlog: () => Promise<readonly Reading[]>;
-}
+import { isConfigured, SECURITY_TXT_PATH, securityTxt } from './security-txt.js';
 
 /** Health and metrics are only read. */
 const readsOnly: Koa.Middleware = (ctx, next) =>
@@ -33,15 +22,7 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
  * metrics, the brand console, and the graph it asks. Not listening yet.
  */
-export function createFront(
-  configuration: Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
-    SecurityTxtSettings,
-  graph: Graph,
-  { dependencies, backlog }: FrontState,
-  log: Logger,
-  door: GraphDoor,
-  windows?: PublicWindows,
-): Server {
+export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, door, windows) => {
   const metrics = createMetrics(dependencies, backlog);
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
   const app = createRestApp({
@@ -85,4 +66,4 @@ export function createFront(
     door.upgrade(request, socket, head);
   });
   return server;
-}
+};

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { requestedHost } from '../../rest-adapter/runtime/client-address.js';
+import { requestedHost } from '../../gateway/api/client-address.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
+import { recentHealth } from '../../gateway/api/recent-health.js';
 import { type DependencyHealth, isReady } from '../../subgraphs/lib/graphql/subgraph.js';
-import { recentHealth } from './recent-health.js';
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named (`optional`: without it reads go on);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
-import { metricsAccess } from '../../../rest-adapter/runtime/metrics-access.js';
+import { metricsAccess } from '../../../rest-adapter/front/metrics-access.js';
 
 const TOKEN = 'a-token-of-the-metrics';
 let close: () => void = () => {};

@@ -1,14 +1,15 @@
-import type { Language } from '../runtime/language.js';
-import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
-import { type Markup, markup, type Part, webAddress } from './markup.js';
-import { card, countryName, facts, longDay } from './parts.js';
-import { type Words, wordsOf } from './words.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { type Language, LOCALES } from '../languages/language.js';
+import { countryName, longDay } from '../languages/written.js';
+import type { DocumentWords } from './document-words.en.js';
+import { documentWordsOf, fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A passport document in plain words: a card per section, units written out, shares drawn. */
 export function documentView(document: Json, language: Language, marked: Marked = NOTHING_MARKED): Part {
-  const reading: Reading = { language, words: wordsOf(language) };
+  const reading: Reading = { language, locale: LOCALES[language], words: documentWordsOf(language) };
   return inReadingOrder(document, 'sections')
     .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
     .filter(({ content }) => content !== null)
@@ -27,7 +28,8 @@ const NOTHING_MARKED: Marked = { sections: [], mark: '' };
 
 interface Reading {
   readonly language: Language;
-  readonly words: Words;
+  readonly locale: string;
+  readonly words: DocumentWords;
   /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
   readonly unit?: string | undefined;
 }
@@ -126,7 +128,7 @@ function scored(value: Json, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
   if (typeof score !== 'number' || typeof scale !== 'number' || score > scale || scale <= 0) return null;
-  const note = reading.words.passport.outOf(numeral(score, reading), numeral(scale, reading));
+  const note = reading.words.outOf(numeral(score, reading), numeral(scale, reading));
   return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
 }
 
@@ -137,8 +139,8 @@ function measured({ value, unit, ...others }: Json, reading: Reading): Part {
   return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];
 }
 
-const numeral = (value: number, { words }: Reading): string =>
-  new Intl.NumberFormat(words.locale, { maximumFractionDigits: 3 }).format(value);
+const numeral = (value: number, { locale }: Reading): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value);
 
 function scalar(value: unknown, key: string, reading: Reading): Part {
   if (value === null || value === undefined || value === '') return null;
@@ -155,10 +157,10 @@ function quantity(value: number, key: string, reading: Reading): Part {
 
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 
-function textual(text: string, key: string, { words }: Reading): Part {
+function textual(text: string, key: string, reading: Reading): Part {
   const address = webAddress(text);
   if (address) return markup`<a href="${address}" rel="noopener nofollow">${new URL(address).host}</a>`;
   if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
-    return markup`<time datetime="${text}">${longDay(text, words)}</time>`;
-  return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, words) : text;
+    return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
+  return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
 }

@@ -1,7 +1,10 @@
-import type { DocumentWords } from './document-words.js';
+import type { DocumentWords } from './document-words.en.js';
 
 /** Noms des sections et des champs d’un passeport, en français. */
 export const fr: DocumentWords = {
+  yes: 'Oui',
+  no: 'Non',
+  outOf: (value, scale) => `${value} sur ${scale}`,
   sections: {
     product_identification: 'Identification du produit',
     espr_compliance: 'Conformité écoconception',
