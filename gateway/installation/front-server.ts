@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
+import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { GraphDoor } from '../api/local-proxy.js';

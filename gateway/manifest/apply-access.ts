@@ -1,8 +1,9 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
-import { camelFields } from './apply-catalog.js';
-import { keyOf, type Numbers, together } from './apply-manifest.js';
+import { camelFields } from './camel-fields.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
+import { together } from './run-together.js';
 
 const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(input: $input) { id } }';
 const GRANT = `

@@ -1,7 +1,8 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
+import { camelFields } from './camel-fields.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 
 const SAVE_PLAN = 'mutation SavePlan($input: PlanInput!) { savePlan(input: $input) { code } }';
@@ -15,12 +16,6 @@ const SAVE_MODEL = `
   mutation SaveModel($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { hasGtinOfAnother model { id } } }`;
 const SAVE_BATCH = `
   mutation SaveBatch($input: BatchInput!, $brandId: Int!) { saveBatch(input: $input, brandId: $brandId) { batch { id } } }`;
-
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
-export const camelFields = (entry: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value]));
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 
 const IMPORT = `
   mutation ImportPassport($subject: PassportSubjectInput!, $versions: JSON!) {

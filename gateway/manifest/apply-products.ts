@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 import { skuOf } from './sku-of.js';
 

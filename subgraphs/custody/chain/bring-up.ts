@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { getContractAddress, type Hex } from 'viem';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
@@ -18,15 +17,6 @@ import {
 export interface Contracts {
   readonly tokens: Hex;
   readonly anchors: Hex;
-}
-
-export interface BringUpPorts {
-  readonly pool: Pool;
-  readonly node: ChainNode;
-  readonly clock: () => Date;
-  /** The embedded node, which starts empty and whose clock can be set. */
-  readonly embedded: boolean;
-  readonly log?: Logger;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Hash, type Hex, serializeTransaction, type Transaction } from 'viem';
 import { keccak256 } from '../../lib/crypto/keccak.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import type { BringUpPorts } from './bring-up.js';
+import type { BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeAttempt } from './ledger.statements.js';

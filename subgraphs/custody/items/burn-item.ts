@@ -4,7 +4,7 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { requireAdministratorOf } from '../caller.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { endEverything } from '../ownership/end-processes.js';

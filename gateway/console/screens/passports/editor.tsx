@@ -12,11 +12,11 @@ import { faultWords, type ToldFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
 import { inOrder, type Json, SECTIONS, withMember } from './document.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
 import { SectionEditor } from './section-editor.js';
 import { categoryOf, subjectInput } from './subject.js';
 import { usePreview } from './use-preview.js';
+import type { Whole } from './whole-passport.js';
 
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];

@@ -6,11 +6,11 @@ import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import type { Json } from './document.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
 import { categoryOf } from './subject.js';
 import { trustedMarkup } from './trusted-markup.js';
 import { usePreview } from './use-preview.js';
+import type { Whole } from './whole-passport.js';
 
 /** The draft, or else the newest version, as the passport page would show it to one audience. */
 export function Preview({ passport }: { passport: Whole }) {
