@@ -44,7 +44,7 @@ export interface Supergraph {
 }
 
 /** An operation that was validated. */
-export interface PreparedOperation {
+interface PreparedOperation {
   readonly text: string;
   readonly operationName: string | undefined;
   readonly document: DocumentNode;

@@ -8,12 +8,12 @@ import type { GraphDoor } from '../api/local-proxy.js';
 import type { Graph } from '../graph/graph.js';
 
 /** Health and waiting work of everything behind the front, for operators. */
-export interface FrontState {
+interface FrontState {
   readonly dependencies: () => Promise<readonly DependencyHealth[]>;
   readonly backlog: () => Promise<readonly Reading[]>;
 }
 
-export type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
+type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
   Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl'>>;
 
 /** Creates the server for people's browsers and integrators, not listening yet. */

@@ -12,7 +12,7 @@ import { wordsOf } from './words.js';
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber';
 
 /** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
-export function addressed(request: RestRequest): { language: Language; path: string } {
+function addressed(request: RestRequest): { language: Language; path: string } {
   const [, language, rest] = /^\/(fr|en)(\/.*)$/.exec(request.rawPath) ?? [];
   if (language) return { language: language as Language, path: rest as string };
   return { language: acceptedLanguage(request.headers['accept-language']) ?? 'fr', path: '/find' };

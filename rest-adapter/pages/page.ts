@@ -105,7 +105,7 @@ function shareImage({ image, brand, title }: PageView, origin: string): Markup |
 }
 
 /** JSON that cannot end the script element it stands in. */
-export const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
+const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
 
 function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
   const content = markup`${logoUrl ? markup`<img src="/pages/logo/${code}" alt="">` : ''}<span>${name}</span>`;

@@ -15,7 +15,7 @@ type Rule = (facts: Facts) => ErrorAnswer;
 export type ErrorOverrides = Partial<Readonly<Record<ErrorCode, string | Rule>>>;
 
 /** `rule(404, 'Product not found')` */
-export const rule =
+const rule =
   (status: number, detail: unknown, headers?: Readonly<Record<string, string>>): Rule =>
   () => ({ status, detail, ...(headers ? { headers } : {}) });
 

@@ -1,7 +1,7 @@
 import type { Call, DataOf, Graph } from '../../gateway/graph/graph.js';
 import { brandOfHost } from './host-names.generated.js';
 
-export type HostBrand = NonNullable<DataOf<typeof brandOfHost>['brand']>;
+type HostBrand = NonNullable<DataOf<typeof brandOfHost>['brand']>;
 
 /** Whose host name a request came to. */
 export type ServedHost =

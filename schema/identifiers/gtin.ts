@@ -1,5 +1,5 @@
 /** Why a value is no GTIN (§2.1). */
-export type GtinFault = 'no_digit' | 'too_long' | 'check_digit';
+type GtinFault = 'no_digit' | 'too_long' | 'check_digit';
 
 export type GtinReading = { readonly gtin: string } | { readonly fault: GtinFault };
 

@@ -42,13 +42,13 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface Plan {
+interface Plan {
   readonly features: readonly PlanFeature[];
   readonly requestsPerMinute: number | null;
   readonly monthlyProducts: number | null;
 }
 
-export interface Login {
+interface Login {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly tokenType: string;

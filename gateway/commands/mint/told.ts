@@ -15,7 +15,7 @@ export function progressLine({ total, created, failed, doing }: FileProgress): s
 const MOST_LINES = 20;
 
 /** Lines of a table whose columns are as wide as what stands in them. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = rows.slice(0, MOST_LINES);
   const widths = head.map((title, at) => Math.max(title.length, ...shown.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -3,7 +3,7 @@ import type { Language } from './language.js';
 type Words = Readonly<Record<string, readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet']>>;
 
 /** The event types (§6) as a brand's team speaks of them. */
-export const EVENTS: Words = {
+const EVENTS: Words = {
   'product.minted': ['Registered', 'Enregistrée', 'good'],
   'product.scanned': ['Scanned', 'Scannée', 'quiet'],
   'product.transferred': ['Changed hands', 'A changé de mains'],

@@ -6,7 +6,7 @@ import { compileFetches } from './compiled-fetches.js';
 import { compileShape, defaultsOf } from './compiled-shape.js';
 import type { QueryPlan } from './query-plan.js';
 
-export type Variables = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation whose plan and answer were turned into functions. */
 export interface CompiledOperation {

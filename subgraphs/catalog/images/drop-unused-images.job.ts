@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Peers } from '../../lib/graphql/peers.js';
 
 /** A picture that nothing uses is kept this long: it may have been handed over for something that is still to be saved. */
-export const UNUSED_KEPT_MS = 7 * 86_400_000;
+const UNUSED_KEPT_MS = 7 * 86_400_000;
 
 const PAGE = 500;
 

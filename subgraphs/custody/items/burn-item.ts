@@ -17,7 +17,7 @@ import { type LockedItem, lockItem } from './lock-item.statements.js';
 const BURN_GAS = 100_000n;
 
 /** How a burning names its item in the ledger. */
-export const burnReference = (itemId: number): string => `item ${itemId}`;
+const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
 /** The brand has an item destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */

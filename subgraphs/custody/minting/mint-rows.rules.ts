@@ -27,8 +27,7 @@ export type RowFormat = 'json' | 'csv';
 export const MAX_ROWS = 500;
 
 /** §2.2: these and no others. */
-export const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
-export const REQUIRED_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri'] as const;
+const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
 /** Characters of a text at most. */
 const MOST: Readonly<Record<string, number>> = { product_name: 255, metadata_uri: 2_048, external_ref: 2_048 };

@@ -1,7 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
 /** Whose window it is. */
-export type RateScope = 'key' | 'brand' | 'account';
+type RateScope = 'key' | 'brand' | 'account';
 
 /** State of the window that is nearest its limit (§8). */
 export interface RateState {

@@ -49,7 +49,7 @@ const WITH_CONTROL: Fault = {
 };
 const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
 
-export const tooLong = (most: number): Fault => ({
+const tooLong = (most: number): Fault => ({
   type: 'string_too_long',
   message: `String should have at most ${most} character${most === 1 ? '' : 's'}`,
 });
@@ -70,4 +70,4 @@ export function textFault(text: string, { maxLength, lines, web }: TextBound): F
 }
 
 /** Whether a link may lead there. An empty text is no address and links to nothing. */
-export const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\//i.test(text);
+const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\//i.test(text);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { EVENT_DEFINITIONS, type EventType } from './event-types.js';
+import { EVENT_DEFINITIONS, type EventType } from '../../schema/events/event-types.js';
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 (formats as unknown as (instance: Ajv2020) => void)(ajv);
