@@ -74,16 +74,22 @@ const plainFetch = inPlaceOf(
   'module.exports = { get default() { return fetch; }, get Headers() { return Headers; }, get Request() { return Request; } };',
 );
 
-/** Composition, tests and the check for drift have validated whatever a start builds a schema from, seven times over. */
-const validatedSdl = {
-  name: 'validated-sdl',
-  transform(code, id) {
-    if (!/\/graphql\/validation\/validate\.m?js$/.test(id)) return null;
-    const trusting = code.replace(/function validateSDL\([^)]*\) \{/, '$& return [];');
-    if (trusting === code) this.error('graphql no longer validates as it did');
-    return trusting;
-  },
-};
+/**
+ * Composition, tests and the check for drift have validated the SDL that a start builds schemas from, seven times over: a
+ * tenth of a second. The module that validates is replaced by one that validates operations alone.
+ */
+const graphqlValidation = join(root, 'node_modules/graphql/validation/validate.js');
+const validatedSdl = inPlaceOf(
+  'validated-sdl',
+  (id) => /^(graphql|\.\.)\/validation\/validate(\.m?js)?$/.test(id),
+  `const { validate } = require(${JSON.stringify(graphqlValidation)});
+  module.exports = {
+    validate,
+    validateSDL: () => [],
+    assertValidSDL: () => {},
+    assertValidSDLExtension: () => {},
+  };`,
+);
 
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 

@@ -1,4 +1,4 @@
-import { randomBytes } from '../../lib/crypto/random.js';
+import { randomBytes } from 'node:crypto';
 
 /** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
 export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
