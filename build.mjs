@@ -182,6 +182,9 @@ function platformProgram(name) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** `npm start` without the build: the bounds of its heap stand in package.json alone. */
+const startScript = () => `#!/bin/sh\nexec node ${heapBounds().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
+
 /** As the start has them: what was compiled under other settings is of no use to it. */
 function heapBounds() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -8,8 +8,8 @@ const loadFront: LoadFront = async () => (await import('./front/front.js')).crea
 
 /** Programs by the first argument of the command line; the second is handed to them. */
 const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = {
-  together: async () => (await import('../gateway/installation/start.js')).start(loadFront),
-  apart: async () => (await import('../gateway/installation/distributed.js')).startApart(),
+  standalone: async () => (await import('../gateway/installation/start.js')).start(loadFront),
+  distributed: async () => (await import('../gateway/installation/distributed.js')).startDistributed(),
   part: async (name) => (await import('../gateway/installation/part.js')).startPart(name as Part, loadFront),
   'first-start': async () => (await import('../gateway/installation/first-start.js')).firstStart(),
   'warm-compile-cache': async () =>
@@ -21,7 +21,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
   },
 };
 
-const [program = 'together', argument = ''] = process.argv.slice(2);
+const [program = 'standalone', argument = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const start = PROGRAMS[program];

@@ -28,7 +28,7 @@ interface ExecuteBody {
 }
 
 /**
- * Where the REST adapter of this installation comes in when it is a process of its own (topology apart).
+ * Where the REST adapter of this installation comes in when it is a process of its own (distributed topology).
  * It answers only to tokens that the installation's own processes can sign.
  */
 export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {

@@ -25,7 +25,7 @@ export const doorTo = (gateway: Server): GraphDoor => ({
   close: () => undefined,
 });
 
-/** The gateway is a process of its own (topology apart): requests are passed on, with the address they came from. */
+/** The gateway is a process of its own (distributed topology): requests are passed on, with the address they came from. */
 export function remoteDoor(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphDoor {
   const { hostname, port } = new URL(gatewayUrl);
   const live = new Set<Duplex>();

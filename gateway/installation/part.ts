@@ -151,7 +151,7 @@ async function runPart(context: PartContext, part: Part, loadFront: LoadFront): 
   return runSubgraph(context, name, worker === 'worker');
 }
 
-/** One process of the topology apart. What only another part needs is not even loaded. */
+/** Starts one process of the distributed topology. What only another part needs is not even loaded. */
 export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
   const stop = (): void => void running.stop().finally(() => process.exit(0));

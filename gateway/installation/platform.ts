@@ -10,7 +10,7 @@ import { loadSupergraph, type Supergraph } from '../graph/supergraph.js';
 import { type PlatformOptions } from './options.js';
 import { type PreparedSubgraph, prepareSubgraph } from './prepare-subgraph.js';
 
-/** The four subgraphs and the gateway over them, in this process (topology together). */
+/** The four subgraphs and the gateway over them, in this process (standalone topology). */
 export interface Platform {
   readonly graph: Graph;
   readonly peers: Peers;

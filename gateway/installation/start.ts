@@ -7,13 +7,13 @@ import { terminalProgress } from './progress.js';
 import { startStandalone } from './standalone.js';
 import { welcome } from './welcome.js';
 
-/** `npm start`: everything in this process (topology together). */
+/** `npm start`: everything in this process (standalone topology). */
 export async function start(loadFront: LoadFront): Promise<void> {
   const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
   const configuration = readConfiguration(process.env);
-  const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'together');
+  const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'standalone');
   const began = performance.now();
-  const endTracing = await tracing(configuration, 'together');
+  const endTracing = await tracing(configuration, 'standalone');
   const installation = await startStandalone(configuration, log, progress, loadFront);
   const demonstration = await shownDemonstration(configuration, installation.platform.peers);
   process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));

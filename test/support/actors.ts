@@ -8,14 +8,14 @@ import {
   type Scope,
 } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import { createApartPlatform } from './apart-platform.js';
 import { testClient } from './connections.js';
+import { createDistributedPlatform } from './distributed-platform.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { recordStatements } from './recorded-statements.js';
 
-/** The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire. */
-const IS_APART = process.env.TEST_TOPOLOGY === 'apart';
+/** The tests of the interface run over both topologies: `TEST_TOPOLOGY=distributed` asks every part over the wire. */
+const IS_DISTRIBUTED = process.env.TEST_TOPOLOGY === 'distributed';
 
 export const PASSWORD = 'a password for tests';
 
@@ -77,7 +77,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const database: FreshDatabase = await freshDatabase();
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
-  const platform = await (IS_APART ? createApartPlatform(options) : createPlatform(options));
+  const platform = await (IS_DISTRIBUTED ? createDistributedPlatform(options) : createPlatform(options));
   const client = testClient({ connectionString: database.url });
   await client.connect();
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {

@@ -51,7 +51,7 @@ describe('compose.yaml', () => {
         .filter(([, { condition }]) => condition === 'service_healthy')
         .map(([name]) => name),
     );
-    expect(healthy.filter((name) => !compose.services[name]?.healthcheck)).toEqual([]);
+    expect(healthy.filter((name) => !compose.services[name]?.healthcheck?.test)).toEqual([]);
   });
 
   it('starts every service again, and no command', () => {
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
 
   it('runs what the image has', () => {
     for (const [name, { entrypoint = jsonOf(image, 'ENTRYPOINT') }] of ours) {
-      const script = entrypoint.find((word) => word.endsWith('.js'))?.replace('/platform/', '') as string;
+      const script = entrypoint.find((word) => word.startsWith('/platform/'))?.replace('/platform/', '') as string;
       expect([name, existsSync(projectFile(script))]).toEqual([name, true]);
     }
   });
@@ -158,7 +158,7 @@ describe('.env', () => {
 });
 
 describe('Dockerfile', () => {
-  const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'ENTRYPOINT', 'CMD']);
+  const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD']);
 
   it('is made of instructions that are known, ends as an ordinary user, and names exact bases', () => {
     const names = stages.flatMap(({ instructions }) => instructions.map(({ name }) => name));
@@ -202,6 +202,15 @@ describe('Dockerfile', () => {
   it('starts Node.js with the bounds of memory that `npm start` has', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: { start: string } };
     const bounds = scripts.start.match(/--[a-z-]+=\d+/g);
-    expect(jsonOf(image, 'ENTRYPOINT').filter((word) => word.startsWith('--'))).toEqual(bounds);
+    const script = jsonOf(image, 'ENTRYPOINT').join(' ').replace('/platform/', '');
+    expect(readProjectFile(script).match(/--[a-z-]+=\d+/g)).toEqual(bounds);
+  });
+
+  it('says whether it is healthy, and has no sources in it', () => {
+    expect(image.instructions.find(({ name }) => name === 'HEALTHCHECK')?.words).toContain('/health/ready');
+    const copied = image.instructions.filter(({ name }) => name === 'COPY').map(({ words }) => words);
+    expect(copied.filter((words) => !words.includes('--from=build'))).toEqual([
+      '--chown=node:node package.json package-lock.json ./',
+    ]);
   });
 });

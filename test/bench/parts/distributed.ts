@@ -10,11 +10,11 @@ import { readRow, requireSameAnswers } from './reads.js';
 const ITEMS = 10_000;
 
 /** The public record where every part is a process of its own and they speak HTTP with each other on loopback. */
-export const apart: Part = {
-  name: 'apart',
+export const distributed: Part = {
+  name: 'distributed',
   about: 'public record, every part a process of its own, against Fastify + pg',
   async run({ load }) {
-    const installation = await startInstallation({ topology: 'apart' });
+    const installation = await startInstallation({ topology: 'distributed' });
     try {
       await generateItems(installation.db, ITEMS);
       const twins = await startTwins(installation);
@@ -24,7 +24,7 @@ export const apart: Part = {
       const theirs = { port: twins.port, pids: [twins.pid], requests: record };
       const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 3, seconds: 1 });
       twins.close();
-      return [readRow('public record, 50 connections', compared, atLeast(0.24, 0.4), 'apart')];
+      return [readRow('public record, 50 connections', compared, atLeast(0.24, 0.4), 'distributed')];
     } finally {
       await installation.stop();
     }

@@ -34,7 +34,7 @@ const ended = (server: Server): Promise<void> =>
  * The platform as its distributed topology puts it together: every subgraph behind HTTP, the gateway behind its internal
  * address, all asked over the wire with the installation's tokens. One process, so that a test can move its clock.
  */
-export async function createApartPlatform(options: PlatformOptions): Promise<Platform> {
+export async function createDistributedPlatform(options: PlatformOptions): Promise<Platform> {
   const tokens = internalTokens(deriveKey(options.encryptionKey, 'internal tokens'));
   const far = new Map<SubgraphName, HttpExecutor>();
   const late = (name: SubgraphName): Executor => ({
