@@ -173,6 +173,8 @@ async function bundle() {
   });
   // Node.js keeps what it compiles, so that not even the first start waits for that.
   platformProgram('warm-compile-cache');
+  // For containers, which have no npm between them and the program.
+  writeFileSync(join(PLATFORM, 'start'), startScript(), { mode: 0o755 });
 }
 
 /** Runs what was put together, as a start does. */
@@ -183,7 +185,9 @@ function platformProgram(name) {
 }
 
 /** `npm start` without the build: the bounds of its heap stand in package.json alone. */
-const startScript = () => `#!/bin/sh\nexec node ${heapBounds().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
+function startScript() {
+  return `#!/bin/sh\nexec node ${heapBounds().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
+}
 
 /** As the start has them: what was compiled under other settings is of no use to it. */
 function heapBounds() {
