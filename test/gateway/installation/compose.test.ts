@@ -107,20 +107,19 @@ describe('.env', () => {
     'INTEGRATIONS_URL',
     'GATEWAY_URL',
   ]);
-  const readme = readProjectFile('README.md');
-  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## In production'));
+  const table = readProjectFile('schema/reference/settings.md');
   const settings = [...table.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name as string),
   );
 
-  it('can set everything that the README tells of', () => {
+  it('can set everything that the reference lists', () => {
     expect(settings.length).toBeGreaterThan(40);
     const settable = settings.filter((name) => !OF_CONTAINERS.has(name));
     expect(settable.filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text))).toEqual([]);
     expect(settable.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
   });
 
-  it('is told of in the README, whatever compose.yaml takes from it', () => {
+  it('is listed in the reference, whatever compose.yaml takes from it', () => {
     const taken = new Set([...text.matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name as string));
     taken.delete('POSTGRES_PASSWORD');
     expect([...taken].filter((name) => !settings.includes(name))).toEqual([]);
