@@ -107,7 +107,7 @@ const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
   'gateway/commands/csv-cell.ts',
-  ...['schema/languages', 'schema/passport-document', 'subgraphs/lib/markup'].flatMap(filesIn),
+  ...['schema/events', 'schema/languages', 'schema/passport-document', 'subgraphs/lib/markup'].flatMap(filesIn),
 ];
 
 await build('dist', platform, () => tsc('.'));
