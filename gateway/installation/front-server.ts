@@ -4,7 +4,7 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import type { GraphDoor } from '../api/local-proxy.js';
+import type { GraphProxy } from '../api/local-proxy.js';
 import type { Graph } from '../graph/graph.js';
 
 /** Health and waiting work of everything behind the front, for operators. */
@@ -22,7 +22,7 @@ export type CreateFront = (
   graph: Graph,
   state: FrontState,
   log: Logger,
-  door: GraphDoor,
+  proxy: GraphProxy,
   windows?: PublicWindows,
 ) => Server;
 

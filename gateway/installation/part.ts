@@ -9,7 +9,7 @@ import { createLog } from '../../subgraphs/lib/process/log.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { remoteDoor } from '../api/local-proxy.js';
+import { remoteProxy } from '../api/local-proxy.js';
 import { remoteGraph } from '../graph/remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import type { LoadFront } from './front-server.js';
@@ -62,7 +62,7 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
 
 async function runGateway(context: PartContext): Promise<Running> {
   const { configuration, tokens, log } = context;
-  const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
+  const [{ createGraph }, { internalApi }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
     import('../graph/create-graph.js'),
     import('../api/internal-api.js'),
     import('../graph/supergraph.js'),
@@ -74,7 +74,7 @@ async function runGateway(context: PartContext): Promise<Running> {
   await refuseDemonstrationApart(configuration, () => peers, endPart);
   const graph = createGraph(supergraph, peers);
   const before = [
-    internalDoor({ graph, supergraph, tokens }),
+    internalApi({ graph, supergraph, tokens }),
     internalHealth(partsHealth(configuration)),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
   ];
@@ -108,14 +108,14 @@ async function runRestAdapter({ configuration, tokens, log }: PartContext, loadF
   const createFront = await loadFront();
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
-  const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
+  const proxy = remoteProxy(gatewayUrl, tokens, configuration.trustProxy);
   const state = { dependencies: remoteHealth(gatewayUrl), backlog: remoteBacklog(gatewayUrl, tokens) };
   const shared = await sharedWindows(configuration);
-  const front = createFront(configuration, graph, state, log, door, publicWindows(shared));
+  const front = createFront(configuration, graph, state, log, proxy, publicWindows(shared));
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {
-      door.close();
+      proxy.close();
       await closing(front);
       await graph.close();
       await shared?.close();

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { doorTo } from '../api/local-proxy.js';
+import { localProxy } from '../api/local-proxy.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { lockDataDir } from './data-dir-lock.js';
@@ -78,7 +78,7 @@ async function bringUp(
   await refuseDemonstrationBeyondLoopback(configuration, peers);
   await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const state = { dependencies: platform.health, backlog: platform.backlog };
-  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server), windows);
+  const front = createFront(configuration, platform.graph, state, log, localProxy(gateway.server), windows);
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
@@ -86,7 +86,7 @@ async function bringUp(
   );
   undo.push(() => closing(gateway.server));
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
-  // Live connections come in at both doors; a server waits for its own.
+  // Live connections come in through both servers; each waits for its own.
   undo.push(() => closing(front), gateway.endLive);
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;

@@ -22,7 +22,7 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
  * metrics, the brand console, and the graph it asks. Not listening yet.
  */
-export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, door, windows) => {
+export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
   const metrics = createMetrics(dependencies, backlog);
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
   const app = createRestApp({
@@ -51,7 +51,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     const path = request.url?.split('?')[0];
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
     if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
-    if (isGraph) return door.request(request, response);
+    if (isGraph) return proxy.request(request, response);
     // What is passed on to the graph brings its own.
     for (const [name, value] of transport) response.setHeader(name, value);
     const isOwn = path !== undefined && paths.has(path);
@@ -63,7 +63,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (await isBrands(request)) return cutMisdirected(socket);
-    door.upgrade(request, socket, head);
+    proxy.upgrade(request, socket, head);
   });
   return server;
 };

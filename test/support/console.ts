@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createGatewayServer } from '../../gateway/api/gateway-server.js';
-import { doorTo } from '../../gateway/api/local-proxy.js';
+import { localProxy } from '../../gateway/api/local-proxy.js';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { closing, listening } from '../../gateway/installation/listening.js';
@@ -77,7 +77,7 @@ async function serve(stage: Stage): Promise<{ address: string; close(): Promise<
     graph,
     { dependencies: async () => [], backlog: async () => [] },
     log,
-    doorTo(gateway.server),
+    localProxy(gateway.server),
     windows,
   );
   await listening(front, port, '127.0.0.1', 'PORT');

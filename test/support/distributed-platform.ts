@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGatewayServer } from '../../gateway/api/gateway-server.js';
-import { internalDoor } from '../../gateway/api/internal-api.js';
+import { internalApi } from '../../gateway/api/internal-api.js';
 import { createGraph } from '../../gateway/graph/create-graph.js';
 import { remoteGraph } from '../../gateway/graph/remote-graph.js';
 import { loadSupergraph } from '../../gateway/graph/supergraph.js';
@@ -62,7 +62,7 @@ export async function createDistributedPlatform(options: PlatformOptions): Promi
   const graph = createGraph(supergraph, peers);
   const gateway = await createGatewayServer({
     ...{ supergraph, graph, peers, tokens, publicUrl: options.publicUrl, log: options.log },
-    before: [internalDoor({ graph, supergraph, tokens })],
+    before: [internalApi({ graph, supergraph, tokens })],
     windows: publicWindows(options.windows),
     consoleOrigins: [],
     trustProxy: false,

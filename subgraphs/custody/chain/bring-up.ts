@@ -5,7 +5,7 @@ import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
-import { findStrays } from './find-unknown-tokens.js';
+import { findUnknownTokens } from './find-unknown-tokens.js';
 import {
   type Stored,
   type StoredTransaction,
@@ -28,7 +28,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownContracts(ports.pool);
   // Before the nonces are skipped: they are what tells that the chain is ahead.
-  if (known && !ports.embedded) await findStrays(ports, known.tokens);
+  if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
   await replay(ports);

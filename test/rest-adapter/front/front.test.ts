@@ -10,7 +10,7 @@ let address: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  const door = { request: () => {}, upgrade: () => {}, close: () => {} };
+  const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
   const settings = {
     publicUrl: 'http://localhost:8080',
     consoleOrigins: [],
@@ -18,7 +18,7 @@ beforeAll(async () => {
     metricsToken: undefined,
   };
   const state = { dependencies: async () => [{ name: 'catalog database', ready: true }], backlog: async () => [] };
-  front = createFront(settings, stage.platform.graph, state, stage.options.log, door);
+  front = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
 });
@@ -65,10 +65,10 @@ describe('over TLS', () => {
     '/nothing',
     '/v1/products/x/public',
   ])('%s asks for it ever after; in the clear it does not', async (path) => {
-    const door = { request: () => {}, upgrade: () => {}, close: () => {} };
+    const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
     const settings = { publicUrl: 'https://id.example', consoleOrigins: [], trustProxy: true, metricsToken: undefined };
     const state = { dependencies: async () => [], backlog: async () => [] };
-    const secure = createFront(settings, stage.platform.graph, state, stage.options.log, door);
+    const secure = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     const answer = await fetch(`http://127.0.0.1:${(secure.address() as AddressInfo).port}${path}`);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');

@@ -6,7 +6,7 @@ import { readConfiguration } from '../../../subgraphs/lib/process/configuration.
 import { openStage, type Stage } from '../../support/actors.js';
 
 const PATH = '/.well-known/security.txt';
-const door = { request: () => {}, upgrade: () => {}, close: () => {} };
+const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
 const state = { dependencies: async () => [], backlog: async () => [] };
 
 let stage: Stage;
@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 /** What a front of this configuration answers, asked under a host name. */
 async function answer(environment: Record<string, string>, host: string, method = 'GET') {
   const configuration = readConfiguration(environment);
-  const front = createFront(configuration, stage.platform.graph, state, stage.options.log, door);
+  const front = createFront(configuration, stage.platform.graph, state, stage.options.log, proxy);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
   const told = await new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { RowOutcome } from '../../../../gateway/commands/mint/mint-file.js';
+import { itemsCsv, outcomesTable, progressLine } from '../../../../gateway/commands/mint/report.js';
 import { statusLine } from '../../../../gateway/commands/mint/status-line.js';
-import { itemsCsv, outcomesTable, progressLine } from '../../../../gateway/commands/mint/told.js';
 
 const outcome = (over: Partial<RowOutcome> = {}, externalRef: string | null = null, name = 'Tote'): RowOutcome => ({
   number: 1,
