@@ -8,6 +8,7 @@ import type { Call } from '../graph.js';
  * Version of `@apollo/gateway` whose code was read for this file, the only one that knows the library. It relies on what
  * is not documented: that a plan is handed to `experimental_didResolveQueryPlan` before it is interpreted and that an
  * error thrown there ends the call, what a plan's nodes hold, and how little of a request the executor reads.
+ * @internal
  */
 export const READ_AGAINST = '2.14.4';
 
