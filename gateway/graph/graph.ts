@@ -13,7 +13,6 @@ export interface Operation<Data, Variables> {
 }
 
 export type DataOf<O> = O extends Operation<infer Data, infer _Variables> ? Data : never;
-export type VariablesOf<O> = O extends Operation<infer _Data, infer Variables> ? Variables : never;
 
 /** About one call: who makes it, and how it is followed through the logs. */
 export interface Call {

@@ -9,9 +9,11 @@ import {
   saveWebhook,
   withdrawAccreditation,
 } from '../peers/integrations.generated.js';
-import { brandIn, camelFields } from './apply-catalog.js';
-import { keyOf, type Numbers, together } from './apply-manifest.js';
+import { brandIn } from './apply-catalog.js';
+import { camelFields } from './camel-fields.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
+import { together } from './run-together.js';
 
 /** What takes time is hashing their passwords, which other threads do. */
 const ACCOUNTS_AT_ONCE = 8;

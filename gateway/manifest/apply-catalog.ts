@@ -8,19 +8,11 @@ import {
   setBrandOffer,
   skipGivenNumbers,
 } from '../peers/catalog.generated.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
+import { camelFields } from './camel-fields.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
-
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
-export const camelFields = <Fields extends object>(entry: Fields): CamelFields<Fields> =>
-  Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value])) as CamelFields<Fields>;
-
-type Camel<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
-type CamelFields<Fields> = { [Name in keyof Fields as Camel<Name>]: Fields[Name] };
 
 /** Number of a brand of the file, which has been saved before whatever names it. */
 export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code) as number;

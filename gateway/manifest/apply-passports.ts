@@ -2,9 +2,9 @@ import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { importedProduct } from '../peers/custody.generated.js';
 import { importPassport } from '../peers/passports.generated.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 
 /** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
 const AT_ONCE = 4;

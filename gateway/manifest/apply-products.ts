@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { beginProductImport, finishProductImport, productImportsPending } from '../peers/custody.generated.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 import { skuOf } from './sku-of.js';
 

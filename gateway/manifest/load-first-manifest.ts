@@ -11,7 +11,7 @@ import type { Manifest } from './manifest-schema.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
 
-/** The same as the build has read it (`rehearsal.ts`), its pictures named from the folder of the file. */
+/** The same as the build has read it (`warm-compile-cache.ts`), its pictures named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
 /** Whether strangers cannot get at what an empty installation is filled with: everybody can read its passwords and keys. */

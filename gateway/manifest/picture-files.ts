@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { MOST_PICTURE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { uploadPicture } from '../peers/catalog.generated.js';
+import type { Path } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
-import type { Path } from './read-manifest.js';
 
 /** Sections whose entries may have a picture, and the field its address would otherwise stand in. */
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
-import { acceptedLanguage } from '../runtime/language.js';
+
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
 import { found } from './find.generated.js';
-import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';

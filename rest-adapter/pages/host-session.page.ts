@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
@@ -13,7 +15,6 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { sessionCookies } from '../runtime/session-cookies.js';
 import { beginAtHost, handOver } from './account.generated.js';
 import { backTo, refuseForgedForm } from './form-guard.js';
-import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';

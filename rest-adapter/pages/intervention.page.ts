@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { InputFault } from '../../schema/error-facts.js';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
@@ -11,12 +13,12 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { type InterventionPageQuery, interventionPage, recordFromPage } from './intervention.generated.js';
-import { type Markup, markup, type Part } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 const Fields = Type.Object({
   csrf_token: Type.String({ default: '' }),

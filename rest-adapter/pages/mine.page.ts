@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Operation } from '../../gateway/graph/graph.js';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -23,7 +24,8 @@ import {
 import { mineView } from './mine-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 const facts = (language: Language, path: string) => ({
   path: `/${language}/${path}`,

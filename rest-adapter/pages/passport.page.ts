@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
-import type { Tier } from '../../schema/vocabulary/tiers.js';
-import { TIERS } from '../../schema/vocabulary/tiers.js';
+import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';

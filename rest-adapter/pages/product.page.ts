@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
+
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
@@ -7,7 +9,6 @@ import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { stateVerdict, troubleView } from './item-state.js';
-import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';

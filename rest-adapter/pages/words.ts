@@ -1,9 +1,6 @@
 import type { Language } from '../../schema/vocabulary/languages.js';
-import { en } from './words.en.js';
+import { en, type Words } from './words.en.js';
 import { fr } from './words.fr.js';
-
-/** Every sentence of the pages in one language. */
-export type Words = typeof en;
 
 const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import busboy from 'busboy';
+import { MintCsvFault, readMintCsv } from '../../schema/mint-file/read-mint-csv.js';
 import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
@@ -9,7 +10,6 @@ import { fault } from '../runtime/faults.js';
 import { parseJson } from '../runtime/json-body.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import { TOO_DEEP } from '../runtime/validate.js';
-import { readMintCsv } from './mint-csv.js';
 
 export interface MintBody {
   /** Whatever was sent: the graph says what is wrong with it, row by row. */
@@ -74,6 +74,7 @@ function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
       request.resume();
       reject(error);
     };
+    const refuseFile = (error: unknown): void => refuse(error instanceof MintCsvFault ? fileRefusal(error) : error);
     const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));
     let form: busboy.Busboy;
     try {
@@ -89,14 +90,20 @@ function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
       reading = readMintCsv(file).then((read) => {
         rows = read;
       });
-      reading.catch(refuse);
+      reading.catch(refuseFile);
     });
     form.on('error', malformed);
     form.on('close', () => {
       if (!reading) return resolve(MISSING_FILE);
-      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuse);
+      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuseFile);
     });
     request.on('error', malformed);
     request.pipe(form);
   });
+}
+
+/** Answers what is wrong with a file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
+function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {
+  if (kind === 'not UTF-8') return new HttpRefusal(500, 'Internal Server Error');
+  return kind === 'too large' ? new HttpRefusal(413, message, { Connection: 'close' }) : new HttpRefusal(400, message);
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -6,7 +7,6 @@ import { refusalsForEither } from '../pages/page-family.js';
 import { redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { acceptedLanguage } from '../runtime/language.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
@@ -8,7 +9,6 @@ import { json } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { chosenLanguage } from '../runtime/language.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
 

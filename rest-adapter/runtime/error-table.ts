@@ -15,12 +15,11 @@ type OverrideOf<Codes extends ErrorCode> = { readonly [Code in Codes]?: string |
 export type ErrorOverrides = OverrideOf<ErrorCode>;
 
 /** `rule(404, 'Product not found')` */
-export const rule =
-  (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) => (): ErrorAnswer => ({
-    status,
-    detail,
-    ...(headers ? { headers } : {}),
-  });
+const rule = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) => (): ErrorAnswer => ({
+  status,
+  detail,
+  ...(headers ? { headers } : {}),
+});
 
 const BEARER = { 'WWW-Authenticate': 'Bearer' } as const;
 

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Logger } from 'pino';
-import type { InputFault } from '../../schema/error-facts.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Answer, json } from './answer.js';
 import { errorAnswer } from './error-table.js';

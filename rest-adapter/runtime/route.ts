@@ -1,5 +1,8 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { clientAddress, requestedHost } from '../../gateway/api/client-address.js';
+import { requestedOrigin } from '../../gateway/api/credentials.js';
+import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
 import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
@@ -8,10 +11,8 @@ import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/p
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { admitCaller, nobody } from './caller.js';
-import { clientAddress, requestedHost } from './client-address.js';
-import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
-import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
 import { createPictures, type Pictures } from './images.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';

@@ -33,7 +33,7 @@ export interface CatalogContext extends CallContext {
   readonly txtRecords: TxtRecords;
 }
 
-export interface KeptRows {
+interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;

@@ -14,7 +14,7 @@ import type { IntegrationsPorts } from './ports.js';
 import { integrationsTables } from './tables.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './tasks.js';
 import { Deliverer } from './webhooks/deliver/deliverer.js';
-import { eventBell } from './webhooks/event-notifications.js';
+import { eventNotifications } from './webhooks/event-notifications.js';
 import { HOST_CONCURRENCY } from './webhooks/host-capacity.rules.js';
 import { notifiedBrands } from './webhooks/notified-brands.js';
 
@@ -32,8 +32,8 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
   await orClose(database, () =>
     Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]),
   );
-  const bell = eventBell(ports.databaseUrl, ports.log);
-  const contextFor = integrationsContext(database, ports, bell);
+  const notifications = eventNotifications(ports.databaseUrl, ports.log);
+  const contextFor = integrationsContext(database, ports, notifications);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
   const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
@@ -72,7 +72,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
       ...(ports.windows?.health ? [await ports.windows.health()] : []),
     ],
     close: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop(), bell.close()]);
+      await Promise.all([jobs.stop(), deliverer.stop(), notifications.close()]);
       await outbound.close();
       await database.close();
     },

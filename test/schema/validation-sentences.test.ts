@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { tooLong, tooMany, tooShort } from '../../schema/validation-sentences.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 
-const SENTENCE = /(String should have at|List should have .* after validation|Input should be (greater|less) than|'Field required')/;
+const SENTENCE =
+  /(String should have at|List should have .* after validation|Input should be (greater|less) than|'Field required')/;
 
 describe('sentences of validation', () => {
   it('stand once: the graph and REST take them from one place', () => {

@@ -1,5 +1,5 @@
 /** What an argument names. Each sort has a thing of one's own, one of another brand, and one that does not exist. */
-export const SORTS = [
+const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
@@ -15,7 +15,7 @@ const names = (rules: Readonly<Record<string, Sort>>): Record<string, Rule> =>
   Object.fromEntries(Object.entries(rules).map(([name, sort]) => [name, { names: sort }]));
 
 /** By the name of an argument or field, wherever it stands; what means several things has its rule by place below. */
-export const BY_NAME: Readonly<Record<string, Rule>> = {
+const BY_NAME: Readonly<Record<string, Rule>> = {
   ...names({ brandId: 'brandId', brandCode: 'brandCode', productId: 'product', productIds: 'product' }),
   ...names({ identifier: 'identifier', modelId: 'model', batchId: 'lot', modelSku: 'modelSku' }),
   ...names({ retailerId: 'retailer', retailerCode: 'retailerCode', jobId: 'mintJob', rows: 'mintRows', kid: 'kid' }),
@@ -107,7 +107,7 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
 };
 
 /** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
-export const BY_PLACE: Readonly<Record<string, Rule>> = {
+const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...names({
     'Mutation.receiveReturn.id': 'return',
     'Mutation.completeReturn.id': 'return',
@@ -221,7 +221,7 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
 };
 
 /** Fields of this input type are all words about the article itself, but those named here. */
-export const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
+const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
 
 /** The rule of an argument or input field; undefined where nobody has decided yet. */
 export function ruleOf(place: string): Rule | undefined {

@@ -1,27 +1,28 @@
-import type { Platform, PlatformOptions } from '../../gateway/installation/platform.js';
+import type { PlatformOptions } from '../../gateway/installation/options.js';
+import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
 import { PLAN_FEATURES, type PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Role } from '../../schema/vocabulary/roles.js';
 import { SCOPES, type Scope } from '../../schema/vocabulary/scopes.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import { createApartPlatform } from './apart-platform.js';
 import { testPool } from './connections.js';
+import { createDistributedPlatform } from './distributed-platform.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { createProcessPlatform } from './processes/process-platform.js';
 import { recordStatements } from './recorded-statements.js';
 
 /**
- * The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire, and
+ * The tests of the interface run over both topologies: `TEST_TOPOLOGY=distributed` asks every part over the wire, and
  * `TEST_TOPOLOGY=processes` has each of them be a process of its own.
  */
 const TOPOLOGIES: Readonly<Record<string, (options: PlatformOptions) => Promise<Platform>>> = {
-  together: createPlatform,
-  apart: createApartPlatform,
+  standalone: createPlatform,
+  distributed: createDistributedPlatform,
   processes: createProcessPlatform,
 };
-const createTested = TOPOLOGIES[process.env.TEST_TOPOLOGY || 'together'];
+const createTested = TOPOLOGIES[process.env.TEST_TOPOLOGY || 'standalone'];
 
 export const PASSWORD = 'a password for tests';
 
@@ -48,13 +49,13 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface Plan {
+interface Plan {
   readonly features: readonly PlanFeature[];
   readonly requestsPerMinute: number | null;
   readonly monthlyProducts: number | null;
 }
 
-export interface Login {
+interface Login {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly tokenType: string;

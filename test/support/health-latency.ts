@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
-import { health } from '../../rest-adapter/runtime/health.js';
+import { health } from '../../rest-adapter/front/health.js';
 
 /** How late a process says that it is alive, in milliseconds; the slowest of all probes. */
 export interface Latency {

@@ -23,7 +23,7 @@ export interface World {
   readonly emails: Readonly<Record<WorldRole, string>>;
 }
 
-export type WorldRole = Exclude<Role, 'authority' | 'operator'>;
+type WorldRole = Exclude<Role, 'authority' | 'operator'>;
 
 export interface TwoBrands {
   readonly stage: Stage;

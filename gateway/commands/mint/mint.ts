@@ -7,8 +7,8 @@ import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
 import { type MintedFile, mintFile } from './mint-file.js';
 import { readRowsFile } from './read-rows-file.js';
+import { faultsTable, itemsCsv, outcomesTable, progressLine } from './report.js';
 import { statusLine } from './status-line.js';
-import { faultsTable, itemsCsv, outcomesTable, progressLine } from './told.js';
 
 // For people without a client: registers the rows of a CSV, and ends with their serials, token ids and QR addresses.
 

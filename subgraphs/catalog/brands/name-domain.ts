@@ -9,7 +9,7 @@ const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
 
 /** The refusal of a host name that another brand has. It names nobody. */
-export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
+const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**
  * Gives a brand a host name. Operators vouch for it: it is served at once. What an administrator names is a claim, served

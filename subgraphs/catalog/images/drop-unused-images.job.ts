@@ -3,7 +3,7 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import { usedImages } from '../peers/custody.generated.js';
 
 /** A picture that nothing uses is kept this long: it may have been handed over for something that is still to be saved. */
-export const UNUSED_KEPT_MS = 7 * 86_400_000;
+const UNUSED_KEPT_MS = 7 * 86_400_000;
 
 const PAGE = 500;
 

@@ -2,7 +2,7 @@ import type { InputFault } from '../../../schema/error-facts.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
 /** More than these nobody looks at, and each is fetched and kept. */
-export const MOST_MEDIA = 20;
+const MOST_MEDIA = 20;
 
 /** A picture that is handed over travels as base 64 in one operation, and the graph takes operations of 4 MiB. */
 export const MOST_PICTURE_BYTES = 3_000_000;

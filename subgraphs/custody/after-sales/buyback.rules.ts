@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-export const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
+const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
 export type BuybackState = (typeof BUYBACK_STATES)[number];
 export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire' | 'cancel';
 

@@ -3,7 +3,7 @@ import { type RegistrationPorts, registrationSettled } from '../minting/registra
 import { rowsRegistered } from '../minting/rows-registered.js';
 import { moveSettled } from '../ownership/move-settled.js';
 import type { Purpose } from './ledger.statements.js';
-import type { Consequences } from './settle.js';
+import type { Consequences } from './settle-ports.js';
 
 const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
 

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData } from 'viem';
 import { inTransaction } from '../../lib/database/transaction.js';
-import type { BringUpPorts, Contracts } from './bring-up.js';
+import type { Contracts } from './bring-up.js';
+import type { BringUpPorts } from './bring-up-ports.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeTransactions } from './ledger.statements.js';
 

@@ -1,9 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Logger } from 'pino';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
-import type { ChainNode, Receipt } from './chain-node.js';
+import type { Receipt } from './chain-node.js';
 import {
   isRegistration,
   lockInState,
@@ -12,41 +10,10 @@ import {
   markUnmined,
   nextNonce,
   openTransactions,
-  type Purpose,
   type StoredTransaction,
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
-
-/**
- * What follows from a transaction's fate, in the database transaction that records it. Each takes its time from `clock` once
- * it holds what it changes: what happened while it waited comes before it.
- */
-export interface Consequences {
-  /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
-  mined(
-    client: PoolClient,
-    transaction: StoredTransaction,
-    receipt: Receipt,
-    clock: () => Date,
-    isFinal: boolean,
-  ): Promise<void>;
-  /** Deep enough in the chain to count as final. */
-  confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
-  /** Mined, and refused by the contract. */
-  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, clock: () => Date): Promise<void>;
-}
-
-export interface SettlePorts {
-  readonly pool: Pool;
-  readonly node: ChainNode;
-  readonly log: Logger;
-  readonly clock: () => Date;
-  /** Blocks, the transaction's own included, after which it is final; at least 1. */
-  readonly confirmations: number;
-  /** The node is the embedded one, which is empty whenever it was started again. */
-  readonly embedded?: boolean;
-  readonly consequences: Readonly<Record<Purpose, Consequences>>;
-}
+import type { SettlePorts } from './settle-ports.js';
 
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;

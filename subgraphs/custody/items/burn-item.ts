@@ -4,7 +4,7 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { requireAdministratorOf } from '../caller.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { endEverything } from '../ownership/end-processes.js';
@@ -17,7 +17,7 @@ import { type LockedItem, lockItem } from './lock-item.statements.js';
 const BURN_GAS = 100_000n;
 
 /** How a burning names its item in the ledger. */
-export const burnReference = (itemId: number): string => `item ${itemId}`;
+const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
 /** The brand has an item destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */

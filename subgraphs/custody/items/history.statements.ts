@@ -27,7 +27,7 @@ export interface VerificationRow {
 }
 
 /** Rows of each kind that are read at once: a page of 200 and one row to know whether another follows. */
-export const MOST_ROWS = 201;
+const MOST_ROWS = 201;
 
 const MOVEMENT = `item_id, event_id, at, from_role, from_account_id, from_masked, from_address,
                  to_role, to_account_id, to_masked, to_address, comment`;

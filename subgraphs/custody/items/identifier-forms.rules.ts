@@ -4,7 +4,7 @@ import { canonicalTokenId } from './token-id.rules.js';
 import { canonicalUidHash, lenientUidHash } from './uid-hash.rules.js';
 
 /** Ways to name an item (§2.1). */
-export const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
+const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
 export type IdentifierForm = (typeof IDENTIFIER_FORMS)[number];
 
 /** Places where an identifier is accepted; each has its own forms and their order. */

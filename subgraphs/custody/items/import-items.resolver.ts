@@ -2,7 +2,8 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
-import { beginImport, finishImport, type ImportedProduct, importsPending } from './import-items.js';
+import { beginImport, finishImport, importsPending } from './import-items.js';
+import { type ImportedProduct } from './imported-product.js';
 
 /** What only the manifest importer does: items with given serials, dates and states. */
 @Resolver()

@@ -11,35 +11,10 @@ import { insertItems } from '../minting/insert-items.statements.js';
 import { registrationOf } from '../minting/registration-of.js';
 import { holderAddress, tokenMove } from '../ownership/begin-holder-change.js';
 import { recordMovement } from '../ownership/record-movement.statements.js';
+import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
 import { refuseTaken } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
-
-/** An item as a manifest describes it, its names resolved to numbers. */
-export interface ImportedProduct {
-  /** Names the item over all loads of the file. */
-  readonly key: string;
-  readonly brandId: number;
-  readonly brandCode: string;
-  readonly serial: string | null;
-  readonly uidHash: string | null;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly modelId: number | null;
-  readonly batchId: number | null;
-  readonly metadataUri: string | null;
-  readonly imageUrl: string | null;
-  readonly status: ItemStatus;
-  readonly identity: boolean;
-  readonly owner: { readonly accountId: number; readonly email: string } | null;
-  readonly stolen: boolean;
-  readonly certificates: readonly {
-    readonly number: string;
-    readonly status: 'active' | 'revoked';
-    readonly issuedAt: string | null;
-    readonly customFields: Readonly<Record<string, unknown>> | null;
-  }[];
-}
 
 /** Items registered by one transaction. */
 const CHUNK = 200;

@@ -47,7 +47,7 @@ const itemsBy = (column: string): string =>
 type Found = ItemRow & { readonly key: string };
 
 /** Finds items by one form of identifier. `even_gone` also finds those destroyed or withdrawn, best first (§4.24). */
-export type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
+type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
 
 export interface ItemReads {
   byId(id: number): Promise<ItemRow | undefined>;

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import type { ImportedProduct } from './import-items.js';
+import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
 
 /**

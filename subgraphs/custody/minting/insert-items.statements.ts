@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { randomBytes } from '../../lib/crypto/random.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 

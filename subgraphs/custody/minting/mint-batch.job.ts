@@ -3,7 +3,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
 import type { Chain } from '../chain/chain.js';
 import type { Fees } from '../chain/chain-node.js';
-import { claimStrays } from '../chain/claim-unknown-tokens.js';
+import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
 import { reserveTransactions } from '../chain/ledger.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { endIfSettled, FIRST_UNREGISTERED, failRows, lockBatch } from './end-mint-batch.js';
@@ -81,16 +81,16 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
       position,
       uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
     }));
-    const strays = await claimStrays(
+    const unknownTokens = await claimUnknownTokens(
       client,
       items.map(({ uidHash }) => uidHash),
     );
-    const unregistered = items.filter(({ uidHash }) => !strays.has(uidHash));
+    const unregistered = items.filter(({ uidHash }) => !unknownTokens.has(uidHash));
     const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
     let nth = 0;
     const registered = items.map(({ position, uidHash }) => ({
       position,
-      registrationId: strays.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
+      registrationId: unknownTokens.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
     }));
     await insertChunks(client, batchId, chunksOf(registered));
     if (ids.length === 0) return;

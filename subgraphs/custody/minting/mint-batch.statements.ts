@@ -40,7 +40,7 @@ export interface RowOfBatch {
   readonly item_id: number | null;
 }
 
-export const BATCH_COLUMNS = `
+const BATCH_COLUMNS = `
   b.id, b.job_id, b.brand_id, b.account_id, b.key_issued_to, b.status, b.batch_status, b.approvals_needed, b.items_count, b.success_count, b.error_count,
   b.reason, b.enqueued_at, b.started_at, b.ended_at, b.pruned_at,
   (select count(*)::int from custody.mint_approval a where a.batch_id = b.id) as approvals`;

@@ -22,8 +22,7 @@ export type RowFormat = 'json' | 'csv';
 export const MAX_ROWS = 500;
 
 /** §2.2: these and no others. */
-export const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
-export const REQUIRED_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri'] as const;
+const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
 /** What `registerItems` takes besides, for rows that an account submits: a key's have the documented fields and no others. */
 export const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
 import type { Chain } from '../chain/chain.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
 import { tokenIdOf } from '../items/token-id.rules.js';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { tokenIdOf } from '../items/token-id.rules.js';

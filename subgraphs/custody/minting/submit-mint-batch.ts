@@ -28,7 +28,7 @@ export interface Submission {
 }
 
 /** What a submission is answered with (§4.1), and again when it is replayed. */
-export interface Accepted {
+interface Accepted {
   readonly jobId: string;
   readonly itemsCount: number;
   readonly brandId: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 
 /** One end of a movement, as recorded. */
-export interface RecordedHolder {
+interface RecordedHolder {
   readonly role: 'mint' | 'vault' | 'owner';
   readonly accountId?: number | null;
   readonly masked?: string | null;

@@ -53,7 +53,7 @@ function newestFirst(one: AuditRow, other: AuditRow): number {
 
 const DAY_MS = 86_400_000;
 /** What was done is kept for three years, what was refused or failed for 90 days. */
-export const AUDIT_KEPT_DAYS = { done: 3 * 365, refused: 90 } as const;
+const AUDIT_KEPT_DAYS = { done: 3 * 365, refused: 90 } as const;
 
 /** Drops, in every part, what has been kept long enough. */
 export async function pruneAuditLog({ peers, clock }: Pick<IntegrationsContext, 'peers' | 'clock'>): Promise<void> {

@@ -82,7 +82,7 @@ async function requireRoomForKey(client: PoolClient, brandId: number, now: Date)
 }
 
 /** What a brand gives a key is bounded by its plan, at this moment and at every later call. Throws `INVALID_INPUT`. */
-export async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
+async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);
   if (asked <= most) return;

@@ -18,8 +18,7 @@ export interface Allowance {
   readonly used: number;
 }
 
-export const remainingOf = ({ limit, used }: Allowance): number | null =>
-  limit === null ? null : Math.max(0, limit - used);
+const remainingOf = ({ limit, used }: Allowance): number | null => (limit === null ? null : Math.max(0, limit - used));
 
 const fits = (allowance: Allowance, units: number): boolean => {
   const remaining = remainingOf(allowance);

@@ -28,7 +28,7 @@ export function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Prom
 }
 
 /** Name under which units come back of work that was never accepted: such work may take them again. */
-export const NOT_ACCEPTED = 'not accepted';
+const NOT_ACCEPTED = 'not accepted';
 
 /** False when this work has its units already. */
 async function remember(client: PoolClient, request: QuotaRequest, now: Date): Promise<boolean> {

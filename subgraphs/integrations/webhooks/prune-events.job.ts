@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Events, their deliveries and attempts are kept this long. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 const CHUNK = 5_000;
 

@@ -1,9 +1,2 @@
-import type { AttemptConsequence } from './webhook-delivery.rules.js';
-
+/** A series of retries that gives up degrades a subscription, the first success heals it (§3.4). */
 export type WebhookHealth = 'healthy' | 'degraded';
-
-/** §3.4: a series that gives up degrades the subscription, the first success heals it; what is still tried changes nothing. */
-export function healthAfter(health: WebhookHealth, trigger: AttemptConsequence['trigger']): WebhookHealth {
-  if (trigger === 'succeeded') return 'healthy';
-  return trigger === 'gave_up' ? 'degraded' : health;
-}

@@ -3,7 +3,7 @@ import { INVALID_URL, tooLong, tooShort } from '../../../schema/validation-sente
 import type { Network } from '../../lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.js';
 
-export const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
+const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
 
 /**
  * Faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known,

@@ -50,7 +50,7 @@ const WITH_CONTROL: Fault = {
 };
 const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
 
-export const tooLong = (most: number): Fault => ({
+const tooLong = (most: number): Fault => ({
   type: 'string_too_long',
   message: tooLongSentence(most),
 });

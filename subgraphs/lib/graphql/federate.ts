@@ -14,7 +14,7 @@ import { type FieldRule, rulesOf } from './rule-of.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
-export type ReferenceResolver<Context extends CallContext> = (key: any, context: Context) => unknown;
+type ReferenceResolver<Context extends CallContext> = (key: any, context: Context) => unknown;
 
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 type ClassType = Function;

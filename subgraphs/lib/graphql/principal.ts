@@ -46,7 +46,7 @@ export interface AccountPrincipal {
 }
 
 /** The platform itself: jobs, the manifest importer, one subgraph asking another. */
-export interface SystemPrincipal {
+interface SystemPrincipal {
   readonly kind: 'system';
   readonly purpose: string;
 }

@@ -15,7 +15,7 @@ export interface SplitPiece {
   readonly content: Split;
 }
 
-export interface SplitMember extends SplitPiece {
+interface SplitMember extends SplitPiece {
   readonly key: string;
 }
 

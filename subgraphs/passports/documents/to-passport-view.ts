@@ -47,7 +47,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
 }
 
 /** The link of what was asked about: the item, else the batch, else the model. */
-export function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
+function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
   if (subject.gtin === null) return null;
   const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };
   return `${publicUrl}${digitalLinkPath(link)}`;

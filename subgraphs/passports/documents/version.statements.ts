@@ -73,7 +73,7 @@ interface DocumentRow {
 }
 
 /** One selectively disclosable item of a credential, as stored. */
-export interface StoredDisclosure {
+interface StoredDisclosure {
   readonly segment: string;
   readonly tiers: readonly string[];
 }

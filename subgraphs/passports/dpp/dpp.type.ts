@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Access, everyone } from '../../lib/graphql/access.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';

@@ -1,9 +1,9 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';

@@ -23,7 +23,7 @@ export interface Subject {
   readonly sector: Sector | null;
 }
 
-export interface ServiceProvider {
+interface ServiceProvider {
   readonly identifier: string;
   readonly name: string;
 }

@@ -62,7 +62,7 @@ function encryptedCopy(encryptionKey: Uint8Array, version: Kept): Buffer {
 }
 
 /** Where a version's back-up stands below the provider's root. */
-export const backupName = (brandCode: string, passportId: number, version: number): string =>
+const backupName = (brandCode: string, passportId: number, version: number): string =>
   `${brandCode}/${passportId}/${version}.json`;
 
 /**

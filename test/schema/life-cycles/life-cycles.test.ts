@@ -5,7 +5,6 @@ import {
   warrantyCovers,
   warrantyEnd,
   warrantyLifeCycle,
-  warrantyNoticeAt,
 } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
 import { mintBatchLifeCycle } from '../../../subgraphs/custody/minting/mint-batch.rules.js';
@@ -78,9 +77,8 @@ describe('times of a warranty', () => {
     expect(warrantyEnd(new Date('2026-05-15T23:30:00Z'), 24)).toEqual(new Date('2028-05-15T23:30:00Z'));
   });
 
-  it('is told 30 days before, and covers until its end whatever the jobs got to', () => {
+  it('covers until its end whatever the jobs got to', () => {
     const end = new Date('2026-12-31T00:00:00Z');
-    expect(warrantyNoticeAt(end)).toEqual(new Date('2026-12-01T00:00:00Z'));
     expect(warrantyCovers('expiring', end, new Date(end.getTime() - 1))).toBe(true);
     expect(warrantyCovers('active', end, end)).toBe(false);
     expect(warrantyCovers('voided', end, new Date(0))).toBe(false);

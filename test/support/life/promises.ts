@@ -1,5 +1,5 @@
-import { eventFaults } from '../../../schema/events/check-event.js';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { eventFaults } from '../check-event.js';
 import type { Tables } from './observe.js';
 
 const count = <One>(list: readonly One[], holds: (one: One) => boolean): number => list.filter(holds).length;

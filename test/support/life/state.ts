@@ -6,8 +6,6 @@ export type Person = (typeof PEOPLE)[number];
 /** Who acts: customers, the team of the item's brand, and that of another. */
 export type Actor = Person | 'team' | 'rival';
 
-export type Reason = 'claim' | 'transfer' | 'return' | 'buyback' | 'brand';
-
 export interface Process {
   state: string;
   /** Owner who began it, or to whom it was offered. */
@@ -16,11 +14,11 @@ export interface Process {
   readonly until: number;
 }
 
-export interface Transfer extends Process {
+interface Transfer extends Process {
   readonly to: Person;
 }
 
-export interface Code {
+interface Code {
   readonly kind: 'handover' | 'purchase' | 'work_order';
   readonly by: Actor;
   state: 'good' | 'used' | 'revoked';

@@ -4,11 +4,11 @@ import { enableCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createGatewayServer } from '../../../gateway/api/gateway-server.js';
-import { internalDoor } from '../../../gateway/api/internal-api.js';
+import { internalApi } from '../../../gateway/api/internal-api.js';
 import { createGraph } from '../../../gateway/graph/create-graph.js';
 import { remoteGraph } from '../../../gateway/graph/remote-graph.js';
 import { loadSupergraph } from '../../../gateway/graph/supergraph.js';
-import type { PlatformOptions } from '../../../gateway/installation/platform.js';
+import type { PlatformOptions } from '../../../gateway/installation/options.js';
 import { prepareSubgraph } from '../../../gateway/installation/prepare-subgraph.js';
 import { createRestApp } from '../../../rest-adapter/app.js';
 import { families } from '../../../rest-adapter/routes/families.js';
@@ -124,7 +124,7 @@ async function buildGateway(options: PlatformOptions, executors: Executors, toke
   const graph = createGraph(supergraph, peers);
   const gateway = await createGatewayServer({
     ...{ supergraph, graph, peers, tokens, publicUrl: options.publicUrl, log: options.log },
-    before: [internalDoor({ graph, supergraph, tokens })],
+    before: [internalApi({ graph, supergraph, tokens })],
     windows: publicWindows(options.windows),
     consoleOrigins: [],
     trustProxy: false,

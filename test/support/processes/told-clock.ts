@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import type { AddressPlace } from '../../../subgraphs/custody/verification/address-database.js';
+import type { AddressPlace } from '../../../subgraphs/custody/verification/address-place.js';
 
 /** What the processes of a platform are told of the test that asks them, at any moment and without being asked themselves. */
 export interface Told {

@@ -14,7 +14,7 @@ import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';

@@ -10,7 +10,7 @@ import { type Column, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 

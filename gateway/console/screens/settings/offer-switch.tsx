@@ -10,7 +10,7 @@ import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
-import type { BrandSettings } from './settings.js';
+import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
 /** The two offers, and the way from one to the other. */

@@ -8,7 +8,7 @@ import type { DeliveryRecord } from './record.statements.js';
 import type { KeysOf } from './signing-keys.js';
 
 /** The receiver has this long, from name resolution to the end of its answer (§6). */
-export const DELIVERY_TIMEOUT_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 
 /** Bytes of the answer that the log keeps. */
 const KEPT_BYTES = 1024;

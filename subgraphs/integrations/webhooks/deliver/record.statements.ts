@@ -13,7 +13,7 @@ export interface DeliveryRecord {
   readonly attempt: AttemptRecord | null;
 }
 
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly number: number;
   readonly url: string;
   readonly startedAt: Date;

@@ -10,7 +10,8 @@ import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/c
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { nameMetadata } from '../../../../subgraphs/custody/chain/name-metadata.js';
-import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { testPool } from '../../../support/connections.js';

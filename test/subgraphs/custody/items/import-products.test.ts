@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
-import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
+import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
@@ -70,7 +70,9 @@ const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
     (error: DomainError) => error,
   );
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts as unknown as { faults: { path: unknown[] }[] }).faults.map(({ path }) => path.join('.'));
+  ((await refusal(asked)).facts as unknown as { faults: { path: unknown[] }[] }).faults.map(({ path }) =>
+    path.join('.'),
+  );
 
 const item = (serial: string, more: object = {}) => ({ serial, name: 'Tote', categoryId: 10, ...more });
 const count = async (serial: string): Promise<number> =>

@@ -117,7 +117,9 @@ describe('rows of a batch that a brand’s own people submit', () => {
 
   it('§2.2: a key’s rows have the documented fields and no others', async () => {
     const refused = await refusal(submit([row({ model_id: model })], key));
-    expect((refused.facts as { rows: object[] }).rows).toEqual([{ row: 0, field: 'model_id', message: 'This field is not accepted' }]);
+    expect((refused.facts as { rows: object[] }).rows).toEqual([
+      { row: 0, field: 'model_id', message: 'This field is not accepted' },
+    ]);
   });
 
   it('are another batch where they say another model, and the same one where they say none', () => {

@@ -5,7 +5,6 @@ import {
   type DeliveryState,
   deliveryLifeCycle,
 } from '../../../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
-import { healthAfter } from '../../../../subgraphs/integrations/webhooks/webhook-health.rules.js';
 import { nextAttemptAt, RETRY_DELAYS_MS } from '../../../../subgraphs/integrations/webhooks/webhook-retry.rules.js';
 
 const now = new Date('2026-09-10T08:00:00Z');
@@ -67,12 +66,4 @@ describe('§6 what comes of an attempt', () => {
       expect(leaving.map(({ trigger }) => trigger)).toEqual(['redelivered']);
     }
   });
-});
-
-describe('§3.4 health of a subscription', () => {
-  it('is degraded when a retry series gives up', () => expect(healthAfter('healthy', 'gave_up')).toBe('degraded'));
-  it('is healthy from the first successful delivery on', () =>
-    expect(healthAfter('degraded', 'succeeded')).toBe('healthy'));
-  it.each(['healthy', 'degraded'] as const)('stays %s while a series is still tried', (health) =>
-    expect(healthAfter(health, 'postponed')).toBe(health));
 });

@@ -44,10 +44,9 @@ const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
     (error: DomainError) => error,
   );
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts as unknown as { faults: { type: string; path: string[] }[] }).faults.map(({ type, path }) => [
-    type,
-    path.join('.'),
-  ]);
+  ((await refusal(asked)).facts as unknown as { faults: { type: string; path: string[] }[] }).faults.map(
+    ({ type, path }) => [type, path.join('.')],
+  );
 
 describe('the number of a brand', () => {
   it('is deprecated wherever the graph takes or tells it, and its code stands beside it wherever it is taken', () => {
