@@ -20,13 +20,11 @@ import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
+import { CONTACT_STATUSES, type ContactStatus } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
-import type { ContactRow } from './rights.statements.js';
 import { DistributorContact, toContact } from './rights.types.js';
 import { saveContact } from './save-contact.js';
-
-const STATUSES = ['pending', 'active', 'revoked'] as const;
 
 @InputType({ description: 'A distributor contact as it should be.' })
 class DistributorContactInput {
@@ -73,12 +71,8 @@ export class ContactResolver {
     @Arg('retailerId', () => Int) retailerId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[] | null> {
-    const { rows } = await context.database.pool.query<{ country: string }>(
-      `select distinct unnest(territory_countries) as country
-         from distributor_contact where brand_id = $1 and retailer_id = $2 and status = 'active' order by country`,
-      [brandId, retailerId],
-    );
-    return rows.length > 0 ? rows.map(({ country }) => country) : null;
+    const countries = await context.rights.territoryOf(brandId, retailerId);
+    return countries.length > 0 ? countries : null;
   }
 
   @Access(anyAccount)
@@ -111,7 +105,7 @@ export class ContactResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
-    const status = STATUSES.find((known) => known === (input.status ?? 'active'));
+    const status = CONTACT_STATUSES.find((known) => known === (input.status ?? 'active'));
     if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
     if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
@@ -124,10 +118,7 @@ export class ContactResolver {
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     });
-    const { rows } = await context.database.pool.query<ContactRow>('select * from distributor_contact where id = $1', [
-      id,
-    ]);
-    return toContact(rows[0]!);
+    return toContact((await context.rights.contact(id))!);
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -157,7 +148,7 @@ async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,
   brandId: number,
-  status: (typeof STATUSES)[number],
+  status: ContactStatus,
 ): Promise<void> {
   const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });
