@@ -6,7 +6,7 @@ import { Access } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
-import { catchUp, redeliver } from './redeliver.statements.js';
+import { catchUp, redeliver } from './redeliver.js';
 import { sendTestEvent } from './send-test-event.js';
 import type { DeliveryRow, SubscriptionRow } from './webhook.statements.js';
 import {
@@ -19,7 +19,7 @@ import {
   WebhookSubscription,
   webhookUsers,
 } from './webhook.type.js';
-import { DELIVERY_TRANSITIONS, type DeliveryState } from './webhook-delivery.rules.js';
+import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery.rules.js';
 import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 
@@ -155,8 +155,7 @@ function knownType(name: string): EventType {
 }
 
 function knownState(name: string): DeliveryState {
-  if (!Object.hasOwn(DELIVERY_TRANSITIONS, name)) {
-    throw invalidInput({ type: 'enum', path: ['state'], message: 'Unknown state', input: name });
-  }
-  return name as DeliveryState;
+  const state = DELIVERY_STATES.find((known) => known === name);
+  if (!state) throw invalidInput({ type: 'enum', path: ['state'], message: 'Unknown state', input: name });
+  return state;
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Listening, listen } from '../../../lib/process/listen.js';
-import { DELIVERIES_CHANNEL } from '../accept-events.statements.js';
+import { DELIVERIES_CHANNEL } from '../notify.statements.js';
 import type { WebhookSecrets } from '../webhook-secrets.js';
 import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
 import { type ClaimedDelivery, claimDeliveries, releaseUnknown } from './claim.statements.js';
