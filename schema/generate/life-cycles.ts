@@ -7,6 +7,8 @@ import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.j
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
 import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
+import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
+import { deliveryLifeCycle } from '../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { drawLifeCycle, type LifeCycle } from '../life-cycles/transition-table.js';
 
@@ -55,6 +57,18 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: shipmentLifeCycle,
     text: 'Items on their way to a point of sale; the point of sale sees them once they left.',
+  },
+  {
+    cycle: deliveryLifeCycle,
+    text:
+      'An event, or a test, on its way to a subscription (§6). A worker claims it and tries once; a worker that dies gives it back. ' +
+      'What fails is tried again until its series gives up; whatever became of it, it can be made again.',
+  },
+  {
+    cycle: sessionLifeCycle,
+    text:
+      'A family of tokens. It waits for the second factor, or is `active` from its beginning where the account has none. Each ' +
+      'refresh spends a token; one that is used twice revokes the family, as signing out and a new password do.',
   },
 ];
 
