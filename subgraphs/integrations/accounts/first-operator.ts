@@ -5,7 +5,7 @@ import type { IntegrationsContext } from '../context.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { lockFirstOperator, operators } from './installation.statements.js';
-import { insertInvitation, withdrawOperatorInvitations } from './invitations.statements.js';
+import { insertInvitation, withdrawOperatorInvitations } from './invite.statements.js';
 import { insertReset } from './password-reset.statements.js';
 
 const LIFE_MS = 14 * 86_400_000;

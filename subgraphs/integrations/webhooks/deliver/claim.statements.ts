@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { anyOf, type RowOf } from '../../../lib/database/statement.js';
+import type { RowOf } from '../../../lib/database/statement.js';
 import { statement } from '../../tables.js';
 import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
 const PENDING = deliveryLifeCycle.initial;
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
-const { to: RELEASED } = deliveryLifeCycle.step('released');
 
 /** Deliveries a worker may take now. */
 export interface Room {
@@ -178,19 +177,3 @@ export const claimDeliveries = (pool: Pool, worker: string, room: Room, now: Dat
     roomOfHosts: [...room.byHost.values()],
     perHost: room.perHost,
   });
-
-const releaseOthers = statement(
-  'release_unknown_deliveries',
-  (db, { worker, known }: { worker: string; known: readonly string[] }) =>
-    db
-      .updateTable('webhook_delivery')
-      .set({ state: RELEASED, worker: null })
-      .where('state', '=', SENDING)
-      .where('worker', '=', worker)
-      .where((delivery) => delivery.not(delivery('id', '=', anyOf(known)))),
-);
-
-/** Gives back what a worker holds according to the table but not according to itself: a claim whose answer was lost. */
-export async function releaseUnknown(pool: Pool, worker: string, known: readonly string[]): Promise<void> {
-  await releaseOthers.run(pool, { worker, known });
-}

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { anyOf } from '../../../lib/database/statement.js';
 import { statement } from '../../tables.js';
 import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
-const { to: RELEASED } = deliveryLifeCycle.step('released');
 
 /** Finds other workers that hold deliveries and not their lock: one that can be had is nobody's, and let go at the end of the statement. */
 export const silentWorkers = statement('silent_deliverers', (db, { self }: { self: string }) =>
@@ -20,13 +18,4 @@ export const silentWorkers = statement('silent_deliverers', (db, { self }: { sel
     )
     .select((taken) => taken.ref('worker').$notNull().as('worker'))
     .where((taken) => sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${taken.ref('worker')}, 0))`),
-);
-
-/** Gives back what some workers hold. */
-export const releaseWorkers = statement('release_deliveries_of', (db, { workers }: { workers: readonly string[] }) =>
-  db
-    .updateTable('webhook_delivery')
-    .set({ state: RELEASED, worker: null })
-    .where('state', '=', SENDING)
-    .where('worker', '=', anyOf(workers)),
 );

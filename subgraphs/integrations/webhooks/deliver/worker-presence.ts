@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { workerLocks } from '../../../lib/jobs/worker-locks.js';
-import { releaseWorkers, silentWorkers } from './worker-presence.statements.js';
+import { releaseWorkers } from './release.statements.js';
+import { silentWorkers } from './worker-presence.statements.js';
 
 export interface WorkerPresence {
   /** Gives deliveries back that workers hold whose process is gone; answers how many. */
