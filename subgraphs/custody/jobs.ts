@@ -44,7 +44,7 @@ export function custodyJobs(
       keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
       forgetAttempts: () => {
         const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
-        return forgetAttempts(pool, 'custody', before);
+        return forgetAttempts(pool, before);
       },
       pruneBatches: () => {
         const now = clock();

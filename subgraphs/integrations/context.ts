@@ -61,14 +61,14 @@ export function integrationsContext(
   notifications: EventNotifications,
 ): (request: GraphRequest) => IntegrationsContext {
   const { peers, clock, log, mailer, publicUrl } = ports;
-  const counter = ports.windows ?? postgresWindows(database.pool, 'integrations');
+  const counter = ports.windows ?? postgresWindows(database.pool);
   const shared = {
     database,
     peers,
     clock,
     log,
     counter,
-    attempts: postgresAttempts(database.pool, 'integrations'),
+    attempts: postgresAttempts(database.pool),
     deviceKey: deriveKey(ports.encryptionKey, 'known-device'),
     mailer,
     publicUrl,

@@ -9,7 +9,7 @@ import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { administers, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
-import { insertInvitation, invitationsSince } from './invitations.statements.js';
+import { insertInvitation, invitationsSince } from './invite.statements.js';
 import { invitationLetter } from './letters.rules.js';
 import { displayName, isPartnerRole, mayInvite } from './role.rules.js';
 

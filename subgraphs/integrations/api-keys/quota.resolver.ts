@@ -4,10 +4,10 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { QuotaUseEnum } from './api-key.enums.js';
-import { abandonIdempotent, beginIdempotent, completeIdempotent } from './idempotency.statements.js';
+import { abandonIdempotent, beginIdempotent, completeIdempotent } from './idempotent-call.js';
 import type { QuotaUse } from './quota.rules.js';
-import { releaseQuota } from './release-quota.statements.js';
-import { type QuotaRequest, reserveQuota } from './reserve-quota.statements.js';
+import { releaseQuota } from './release-quota.js';
+import { type QuotaRequest, reserveQuota } from './reserve-quota.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'Units to take for a piece of work.' })

@@ -10,8 +10,8 @@ import { ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
 import { grantAccreditation } from './grant-accreditation.js';
-import type { AccreditationRow } from './rights.statements.js';
 import { Accreditation, toAccreditation } from './rights.types.js';
+import { withdrawAccreditation } from './withdraw-accreditation.js';
 
 @Resolver(() => Accreditation)
 export class AccreditationResolver {
@@ -40,7 +40,7 @@ export class AccreditationResolver {
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const brand = await brandNamed(context.peers, { id: brandId });
     const id = await grantAccreditation(context, { accountId: account.id, brand, trade });
-    return toAccreditation((await byId(context, id))!);
+    return toAccreditation((await context.rights.accreditation(id))!);
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -49,12 +49,9 @@ export class AccreditationResolver {
     @Arg('id', () => Int, { description: 'Number of the accreditation.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    ownedOrNotFound(context, await byId(context, id), 'Accreditation');
-    await context.database.pool.query(
-      'update accreditation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1',
-      [id, context.clock()],
-    );
-    return toAccreditation((await byId(context, id))!);
+    ownedOrNotFound(context, await context.rights.accreditation(id), 'Accreditation');
+    await withdrawAccreditation(context, id);
+    return toAccreditation((await context.rights.accreditation(id))!);
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -68,11 +65,4 @@ export class AccreditationResolver {
   async account(@Root() { accountId, brandId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
     return toAccount((await context.accounts.byId(accountId))!, [brandId]);
   }
-}
-
-async function byId(context: IntegrationsContext, id: number): Promise<AccreditationRow | undefined> {
-  const { rows } = await context.database.pool.query<AccreditationRow>('select * from accreditation where id = $1', [
-    id,
-  ]);
-  return rows[0];
 }

@@ -20,11 +20,10 @@ import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
+import { CONTACT_STATUSES, type ContactStatus } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
-import type { DistributorContactStatus } from './rights.enums.js';
-import { DistributorContactStatusEnum } from './rights.enums.js';
-import type { ContactRow } from './rights.statements.js';
+import { type DistributorContactStatus, DistributorContactStatusEnum } from './rights.enums.js';
 import { DistributorContact, toContact } from './rights.types.js';
 import { saveContact } from './save-contact.js';
 
@@ -76,12 +75,8 @@ export class ContactResolver {
     @Arg('retailerId', () => Int) retailerId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[] | null> {
-    const { rows } = await context.database.pool.query<{ country: string }>(
-      `select distinct unnest(territory_countries) as country
-         from distributor_contact where brand_id = $1 and retailer_id = $2 and status = 'active' order by country`,
-      [brandId, retailerId],
-    );
-    return rows.length > 0 ? rows.map(({ country }) => country) : null;
+    const countries = await context.rights.territoryOf(brandId, retailerId);
+    return countries.length > 0 ? countries : null;
   }
 
   @Access(anyAccount)
@@ -126,10 +121,7 @@ export class ContactResolver {
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     });
-    const { rows } = await context.database.pool.query<ContactRow>('select * from distributor_contact where id = $1', [
-      id,
-    ]);
-    return toContact(rows[0]!);
+    return toContact((await context.rights.contact(id))!);
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -159,7 +151,7 @@ async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,
   brandId: number,
-  status: DistributorContactStatus,
+  status: ContactStatus,
 ): Promise<void> {
   const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });

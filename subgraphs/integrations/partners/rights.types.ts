@@ -4,8 +4,15 @@ import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { RoleEnum, TradeEnum } from '../accounts/account.enums.js';
-import type { AccreditationStatus, DistributorContactStatus, InvitationStatus } from './rights.enums.js';
-import { AccreditationStatusEnum, DistributorContactStatusEnum, InvitationStatusEnum } from './rights.enums.js';
+import { type InvitationFacts, invitationStatus } from '../accounts/invitation.rules.js';
+import {
+  type AccreditationStatus,
+  AccreditationStatusEnum,
+  type DistributorContactStatus,
+  DistributorContactStatusEnum,
+  type InvitationStatus,
+  InvitationStatusEnum,
+} from './rights.enums.js';
 import type { AccreditationRow, ContactRow, InvitationRow } from './rights.statements.js';
 
 const personOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -111,14 +118,14 @@ export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
   email: row.email,
   role: row.role,
   trade: row.trade,
-  status: statusOf(row, now),
+  status: invitationStatus(factsOf(row), now),
   expiresAt: row.expires_at,
   brandId: row.brand_id,
 });
 
-function statusOf(row: InvitationRow, now: Date): InvitationStatus {
-  if (row.accepted_at) return 'accepted';
-  if (row.declined_at) return 'declined';
-  if (row.withdrawn_at) return 'withdrawn';
-  return row.expires_at <= now ? 'expired' : 'open';
-}
+const factsOf = (row: InvitationRow): InvitationFacts => ({
+  acceptedAt: row.accepted_at,
+  declinedAt: row.declined_at,
+  withdrawnAt: row.withdrawn_at,
+  expiresAt: row.expires_at,
+});

@@ -27,7 +27,7 @@ export async function handOverSession(
 ): Promise<string> {
   if (!mayReadAtBrands(caller.role)) throw new DomainError('FORBIDDEN');
   const code = mailedToken();
-  await keepHandover(context.database.pool, {
+  await keepHandover.run(context.database.pool, {
     codeHash: hashOfMailedToken(code),
     sessionId: caller.sessionId,
     stateHash: hashOfMailedToken(state),
@@ -52,9 +52,9 @@ export async function beginHostSession(
   { code, state, host }: { code: string; state: string; host: string },
 ): Promise<HostSessionAnswer> {
   const now = context.clock();
-  const hashes = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host };
+  const asked = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host, now };
   const opened = await inTransaction(context.database.pool, async (client) => {
-    const handover = await spendHandover(client, hashes, now);
+    const handover = await spendHandover.row(client, asked);
     // A name that has changed hands in this minute is somebody else's.
     if (!handover || handover.brand_id !== (await brandOfHost(context, host))) return undefined;
     if (!mayReadAtBrands(handover.role)) return undefined;

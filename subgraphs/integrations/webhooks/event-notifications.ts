@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Logger } from 'pino';
 import { type Listening, listen } from '../../lib/process/listen.js';
-import { EVENTS_CHANNEL } from './accept-events.statements.js';
+import { EVENTS_CHANNEL } from './notify.statements.js';
 
 /** Rings when events have been accepted, by whichever process. */
 export interface EventNotifications {

@@ -6,7 +6,7 @@ import { Access } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
-import { catchUp, redeliver } from './redeliver.statements.js';
+import { catchUp, redeliver } from './redeliver.js';
 import { sendTestEvent } from './send-test-event.js';
 import { WebhookDeliveryStateEnum } from './webhook.enums.js';
 import type { DeliveryRow, SubscriptionRow } from './webhook.statements.js';
@@ -20,7 +20,7 @@ import {
   WebhookSubscription,
   webhookUsers,
 } from './webhook.type.js';
-import type { DeliveryState } from './webhook-delivery.rules.js';
+import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery.rules.js';
 import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 

@@ -1,8 +1,8 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { nextAttemptAt } from './webhook-retry.rules.js';
 
-/** `sending` means that a worker has claimed it; a worker that dies gives it back as `pending`. */
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'failed', 'cancelled'] as const;
+/** `sending` means that a worker has claimed it; a worker that dies gives it back as `pending`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryTrigger =
   | 'claimed'
@@ -13,16 +13,21 @@ export type DeliveryTrigger =
   | 'cancelled'
   | 'redelivered';
 
-/** A delivery on its way to a subscription. One that ended starts anew when it is sent again. */
-export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>('delivery', DELIVERY_STATES, 'pending', [
-  { trigger: 'claimed', from: ['pending'], to: 'sending' },
-  { trigger: 'released', from: ['sending'], to: 'pending' },
-  { trigger: 'succeeded', from: ['sending'], to: 'delivered' },
-  { trigger: 'postponed', from: ['sending'], to: 'pending' },
-  { trigger: 'gave_up', from: ['sending'], to: 'failed' },
-  { trigger: 'cancelled', from: ['pending', 'sending'], to: 'cancelled' },
-  { trigger: 'redelivered', from: ['pending', 'delivered', 'failed', 'cancelled'], to: 'pending' },
-]);
+/** An event on its way to a subscription. */
+export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
+  'webhook delivery',
+  DELIVERY_STATES,
+  'pending',
+  [
+    { trigger: 'claimed', from: ['pending'], to: 'sending' },
+    { trigger: 'released', from: ['sending'], to: 'pending' },
+    { trigger: 'succeeded', from: ['sending'], to: 'delivered' },
+    { trigger: 'postponed', from: ['sending'], to: 'pending' },
+    { trigger: 'gave_up', from: ['sending'], to: 'failed' },
+    { trigger: 'cancelled', from: ['pending', 'sending'], to: 'cancelled' },
+    { trigger: 'redelivered', from: ['pending', 'delivered', 'failed', 'cancelled'], to: 'pending' },
+  ],
+);
 
 /** Why a delivery is not to be made any more. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';

@@ -1,2 +1,8 @@
-/** A series of retries that gives up degrades a subscription, the first success heals it (§3.4). */
-export type WebhookHealth = 'healthy' | 'degraded';
+export const WEBHOOK_HEALTH = ['healthy', 'degraded'] as const;
+export type WebhookHealth = (typeof WEBHOOK_HEALTH)[number];
+
+/** §3.4: the first success heals a subscription, a series that gives up degrades it; what is still tried changes nothing. */
+export const HEALTH_AFTER = { succeeded: 'healthy', gave_up: 'degraded' } as const satisfies Record<
+  string,
+  WebhookHealth
+>;

@@ -6,6 +6,7 @@ import { DomainError } from '../graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { addressPrefix } from '../windows/address-prefix.js';
+import { closeEntry, openEntry } from './audit.statements.js';
 
 /** What a change was about, as the audit log names it. */
 export interface AuditSubject {
@@ -47,15 +48,6 @@ export interface AuditedContext extends CallContext {
   brandOfThing?(thing: string, id: string): Promise<number | null>;
 }
 
-const OPEN = `
-  insert into audit_entry (at, action, actor_kind, actor_id, brand_id, thing, thing_id, address_prefix, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`;
-
-const CLOSE = `
-  update audit_entry
-     set outcome = $2, brand_id = coalesce($3, brand_id), thing = coalesce($4, thing), thing_id = coalesce($5, thing_id)
-   where id = $1`;
-
 /**
  * Runs a change between two entries of the log: it is written down before it is attempted, so a process that dies
  * half-way leaves a `pending` entry rather than none, and its outcome afterwards: `done`, the code of the refusal,
@@ -70,31 +62,25 @@ export async function audited<Result>(
 ): Promise<Result> {
   const { pool } = context.database;
   const { kind, id } = actorOf(context.principal);
-  const opened = await pool.query<{ id: string }>({
-    name: 'audit_open',
-    text: OPEN,
-    values: [
-      context.clock(),
-      action,
-      kind,
-      id,
-      brandToTell(context.principal, before.brandId ?? null),
-      before.thing ?? null,
-      shortId(before.thingId),
-      addressPrefix(context.clientAddress),
-      context.requestId,
-    ],
+  const opened = await openEntry.row(pool, {
+    at: context.clock(),
+    action,
+    actorKind: kind,
+    actorId: id,
+    brandId: brandToTell(context.principal, before.brandId ?? null),
+    thing: before.thing ?? null,
+    thingId: shortId(before.thingId),
+    addressPrefix: addressPrefix(context.clientAddress),
+    requestId: context.requestId,
   });
-  const close = (outcome: string, subject: AuditSubject = {}): Promise<unknown> => {
-    const values = [
-      opened.rows[0]?.id,
+  const close = (outcome: string, { brandId, thing, thingId }: AuditSubject = {}): Promise<number> =>
+    closeEntry.run(pool, {
+      id: opened!.id,
       outcome,
-      subject.brandId ?? null,
-      subject.thing ?? null,
-      shortId(subject.thingId),
-    ];
-    return pool.query({ name: 'audit_close', text: CLOSE, values });
-  };
+      brandId: brandId ?? null,
+      thing: thing ?? null,
+      thingId: shortId(thingId),
+    });
   try {
     const result = await work();
     await close('done', await after(result));

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import {
+  beginAttempt,
+  forgetAttemptsBefore,
+  forgiveAttempts,
+  refundAttempt,
+  settleAttempt,
+  waitForAttempt,
+} from './attempts.statements.js';
 import { isPrivateAddress } from './counted-address.js';
 import type { AttemptLimit } from './limits.js';
 
@@ -93,35 +101,24 @@ export const attemptFunctions = (schema: string): string => `
     end if;
   end $$`;
 
-interface Begun {
-  /** Place of the fullest counter, from 1; 0: the attempt is counted. */
-  readonly full_at: number;
-  readonly wait_ms: string;
-  readonly pending: boolean;
-}
-
 /** An attempt takes as long as hashing a password: whoever waits this long for others meets something else. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
-/** Counters of attempts in PostgreSQL: exact over any number of processes, and over their restarts. */
-export function postgresAttempts(pool: Pool, schema: string): Attempts {
-  const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean): Promise<Begun & { id: string }> => {
+/** Counters of attempts in the schema that the pool's connections see: exact over any number of processes, and over their restarts. */
+export function postgresAttempts(pool: Pool): Attempts {
+  const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean) => {
     const id = randomUUID();
-    const { rows } = await pool.query<Begun>({
-      name: 'begin_attempt',
-      text: `select full_at, wait_ms, pending from ${schema}.begin_attempt($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        id,
-        keys.map(({ key }) => key),
-        keys.map(({ member }) => member ?? id),
-        keys.map(({ limit }) => limit.limit),
-        keys.map(({ limit }) => limit.seconds),
-        now,
-        settled,
-      ],
+    const begun = await beginAttempt.row(pool, {
+      id,
+      keys: keys.map(({ key }) => key),
+      members: keys.map(({ member }) => member ?? id),
+      caps: keys.map(({ limit }) => limit.limit),
+      seconds: keys.map(({ limit }) => limit.seconds),
+      now,
+      settled,
     });
-    return { id, ...(rows[0] as Begun) };
+    return { id, ...begun! };
   };
   const tried = async (
     keys: readonly AttemptKey[],
@@ -145,19 +142,19 @@ export function postgresAttempts(pool: Pool, schema: string): Attempts {
     async begin(keys, now, full) {
       const id = await tried(keys, now, false, full);
       return {
-        refund: async () => void (await pool.query(`delete from ${schema}.attempt where id = $1`, [id])),
-        fail: async () => void (await pool.query(`update ${schema}.attempt set settled = true where id = $1`, [id])),
+        refund: async () => void (await refundAttempt.run(pool, { id })),
+        fail: async () => void (await settleAttempt.run(pool, { id })),
       };
     },
     async take(keys, now, full) {
       await tried(keys, now, true, full);
     },
     async wait({ key, limit, member = '' }, now) {
-      const text = `select wait_ms from ${schema}.attempt_wait($1, $2, $3, $4, $5)`;
-      const { rows } = await pool.query<{ wait_ms: string }>(text, [key, member, limit.limit, limit.seconds, now]);
-      return Math.ceil(Number(rows[0]?.wait_ms ?? 0) / 1000);
+      const { limit: cap, seconds } = limit;
+      const counter = await waitForAttempt.row(pool, { key, member, cap, seconds, now });
+      return Math.ceil(Number(counter?.wait_ms ?? 0) / 1000);
     },
-    forgive: async (key) => void (await pool.query(`delete from ${schema}.attempt where key = $1`, [key])),
+    forgive: async (key) => void (await forgiveAttempts.run(pool, { key })),
   };
 }
 
@@ -183,6 +180,6 @@ export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
 
 /** Drops what no longer counts anywhere. */
-export async function forgetAttempts(pool: Pool, schema: string, before: Date): Promise<void> {
-  await pool.query(`delete from ${schema}.attempt where at < $1`, [before]);
+export async function forgetAttempts(pool: Pool, before: Date): Promise<void> {
+  await forgetAttemptsBefore.run(pool, { before });
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { DomainError } from '../graphql/domain-error.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
+import { countUnits } from './postgres-windows.statements.js';
 
 /**
  * What a subgraph's migration creates for the store. The table is UNLOGGED: a crash forgets the current minute, which
@@ -51,22 +52,21 @@ export const unitsFunction = (schema: string): string => `
     return before;
   end $$`;
 
-/** Windows in PostgreSQL: exact over any number of processes on one database. */
-export function postgresWindows(pool: Pool, schema: string): WindowStore {
-  const statement = { name: 'count_units', text: `select ${schema}.count_units($1, $2, $3, $4) as before` };
+/** Windows in the schema that the pool's connections see: exact over any number of processes on one database. */
+export function postgresWindows(pool: Pool): WindowStore {
   return {
     async count(windows, now) {
       const index = windowIndex(now);
-      const values = [
-        windows.map(({ id }) => id),
-        windows.map(({ limit }) => limit),
-        windows.map(({ units = 1 }) => units),
+      const calls = {
+        keys: windows.map(({ id }) => id),
+        limits: windows.map(({ limit }) => limit),
+        units: windows.map(({ units = 1 }) => units),
         index,
-      ];
-      const result = await pool.query<{ before: number[] }>({ ...statement, values }).catch((cause: Error) => {
+      };
+      const row = await countUnits.row(pool, calls).catch((cause: Error) => {
         throw Object.assign(new DomainError('COUNTERS_UNAVAILABLE'), { cause });
       });
-      return counted(windows, result.rows[0]?.before ?? [], index);
+      return counted(windows, row?.before ?? [], index);
     },
     close: async () => {},
   };

@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
 /** A delivery that goes back untried, due as it was. */
 export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
   id: delivery.id,
-  state: 'pending',
+  state: deliveryLifeCycle.step('released').to,
   failures: delivery.failures,
   dueAt: delivery.due_at,
   cancelReason: null,
@@ -97,7 +97,7 @@ export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord =
 /** A delivery that is not made any more, and why. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({
   id: delivery.id,
-  state: 'cancelled',
+  state: deliveryLifeCycle.step('cancelled').to,
   failures: delivery.failures,
   dueAt: null,
   cancelReason,

@@ -89,13 +89,13 @@ describe('windows in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pool = testPool({ connectionString: database.url, max: 8 });
+    pool = testPool({ connectionString: database.url, options: '-c search_path=windows', max: 8 });
     pool.on('error', () => {});
     await pool.query('create schema windows');
     await pool.query(windowTable('windows'));
     await pool.query(windowFunction('windows'));
     await pool.query(unitsFunction('windows'));
-    store = postgresWindows(pool, 'windows');
+    store = postgresWindows(pool);
   });
 
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe('windows in PostgreSQL', () => {
 
   it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
     const nowhere = testPool({ connectionString: 'postgres://x:y@127.0.0.1:1/none' });
-    await expect(postgresWindows(nowhere, 'windows').count(both('D', 1, 1), NOW)).rejects.toMatchObject({
+    await expect(postgresWindows(nowhere).count(both('D', 1, 1), NOW)).rejects.toMatchObject({
       code: 'COUNTERS_UNAVAILABLE',
     });
     await nowhere.end();

@@ -1,6 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { type Allowance, dayOf, monthOf, type QuotaUse, refusalOfQuota } from './quota.rules.js';
+import {
+  addToDay,
+  addToMonth,
+  beginDay,
+  beginMonth,
+  forgetReleased,
+  insertReservation,
+  lockedDay,
+  lockedMonth,
+} from './quota.statements.js';
 
 export interface QuotaRequest {
   /** Identifies the work: asking again for the same work takes nothing again. */
@@ -32,38 +42,22 @@ const NOT_ACCEPTED = 'not accepted';
 
 /** False when this work has its units already. */
 async function remember(client: PoolClient, request: QuotaRequest, now: Date): Promise<boolean> {
-  await client.query(
-    `delete from quota_reservation r
-      where r.reference = $1
-        and exists (select from quota_release l where l.reference = r.reference and l.release_key = $2)`,
-    [request.reference, NOT_ACCEPTED],
-  );
-  const { rowCount } = await client.query(
-    `insert into quota_reservation (reference, purpose, key_id, brand_id, day, month, units, reserved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (reference) do nothing`,
-    [request.reference, request.use, request.keyId, request.brandId, dayOf(now), monthOf(now), request.units, now],
-  );
-  return rowCount === 1;
+  const { reference, use, units, keyId, brandId } = request;
+  await forgetReleased.run(client, { reference, releaseKey: NOT_ACCEPTED });
+  const reservation = { reference, use, units, keyId, brandId, day: dayOf(now), month: monthOf(now), now };
+  return (await insertReservation.run(client, reservation)) === 1;
 }
 
 async function usedInMonth(client: PoolClient, brandId: number, month: string): Promise<number> {
-  await client.query('insert into quota_month values ($1, $2, 0) on conflict do nothing', [brandId, month]);
-  const { rows } = await client.query<{ used: number }>(
-    'select used from quota_month where brand_id = $1 and month = $2 for update',
-    [brandId, month],
-  );
-  return rows[0]!.used;
+  await beginMonth.run(client, { brandId, month });
+  return (await lockedMonth.row(client, { brandId, month }))!.used;
 }
 
 async function allowanceOfDay(client: PoolClient, keyId: number | null, day: string): Promise<Allowance> {
   if (keyId === null) return { limit: null, used: 0 };
-  await client.query('insert into quota_day values ($1, $2, 0) on conflict do nothing', [keyId, day]);
-  const { rows } = await client.query<{ used: number; daily_quota: number | null }>(
-    `select q.used, k.daily_quota from quota_day q join api_key k on k.id = q.key_id
-      where q.key_id = $1 and q.day = $2 for update of q`,
-    [keyId, day],
-  );
-  return { limit: rows[0]!.daily_quota, used: rows[0]!.used };
+  await beginDay.run(client, { keyId, day });
+  const row = (await lockedDay.row(client, { keyId, day }))!;
+  return { limit: row.daily_quota, used: row.used };
 }
 
 /** Adds units (or takes back, when negative) where a reservation counts. */
@@ -72,18 +66,7 @@ export async function addUnits(
   counted: { use: QuotaUse; keyId: number | null; brandId: number; day: string; month: string },
   units: number,
 ): Promise<void> {
-  if (counted.use === 'item') {
-    await client.query('update quota_month set used = used + $3 where brand_id = $1 and month = $2', [
-      counted.brandId,
-      counted.month,
-      units,
-    ]);
-  }
-  if (counted.keyId !== null) {
-    await client.query('update quota_day set used = used + $3 where key_id = $1 and day = $2', [
-      counted.keyId,
-      counted.day,
-      units,
-    ]);
-  }
+  const { use, keyId, brandId, day, month } = counted;
+  if (use === 'item') await addToMonth.run(client, { brandId, month, units });
+  if (keyId !== null) await addToDay.run(client, { keyId, day, units });
 }
