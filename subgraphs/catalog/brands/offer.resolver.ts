@@ -3,8 +3,9 @@ import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { OFFERS } from './brand.rules.js';
 import { Brand } from './brand.type.js';
-import { OFFERS, setOffer } from './set-offer.js';
+import { setOffer } from './set-offer.js';
 import { toBrand } from './to-brand.js';
 
 @Resolver()

@@ -1,9 +1,9 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
-
-export const OFFERS = ['compliance', 'compliance_identity'] as const;
-export type Offer = (typeof OFFERS)[number];
+import { BrandEntity } from './brand.entity.js';
+import type { Offer } from './brand.rules.js';
 
 const HAS_ITEMS = 'query HasItems($brandId: Int!) { brandHasItems(brandId: $brandId) }';
 
@@ -24,7 +24,10 @@ export async function setOffer(
     const message = 'The brand has items: confirm that every item keeps its identity';
     throw invalidInput({ type: 'value_error', path: ['confirmPiecesKept'], message, input: confirmPiecesKept });
   }
-  await context.database.pool.query('update catalog.brand set offer = $2 where id = $1', [brand.id, offer]);
+  await context.database.unitOfWork(async (em) => {
+    const stored = await em.findOneOrFail(BrandEntity, { id: brand.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    stored.offer = offer;
+  });
   return brand.id;
 }
 

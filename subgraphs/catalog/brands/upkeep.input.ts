@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import type { BrandDisclosure } from './brand.rules.js';
 
 @InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
@@ -109,7 +110,7 @@ export class BrandInput {
   mintApprovals?: number | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
-  disclosure?: Record<string, unknown> | null;
+  disclosure?: BrandDisclosure | null;
 
   @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
   passportServiceProvider?: ServiceProviderInput | null;

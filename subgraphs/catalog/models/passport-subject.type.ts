@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { ServiceProvider } from '../brands/brand.rules.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
 @Access(systemOnly)
@@ -32,7 +33,7 @@ export class PassportSubject {
   disclosure!: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Passport service provider of the brand.' })
-  passportServiceProvider!: Record<string, unknown> | null;
+  passportServiceProvider!: ServiceProvider | null;
 
   @Field({ description: 'Article number of the model.' })
   sku!: string;

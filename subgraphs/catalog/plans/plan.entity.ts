@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** What a brand subscribed to; null limits: the default of calls, none of products. */
 export const PlanEntity = defineEntity({
   name: 'Plan',
   tableName: 'plan',

@@ -37,7 +37,7 @@ export interface StatementBuilder<Columns> {
    */
   <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
   ): Statement<Arguments, Row>;
   /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
   lookup<Key extends number | string, Row>(
@@ -54,6 +54,9 @@ export interface Lookup<Row> {
   /** Type of its rows; never has a value. */
   readonly row?: Row;
 }
+
+/** A row as a statement or a lookup answers it. */
+export type RowOf<S> = S extends Statement<never, infer Row> ? Row : S extends Lookup<infer Row> ? Row : never;
 
 /** Stands where an argument of a statement will. */
 class StandIn {
@@ -110,7 +113,7 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
   };
   const statement = <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
   ): Statement<Arguments, Row> =>
     prepared<Arguments, Row>(
       named(name),

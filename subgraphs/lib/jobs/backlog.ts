@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from '../graphql/subgraph.js';
@@ -128,8 +129,13 @@ function readingsOf(
 }
 
 /** Seconds since an instant; 0 when there is none, or when it lies ahead by a clock that differs. */
-export const secondsSince = (instant: string): string =>
-  `greatest(coalesce(extract(epoch from now() - ${instant}), 0), 0)::float8`;
+export function secondsSince(instant: string): string;
+export function secondsSince(instant: Expression<Date | null>): RawBuilder<number>;
+export function secondsSince(instant: string | Expression<Date | null>): string | RawBuilder<number> {
+  const [before, after] = ['greatest(coalesce(extract(epoch from now() - ', '), 0), 0)::float8'];
+  if (typeof instant === 'string') return `${before}${instant}${after}`;
+  return sql<number>`${sql.raw(before)}${instant}${sql.raw(after)}`;
+}
 
 /** What a queue of jobs holds, by task. `schema`: the queue's own. */
 export const jobsBacklog = (schema: string): BacklogSource => ({
