@@ -1,4 +1,5 @@
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 
 /** Brands that are named; an installation with more of them in trouble has another trouble. */
 const MOST_BRANDS = 50;

@@ -11,10 +11,10 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** Where a statement runs: any connection, the connection of a transaction, or that of a unit of work. */
-export type Executor = Pool | PoolClient | EntityManager;
+export type Executor = Pool | ClientBase | EntityManager;
 
 /** A statement built once, sent with its arguments as often as it is needed. */
 export interface Statement<Arguments, Row> {
