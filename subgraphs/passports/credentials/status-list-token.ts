@@ -3,6 +3,7 @@ import { itemStates } from '../peers/custody.js';
 import { type Publishing, statusListAddress } from '../publishing/publish-draft.js';
 import type { IssuerReads } from './issuer.statements.js';
 import { issuerDid } from './issuer-document.rules.js';
+import { lockIssuerByCode } from './issuer-key.statements.js';
 import { signingKey } from './issuer-keys.js';
 import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from './status-list.rules.js';
 
@@ -10,7 +11,7 @@ import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from '.
 const LIFETIME_S = 300;
 
 /**
- * The signed list of a brand's credential states (Token Status List, `statuslist+jwt`), made from what is true now.
+ * Signs the list of a brand's credential states (Token Status List, `statuslist+jwt`), made from what is true now.
  * Null when the brand has no such list.
  */
 export async function statusListToken(
@@ -40,11 +41,9 @@ export async function statusListToken(
     status_list: statusListClaim(statuses),
   };
   const key = await inTransaction(database.pool, async (client) => {
-    const { rows } = await client.query<{ brand_id: number }>(
-      'select brand_id from passports.issuer where brand_code = $1 for update',
-      [of.brandCode],
-    );
-    return signingKey(client, ports.encryptionKey, rows[0]?.brand_id as number, now);
+    const issuer = await lockIssuerByCode.row(client, { brandCode: of.brandCode });
+    if (!issuer) throw new Error(`${of.brandCode} is no issuer`);
+    return signingKey(client, ports.encryptionKey, issuer.brand_id, now);
   });
   return key.sign({ typ: 'statuslist+jwt' }, JSON.stringify(claims));
 }

@@ -37,7 +37,7 @@ export class PublishingResolver {
     const document = input.document as JsonObject;
     requireValid(context.faultsOf, document);
     const draft = { document, visibility: input.visibility ?? PassportVisibility.public };
-    const passportId = await saveDraft(context.database.pool, draftSubject(level, id, subject), draft, context.clock());
+    const passportId = await saveDraft(context.database, draftSubject(level, id, subject), draft, context.clock());
     return read(context, passportId);
   }
 
@@ -55,7 +55,7 @@ export class PublishingResolver {
     >,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await patchDraft(context.database.pool, id, patch as JsonObject, context.faultsOf, context.clock());
+    await patchDraft(context.database, id, patch as JsonObject, context.faultsOf, context.clock());
     return read(context, id);
   }
 
@@ -66,7 +66,7 @@ export class PublishingResolver {
     @Arg('id', () => Int, ID) id: number,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await discardDraft(context.database.pool, id);
+    await discardDraft(context.database, id);
     return read(context, id);
   }
 
