@@ -10,6 +10,7 @@ const PLACES = [
   /\.statements\.ts$/,
   /\.entity\.ts$/,
   /^subgraphs\/[a-z]+\/migrations\//,
+  /\.migration\.ts$/,
   /^subgraphs\/lib\/database\//,
   /^gateway\/installation\//,
 ];
@@ -94,10 +95,6 @@ const LEFT: readonly string[] = [
   'subgraphs/integrations/webhooks/prune-events.job.ts',
   'subgraphs/integrations/webhooks/send-test-event.ts',
   'subgraphs/integrations/webhooks/update-webhook.ts',
-  'subgraphs/lib/audit/audit-read.ts',
-  'subgraphs/lib/audit/audit-trail.ts',
-  'subgraphs/lib/windows/attempts.ts',
-  'subgraphs/lib/windows/postgres-windows.ts',
 ];
 
 const SOURCES = ['subgraphs', 'gateway', 'rest-adapter', 'schema'];
