@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MOST_PICTURE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
+import { MOST_IMAGE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { uploadPicture } from '../peers/catalog.generated.js';
 import type { Path } from './manifest-fault.js';
@@ -27,7 +27,7 @@ export function pictureFaults(manifest: Manifest): [Path, string][] {
       if ((entry as Readonly<Record<string, unknown>>)[address]) return [[path, `stands in place of ${address}`]];
       const bytes = statSync(entry.picture, { throwIfNoEntry: false })?.size;
       if (bytes === undefined) return [[path, 'is no file']];
-      return bytes > MOST_PICTURE_BYTES ? [[path, `has more than ${MOST_PICTURE_BYTES / 1_000_000} MB`]] : [];
+      return bytes > MOST_IMAGE_BYTES ? [[path, `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB`]] : [];
     }),
   );
 }

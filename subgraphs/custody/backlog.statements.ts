@@ -1,4 +1,5 @@
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 
 /** What waits in custody; each statement goes through an index of nothing but that. */
 export const CUSTODY_BACKLOG: readonly BacklogSource[] = [

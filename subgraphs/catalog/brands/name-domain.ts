@@ -9,7 +9,7 @@ const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
 
 /** The refusal of a host name that another brand has. It names nobody. */
-const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
+export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**
  * Gives a brand a host name. Operators vouch for it: it is served at once. What an administrator names is a claim, served
@@ -46,9 +46,6 @@ export async function nameDomain(
   });
 }
 
-/** A violation of the rule that a host name is one brand's, as what it is. */
-export function orDomainTaken(error: unknown, domain: string | null | undefined): never {
-  if (domain && error instanceof UniqueConstraintViolationException && /brand_domain_key/.test(error.message))
-    throw domainTaken(domain);
-  throw error;
-}
+/** Whether an error says that a host name is another brand's. */
+export const isDomainTaken = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException && error.message.includes('brand_domain_key');

@@ -6,6 +6,7 @@ import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import { LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
+import type { BrandDisclosure } from './brand.rules.js';
 
 @InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
@@ -114,7 +115,7 @@ export class BrandInput {
   mintApprovals?: number | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
-  disclosure?: Record<string, unknown> | null;
+  disclosure?: BrandDisclosure | null;
 
   @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
   passportServiceProvider?: ServiceProviderInput | null;

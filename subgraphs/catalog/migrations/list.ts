@@ -1,4 +1,4 @@
-import { auditMigration } from '../../lib/audit/audit-trail.js';
+import { auditMigration } from '../../lib/audit/audit.migration.js';
 import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Catalog0001 } from './0001-catalog.js';
 import { Catalog0002 } from './0002-first-manifest.js';

@@ -8,12 +8,36 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 export interface ModelChanges {
   readonly sku: string;
   readonly gtin?: string | null;
+  readonly name?: string | null;
+  readonly categoryId?: number | null;
+  readonly commodityCode?: string | null;
+  readonly customsDescription?: string | null;
   readonly identityLevel?: 'unit' | null;
   readonly defaultWarrantyMonths?: number | null;
+  readonly defaultWarrantyTerms?: string | null;
+  readonly defaultWarrantyTransferable?: boolean | null;
+  readonly description?: string | null;
+  readonly dimensionsJson?: Record<string, unknown> | null;
+  readonly disassemblyInstructionsUrl?: string | null;
+  readonly maintenanceInstructionsUrl?: string | null;
+  readonly playbookKey?: string | null;
+  readonly primaryImageUrl?: string | null;
+  readonly repairInstructionsUrl?: string | null;
+  readonly safetyInstructionsUrl?: string | null;
+  readonly sparePartsUrl?: string | null;
+  readonly specifications?: Record<string, unknown> | null;
+  readonly userManualUrl?: string | null;
   readonly volumeCm3?: number | null;
   readonly weightGrams?: number | null;
-  readonly [field: string]: unknown;
+  readonly weightUnit?: string | null;
 }
+
+/** What identifies items of a model; the platform knows one way. */
+export const IDENTITY_LEVELS = ['unit'] as const;
+
+export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
+
+const isIdentityLevel = (value: string): value is IdentityLevel => IDENTITY_LEVELS.some((level) => level === value);
 
 const notNegative = (path: string, value: unknown): InputFault[] =>
   typeof value === 'number' && value < 0

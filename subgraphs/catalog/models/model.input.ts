@@ -7,8 +7,6 @@ import type { ModelChanges } from './model-input.rules.js';
 
 @InputType({ description: 'A model to create or change: an absent field stays as it is, null empties it (§2.17).' })
 export class ModelInput implements ModelChanges {
-  [field: string]: unknown;
-
   @Field({ description: "The brand's own code of the article: 1 to 100 characters." })
   sku!: string;
 

@@ -4,6 +4,7 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { LanguageEnum } from '../brands/brand.enums.js';
+import type { ServiceProvider } from '../brands/brand.rules.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
@@ -36,7 +37,7 @@ export class PassportSubject {
   disclosure!: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Passport service provider of the brand.' })
-  passportServiceProvider!: Record<string, unknown> | null;
+  passportServiceProvider!: ServiceProvider | null;
 
   @Field({ description: 'Article number of the model.' })
   sku!: string;

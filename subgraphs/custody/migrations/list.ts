@@ -1,4 +1,4 @@
-import { auditMigration } from '../../lib/audit/audit-trail.js';
+import { auditMigration } from '../../lib/audit/audit.migration.js';
 import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Custody0001 } from './0001-items.js';
 import { Custody0002 } from './0002-authenticity.js';

@@ -70,7 +70,7 @@ export async function erasePersonalData(context: IntegrationsContext, accountId:
   await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
-    for (const { id, body } of told.erasePersonalData as readonly { id: string; body: string }[])
+    for (const { id, body } of told.erasePersonalData as unknown as readonly { id: string; body: string }[])
       await replaceEventBody.run(client, { id, body });
     const person = { accountId, email, counters: keysOfPerson(email, accountId), now };
     for (const erasure of ERASURES) await erasure.run(client, person);

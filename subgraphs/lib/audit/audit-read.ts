@@ -4,11 +4,11 @@ import type { RowOf } from '../database/statement.js';
 import { Access, systemOnly } from '../graphql/access.js';
 import { Timestamp } from '../graphql/scalars.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
-import { auditEntries, forgetAddresses, PRUNED_AT_ONCE, pruneEntries } from './audit.statements.js';
+import { dropOldest, entriesBefore, forgetAddresses } from './audit.statements.js';
 import type { AuditedContext } from './audit-trail.js';
 
-/** An entry as subgraphs hand it to integrations, which shows the log as one; `at` is ISO 8601 with microseconds, and the sorting key. */
-export type AuditRow = RowOf<typeof auditEntries>;
+/** An entry as subgraphs hand it to integrations, which shows the log as one. */
+export type AuditRow = RowOf<typeof entriesBefore>;
 
 /** Name of the query by which a subgraph hands out its part of the log. */
 export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
@@ -18,6 +18,8 @@ export const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAudi
 
 /** Name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
 export const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
+
+const CHUNK = 5_000;
 
 /** A resolver class with both, for the resolvers of a subgraph. */
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
@@ -39,9 +41,9 @@ export function auditResolver(name: SubgraphName): Function {
       @Arg('after', () => String, { nullable: true, description: 'Cursor: instant, part and number, joined by `|`.' })
       after: string | null,
     ): Promise<AuditRow[]> {
-      const [afterAt = null, afterPart = null, afterId = null] = after?.split('|') ?? [];
-      const asked = { part: name, brandId, accountId, afterAt, afterPart, afterId, limit };
-      return auditEntries.rows(context.database.pool, asked);
+      const [at = null, part = null, id = null] = after?.split('|') ?? [];
+      const asked = { part: name, brandId, accountId, at, afterPart: part, id, limit };
+      return entriesBefore.rows(context.database.pool, asked);
     }
 
     @Access(systemOnly)
@@ -56,8 +58,8 @@ export function auditResolver(name: SubgraphName): Function {
       @Ctx() context: AuditedContext,
     ): Promise<number> {
       let dropped = 0;
-      for (let chunk = PRUNED_AT_ONCE; chunk === PRUNED_AT_ONCE; dropped += chunk) {
-        chunk = await pruneEntries.run(context.database.pool, { done, refused });
+      for (let chunk = CHUNK; chunk === CHUNK; dropped += chunk) {
+        chunk = await dropOldest.run(context.database.pool, { done, refused, limit: CHUNK });
       }
       return dropped;
     }

@@ -1,10 +1,7 @@
-import { Migration } from '@mikro-orm/migrations';
 import type { Pool } from 'pg';
-import type { MigrationClass } from '../database/migrate.js';
 import type { CallContext } from '../graphql/context.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
-import type { SubgraphName } from '../graphql/subgraph.js';
 import { addressPrefix } from '../windows/address-prefix.js';
 import { closeEntry, openEntry } from './audit.statements.js';
 
@@ -16,30 +13,6 @@ export interface AuditSubject {
   readonly thing?: string | null;
   readonly thingId?: string | number | null;
 }
-
-/** The table of the audit log in a subgraph's own schema. */
-export const auditMigration = (schema: SubgraphName): MigrationClass =>
-  class extends Migration {
-    override up(): void {
-      this.addSql(`
-        create table ${schema}.audit_entry (
-          id bigint generated always as identity primary key,
-          at timestamptz not null,
-          action text not null,
-          outcome text not null default 'pending',
-          actor_kind text not null,
-          actor_id integer,
-          brand_id integer,
-          thing text,
-          thing_id text,
-          address_prefix text,
-          request_id text not null
-        )`);
-      this.addSql(`create index audit_entry_by_time on ${schema}.audit_entry (at desc, id desc)`);
-      this.addSql(`create index audit_entry_by_brand on ${schema}.audit_entry (brand_id, at desc, id desc)`);
-      this.addSql(`create index audit_entry_by_actor on ${schema}.audit_entry (actor_kind, actor_id)`);
-    }
-  };
 
 /** A context whose database can take audit entries: that of every subgraph. */
 export interface AuditedContext extends CallContext {
@@ -73,14 +46,9 @@ export async function audited<Result>(
     addressPrefix: addressPrefix(context.clientAddress),
     requestId: context.requestId,
   });
-  const close = (outcome: string, { brandId, thing, thingId }: AuditSubject = {}): Promise<number> =>
-    closeEntry.run(pool, {
-      id: opened!.id,
-      outcome,
-      brandId: brandId ?? null,
-      thing: thing ?? null,
-      thingId: shortId(thingId),
-    });
+  if (!opened) throw new Error('An entry of the audit log was not written');
+  const close = (outcome: string, { brandId = null, thing = null, thingId }: AuditSubject = {}): Promise<number> =>
+    closeEntry.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
   try {
     const result = await work();
     await close('done', await after(result));
@@ -107,10 +75,11 @@ function brandToTell(principal: Principal, named: number | null): number | null 
   return isTheirs ? named : null;
 }
 
-function actorOf(principal: Principal): { kind: string; id: number | null } {
+/** Names a caller; what the platform itself does is not written down. */
+function actorOf(principal: Principal): { kind: 'account' | 'key' | 'anonymous'; id: number | null } {
   if (principal.kind === 'account') return { kind: 'account', id: principal.accountId };
   if (principal.kind === 'key') return { kind: 'key', id: principal.keyId };
-  return { kind: principal.kind, id: null };
+  return { kind: 'anonymous', id: null };
 }
 
 /** The brand a caller can only have acted for; administrators of several name it in what they do. */

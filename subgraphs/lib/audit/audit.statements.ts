@@ -4,13 +4,12 @@ import type { Columns } from '../database/tables.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 
-// The connections' search path says whose log it is.
 const statement = statementsOf<Columns<readonly [typeof AuditEntryEntity]>>();
 
 interface Opened {
   readonly at: Date;
   readonly action: string;
-  readonly actorKind: string;
+  readonly actorKind: 'account' | 'key' | 'anonymous';
   readonly actorId: number | null;
   readonly brandId: number | null;
   readonly thing: string | null;
@@ -19,20 +18,20 @@ interface Opened {
   readonly requestId: string;
 }
 
-/** Writes down that something is attempted; its outcome is `pending`. */
-export const openEntry = statement('audit_open', (db, entry: Opened) =>
+/** Writes down that something is attempted. */
+export const openEntry = statement('audit_open', (db, given: Opened) =>
   db
     .insertInto('audit_entry')
     .values({
-      at: entry.at,
-      action: entry.action,
-      actor_kind: entry.actorKind,
-      actor_id: entry.actorId,
-      brand_id: entry.brandId,
-      thing: entry.thing,
-      thing_id: entry.thingId,
-      address_prefix: entry.addressPrefix,
-      request_id: entry.requestId,
+      at: given.at,
+      action: given.action,
+      actor_kind: given.actorKind,
+      actor_id: given.actorId,
+      brand_id: given.brandId,
+      thing: given.thing,
+      thing_id: given.thingId,
+      address_prefix: given.addressPrefix,
+      request_id: given.requestId,
     })
     .returning('id'),
 );
@@ -40,48 +39,47 @@ export const openEntry = statement('audit_open', (db, entry: Opened) =>
 interface Closed {
   readonly id: string;
   readonly outcome: string;
-  /** Null keeps what the entry says already; so it is with the others. */
   readonly brandId: number | null;
   readonly thing: string | null;
   readonly thingId: string | null;
 }
 
-/** Writes down what came of it. */
+/** Writes down what came of it, and what it was about where that was not known before. */
 export const closeEntry = statement('audit_close', (db, { id, outcome, brandId, thing, thingId }: Closed) =>
   db
     .updateTable('audit_entry')
-    .set((entry) => ({
+    .set(({ fn, val }) => ({
       outcome,
-      brand_id: entry.fn.coalesce(entry.val(brandId), 'brand_id'),
-      thing: entry.fn.coalesce(entry.val(thing), 'thing'),
-      thing_id: entry.fn.coalesce(entry.val(thingId), 'thing_id'),
+      brand_id: fn.coalesce(val(brandId), 'brand_id'),
+      thing: fn.coalesce(val(thing), 'thing'),
+      thing_id: fn.coalesce(val(thingId), 'thing_id'),
     }))
     .where('id', '=', id),
 );
 
-interface Asked {
+interface EntriesAsked {
+  /** Subgraph whose entries they are. */
   readonly part: SubgraphName;
   readonly brandId: number | null;
   readonly accountId: number | null;
-  /** Cursor: only entries strictly older. */
-  readonly afterAt: string | null;
+  /** Cursor: the instant, part and number of an entry; null for the newest entries. */
+  readonly at: string | null;
   readonly afterPart: string | null;
-  readonly afterId: string | null;
+  readonly id: string | null;
   readonly limit: number;
 }
 
-/** Reads entries, newest first; each null condition is none. */
-export const auditEntries = statement(
+/** Reads entries newest first, strictly older than the cursor; each null condition is none. */
+export const entriesBefore = statement(
   'audit_entries',
-  (db, { part, brandId, accountId, afterAt, afterPart, afterId, limit }: Asked) =>
+  (db, { part, brandId, accountId, at, afterPart, id, limit }: EntriesAsked) =>
     db
       .selectFrom('audit_entry')
-      .select((entry) => [
+      .select([
         sql<SubgraphName>`${part}::text`.as('part'),
-        sql<string>`${entry.ref('audit_entry.id')}::text`.as('id'),
-        sql<string>`to_char(${entry.ref('audit_entry.at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`.as(
-          'at',
-        ),
+        sql<string>`id::text`.as('id'),
+        // ISO 8601 with microseconds: also the sorting key.
+        sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`.as('at'),
         'action',
         'outcome',
         'actor_kind',
@@ -92,52 +90,46 @@ export const auditEntries = statement(
         'address_prefix',
         'request_id',
       ])
-      .where((entry) => sql<boolean>`(${brandId}::int is null or ${entry.ref('brand_id')} = ${brandId})`)
+      .where(sql<boolean>`(${brandId}::int is null or brand_id = ${brandId})`)
+      .where(sql<boolean>`(${accountId}::int is null or (actor_kind = 'account' and actor_id = ${accountId}))`)
       .where(
-        (entry) =>
-          sql<boolean>`(${accountId}::int is null
-            or (${entry.ref('actor_kind')} = 'account' and ${entry.ref('actor_id')} = ${accountId}))`,
-      )
-      .where(
-        (entry) =>
-          sql<boolean>`(${afterAt}::timestamptz is null
-            or (${entry.ref('audit_entry.at')}, ${part}::text collate "C", ${entry.ref('audit_entry.id')})
-               < (${afterAt}, ${afterPart}::text collate "C", ${afterId}::bigint))`,
+        sql<boolean>`(${at}::timestamptz is null
+                      or (audit_entry.at, ${part}::text collate "C", audit_entry.id)
+                         < (${at}, ${afterPart}::text collate "C", ${id}::bigint))`,
       )
       .orderBy('audit_entry.at', 'desc')
       .orderBy('audit_entry.id', 'desc')
       .limit(limit),
 );
 
-/** Entries that are dropped at once at most, so that no statement holds much for long. */
-export const PRUNED_AT_ONCE = 5_000;
+interface Prunable {
+  /** What was done is kept since then. */
+  readonly done: Date;
+  /** What was refused or failed is kept since then. */
+  readonly refused: Date;
+  readonly limit: number;
+}
 
-/** Drops entries: what was done is kept since `done`, what was refused or failed since `refused`. */
-export const pruneEntries = statement('audit_prune', (db, { done, refused }: { done: Date; refused: Date }) =>
-  db.deleteFrom('audit_entry').where('id', 'in', (inner) =>
-    inner
-      .selectFrom('audit_entry')
+/** Drops the oldest entries that have been kept long enough. */
+export const dropOldest = statement('audit_drop_oldest', (db, { done, refused, limit }: Prunable) =>
+  db.deleteFrom('audit_entry').where('id', 'in', ({ selectFrom }) =>
+    selectFrom('audit_entry')
       .select('id')
-      .where((entry) =>
-        entry.or([
-          entry('at', '<', done),
-          entry.and([entry('at', '<', refused), entry('outcome', 'not in', ['done', 'pending'])]),
-        ]),
+      .where(({ or, and, eb }) =>
+        or([eb('at', '<', done), and([eb('at', '<', refused), eb('outcome', 'not in', ['done', 'pending'])])]),
       )
       .orderBy('at')
-      .limit(PRUNED_AT_ONCE),
+      .limit(limit),
   ),
 );
 
-/** Forgets the networks of what an account did, and of what was done to it before it was known, such as its logins. */
-export const forgetAddresses = statement('audit_forget', (db, { accountId }: { accountId: number }) =>
+/** Forgets where an account called from: what it did, and what was done to it before it was known, such as its logins. */
+export const forgetAddresses = statement('audit_forget_addresses', (db, { accountId }: { accountId: number }) =>
   db
     .updateTable('audit_entry')
     .set({ address_prefix: null })
-    .where((entry) =>
-      entry.or([
-        entry.and([entry('actor_kind', '=', 'account'), entry('actor_id', '=', accountId)]),
-        entry.and([entry('thing', '=', 'Account'), entry('thing_id', '=', sql<string>`${accountId}::int::text`)]),
-      ]),
+    .where(
+      sql<boolean>`((actor_kind = 'account' and actor_id = ${accountId}::int)
+                    or (thing = 'Account' and thing_id = ${accountId}::int::text))`,
     ),
 );

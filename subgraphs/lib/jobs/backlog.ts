@@ -77,22 +77,3 @@ function readingsOf(
     .filter(([name]) => !labelNames.includes(name))
     .map(([name, value]) => ({ series: name as BacklogSeries, labels, value: Number(value) }));
 }
-
-/** Seconds since an instant; 0 when there is none, or when it lies ahead by a clock that differs. */
-export const secondsSince = (instant: string): string =>
-  `greatest(coalesce(extract(epoch from now() - ${instant}), 0), 0)::float8`;
-
-/** What a queue of jobs holds, by task. `schema`: the queue's own. */
-export const jobsBacklog = (schema: string): BacklogSource => ({
-  labels: ['task'],
-  sql: `
-    select t.identifier as task,
-           count(j.id) filter (where due) as jobs_waiting,
-           count(j.id) filter (where j.locked_at is not null) as jobs_running,
-           count(j.id) filter (where j.locked_at is null and j.attempts between 1 and j.max_attempts - 1) as jobs_failing,
-           count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts) as jobs_given_up,
-           ${secondsSince('min(j.run_at) filter (where due)')} as jobs_oldest_waiting_seconds
-      from ${schema}._private_tasks t
-      left join (select *, is_available and run_at <= now() as due from ${schema}._private_jobs) j on j.task_id = t.id
-     group by t.identifier`,
-});

@@ -12,6 +12,7 @@ import { vocabulary, vocabularyAddress } from '../documents/vocabulary.rules.js'
 import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
 import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
+import { keyToRevoke, revokeKey } from './issuer-key.statements.js';
 import { lockIssuer, rotateKey } from './issuer-keys.js';
 import { statusListToken } from './status-list-token.js';
 
@@ -153,13 +154,10 @@ export class IssuerResolver {
     const now = context.clock();
     await inTransaction(context.database.pool, async (client) => {
       await lockIssuer(client, brandId, brandCode);
-      const { rows } = await client.query<{ retired_at: Date | null }>(
-        'select retired_at from passports.issuer_key where brand_id = $1 and kid = $2 and revoked_at is null',
-        [brandId, kid],
-      );
-      if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
-      if (!rows[0].retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
-      await client.query('update passports.issuer_key set revoked_at = $2 where kid = $1', [kid, now]);
+      const key = await keyToRevoke.row(client, { brandId, kid });
+      if (!key) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
+      if (!key.retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
+      await revokeKey.run(client, { kid, now });
     });
     return this.issuerKeys(context, brandCode);
   }

@@ -3,6 +3,7 @@ import { itemStates } from '../peers/custody.js';
 import { type Publishing, statusListAddress } from '../publishing/publish-draft.js';
 import type { IssuerReads, StatusRow } from './issuer.statements.js';
 import { issuerDid, keyUrl } from './issuer-document.rules.js';
+import { lockIssuerByCode } from './issuer-key.statements.js';
 import { signingKey } from './issuer-keys.js';
 import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from './status-list.rules.js';
 
@@ -79,11 +80,9 @@ async function statusesOf(
 
 async function sign({ database, ports }: Publishing, brandCode: string, claims: object, now: Date): Promise<string> {
   const key = await inTransaction(database.pool, async (client) => {
-    const { rows } = await client.query<{ brand_id: number }>(
-      'select brand_id from passports.issuer where brand_code = $1 for update',
-      [brandCode],
-    );
-    return signingKey(client, ports.encryptionKey, rows[0]?.brand_id as number, now);
+    const issuer = await lockIssuerByCode.row(client, { brandCode });
+    if (!issuer) throw new Error(`${brandCode} is no issuer`);
+    return signingKey(client, ports.encryptionKey, issuer.brand_id, now);
   });
   const kid = keyUrl(issuerDid(ports.publicUrl, brandCode), key.kid);
   return key.sign({ typ: 'statuslist+jwt', kid }, JSON.stringify(claims));

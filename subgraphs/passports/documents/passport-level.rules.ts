@@ -1,5 +1,6 @@
 /** Where a passport stands: one item, one batch of a model, or the model itself (§2.11). */
-export type PassportLevel = 'item' | 'batch' | 'model';
+export const PASSPORT_LEVELS = ['item', 'batch', 'model'] as const;
+export type PassportLevel = (typeof PASSPORT_LEVELS)[number];
 
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
 export const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;

@@ -52,7 +52,8 @@ export class PassportResolver {
   ): Promise<Connection<Passport>> {
     if (!readsWholePassports(context.principal, brandId)) throw new DomainError('FORBIDDEN');
     return connect(page, {
-      rows: (after, limit) => context.passports.ofBrand(brandId, level ?? null, numberAt(after) ?? 0, limit),
+      rows: (after, limit) =>
+        context.passports.ofBrand({ brandId, level: level ?? null, after: numberAt(after) ?? 0, limit }),
       placeOf: (row) => row.id,
       nodeOf: toPassport,
     });

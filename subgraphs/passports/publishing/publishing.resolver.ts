@@ -37,8 +37,8 @@ export class PublishingResolver {
     if (!isAdministratorOf(context.principal, subject.brandId)) throw unknownSubject(level);
     const document = input.document as JsonObject;
     requireValid(context.faultsOf, document);
-    const draft = { document, visibility: input.visibility ?? 'public' };
-    const passportId = await saveDraft(context.database.pool, draftSubject(level, id, subject), draft, context.clock());
+    const draft = { document, visibility: input.visibility ?? ('public' as const) };
+    const passportId = await saveDraft(context.database, draftSubject(level, id, subject), draft, context.clock());
     return read(context, passportId);
   }
 
@@ -56,7 +56,7 @@ export class PublishingResolver {
     >,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await patchDraft(context.database.pool, id, patch as JsonObject, context.faultsOf, context.clock());
+    await patchDraft(context.database, id, patch as JsonObject, context.faultsOf, context.clock());
     return read(context, id);
   }
 
@@ -67,7 +67,7 @@ export class PublishingResolver {
     @Arg('id', () => Int, ID) id: number,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await discardDraft(context.database.pool, id);
+    await discardDraft(context.database, id);
     return read(context, id);
   }
 

@@ -5,13 +5,9 @@ import type { Pool } from 'pg';
 import { freePort } from '../../../../gateway/installation/free-port.js';
 import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
-import {
-  postgresWindows,
-  unitsFunction,
-  windowFunction,
-  windowTable,
-} from '../../../../subgraphs/lib/windows/postgres-windows.js';
+import { postgresWindows } from '../../../../subgraphs/lib/windows/postgres-windows.js';
 import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
+import { unitsFunction, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 

@@ -1,5 +1,4 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import type { PoolClient } from 'pg';
 import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
 import {
   issuerDocument,
@@ -9,6 +8,7 @@ import {
 import { signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
 import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Stage } from '../../../../support/actors.js';
+import { testPool } from '../../../../support/connections.js';
 import type { Rest } from '../../../../support/rest.js';
 
 /** Claims that credentials did not have at first. */
@@ -31,10 +31,9 @@ const LATER = [
 
 /** Signs every version of a brand anew as it was signed before its subject was part of the credential. */
 export async function signAsBefore(stage: Stage, brandId: number): Promise<void> {
-  const client = {
-    query: async (text: string, values: unknown[]) => ({ rows: await stage.sql(text, values) }),
-  } as unknown as PoolClient;
-  const key = await signingKey(client, stage.options.encryptionKey, brandId, new Date());
+  const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=passports' });
+  const key = await signingKey(pool, stage.options.encryptionKey, brandId, new Date());
+  await pool.end();
   const versions = await stage.sql<{ id: number; credential: string }>(
     'select v.id, v.credential from passports.version v join passports.passport p on p.id = v.passport_id where p.brand_id = $1',
     [brandId],
