@@ -34,6 +34,10 @@ export default {
     ...['@openzeppelin/contracts', 'solady'],
     // Loaded by name at run time.
     'solc',
+    // Read by their paths, script by script.
+    ...['bengali', 'devanagari', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'tamil', 'telugu', 'thai'].map(
+      (script) => `@fontsource/noto-sans-${script}`,
+    ),
   ],
   include: isProduction ? ['files', 'exports', 'types'] : ['files', 'exports', 'types', 'duplicates', 'dependencies'],
   // In production an export is also used where its own file uses it, and tests may look at it.

@@ -20,9 +20,6 @@ export function bytesOf(value: unknown, most: number): number {
   return bytes;
 }
 
-/** Whether a result would be written in more than `most` bytes. */
-export const isLargerThan = (value: unknown, most: number): boolean => bytesOf(value, most) > most;
-
 export const answerTooLarge = (): GraphQLError =>
   new GraphQLError(`The answer has more than ${MOST_ANSWER_BYTES} bytes: ask for shorter pages or fewer fields`, {
     extensions: { code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } },

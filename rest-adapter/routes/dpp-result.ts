@@ -16,7 +16,7 @@ const STATUS_CODES: Readonly<Record<number, string>> = {
   502: 'ServerErrorBadGateway',
 };
 
-export const Result = Type.Object({
+const Result = Type.Object({
   statusCode: Text('Status code of EN 18222, tables 12 to 15.'),
   message: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
-import type { Columns, CompositeReference } from '../lib/database/tables.js';
+import type { Columns } from '../lib/database/tables.js';
 import { BrandEntity } from './brands/brand.entity.js';
 import { DomainClaimEntity } from './brands/domain-claim.entity.js';
 import { FewerApprovalsEntity } from './brands/fewer-approvals.entity.js';
@@ -28,24 +28,6 @@ export const catalogTables = [
   ImageEntity,
   PlanEntity,
 ] as const;
-
-/** References between these tables that hold more than a number. */
-export const catalogReferences: readonly CompositeReference[] = [
-  {
-    name: 'batch_model_of_brand',
-    table: 'batch',
-    columns: ['brand_id', 'model_id'],
-    target: 'model',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'model_gtin_of_brand',
-    table: 'model',
-    columns: ['gtin', 'brand_id'],
-    target: 'gtin',
-    targetColumns: ['gtin', 'brand_id'],
-  },
-];
 
 /** Columns of these tables, by table. */
 export type CatalogColumns = Columns<typeof catalogTables>;

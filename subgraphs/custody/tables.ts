@@ -1,6 +1,6 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
-import type { Columns, CompositeReference } from '../lib/database/tables.js';
+import type { Columns } from '../lib/database/tables.js';
 import { AttemptEntity } from '../lib/windows/attempt.entity.js';
 import { BuybackEntity } from './after-sales/buyback.entity.js';
 import { ReturnEntity } from './after-sales/return.entity.js';
@@ -70,87 +70,6 @@ export const custodyTables = [
   WarrantyEntity,
   WarrantyClaimEntity,
 ] as const;
-
-/** References between these tables that hold more than a number. */
-export const custodyReferences: readonly CompositeReference[] = [
-  {
-    name: 'event_item_of_brand',
-    table: 'event',
-    columns: ['brand_id', 'item_id'],
-    target: 'item',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'holder_change_transfer_of_item',
-    table: 'holder_change',
-    columns: ['item_id', 'transfer_id'],
-    target: 'transfer',
-    targetColumns: ['item_id', 'id'],
-  },
-  {
-    name: 'intervention_proof_code_of_item',
-    table: 'intervention',
-    columns: ['item_id', 'proof_code_id'],
-    target: 'proof_code',
-    targetColumns: ['item_id', 'id'],
-  },
-  {
-    name: 'movement_transfer_of_item',
-    table: 'movement',
-    columns: ['item_id', 'transfer_id'],
-    target: 'transfer',
-    targetColumns: ['item_id', 'id'],
-  },
-  {
-    name: 'product_return_retailer_of_brand',
-    table: 'product_return',
-    columns: ['brand_id', 'retailer_id'],
-    target: 'retailer',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'sale_activation_retailer_of_brand',
-    table: 'sale_activation',
-    columns: ['brand_id', 'retailer_id'],
-    target: 'retailer',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'scan_item_of_brand',
-    table: 'scan',
-    columns: ['brand_id', 'item_id'],
-    target: 'item',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'scan_retailer_of_brand',
-    table: 'scan',
-    columns: ['brand_id', 'retailer_id'],
-    target: 'retailer',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'shipment_retailer_of_brand',
-    table: 'shipment',
-    columns: ['brand_id', 'retailer_id'],
-    target: 'retailer',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'shipment_item_item_of_brand',
-    table: 'shipment_item',
-    columns: ['brand_id', 'item_id'],
-    target: 'item',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'shipment_item_shipment_of_brand',
-    table: 'shipment_item',
-    columns: ['brand_id', 'shipment_id'],
-    target: 'shipment',
-    targetColumns: ['brand_id', 'id'],
-  },
-];
 
 /** Columns of these tables, by table. */
 export type CustodyColumns = Columns<typeof custodyTables>;

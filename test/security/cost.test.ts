@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
-import { answerTooLarge, isLargerThan } from '../../gateway/graph/answer-size.js';
+import { answerTooLarge, bytesOf } from '../../gateway/graph/answer-size.js';
 import { boundedResult } from '../../gateway/graph/answered-operations.js';
 import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
@@ -111,7 +111,7 @@ describe('the largest answer a stranger can have', () => {
     expect(answerTooLarge().extensions).toEqual({ code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } });
     const small = { data: { rows: large.data.rows.slice(0, 7) } };
     expect(await boundedResult(small)).toBe(small);
-    expect(isLargerThan('品'.repeat(10), 29)).toBe(true);
+    expect(bytesOf('品'.repeat(10), 29)).toBeGreaterThan(29);
   });
 });
 

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { catalogReferences, catalogTables } from '../../subgraphs/catalog/tables.js';
-import { custodyReferences, custodyTables } from '../../subgraphs/custody/tables.js';
+import { catalogTables } from '../../subgraphs/catalog/tables.js';
+import { custodyTables } from '../../subgraphs/custody/tables.js';
 import { integrationsTables } from '../../subgraphs/integrations/tables.js';
-import { type CompositeReference, ormOptions, type Tables } from '../../subgraphs/lib/database/tables.js';
-import { passportsReferences, passportsTables } from '../../subgraphs/passports/tables.js';
+import { ormOptions, type Tables } from '../../subgraphs/lib/database/tables.js';
+import { passportsTables } from '../../subgraphs/passports/tables.js';
 import { testPool } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import {
+  type CompositeReference,
+  catalogReferences,
+  custodyReferences,
+  passportsReferences,
+} from './composite-references.js';
 
 let database: FreshDatabase;
 beforeAll(async () => {

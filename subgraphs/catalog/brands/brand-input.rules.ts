@@ -1,5 +1,4 @@
 import type { InputFault } from '../../../schema/error-facts.js';
-import { isLanguage, isOffer } from './brand.rules.js';
 
 /** The facts of a brand that must have a certain form. */
 export interface BrandFacts {

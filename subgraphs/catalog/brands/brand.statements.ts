@@ -1,6 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Language } from '../../../schema/vocabulary/languages.js';
-import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

@@ -19,4 +19,4 @@ export const FewerApprovalsGivenEntity = defineEntity({
   },
 });
 
-export type FewerApprovalsGiven = InferEntity<typeof FewerApprovalsGivenEntity>;
+type FewerApprovalsGiven = InferEntity<typeof FewerApprovalsGivenEntity>;

@@ -12,4 +12,4 @@ export const FirstManifestEntity = defineEntity({
   },
 });
 
-export type FirstManifest = InferEntity<typeof FirstManifestEntity>;
+type FirstManifest = InferEntity<typeof FirstManifestEntity>;

@@ -4,7 +4,6 @@ import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import type { CatalogContext } from '../context.js';
 import { OfferEnum } from './brand.enums.js';
-import { OFFERS } from './brand.rules.js';
 import { Brand } from './brand.type.js';
 import { setOffer } from './set-offer.js';
 import { toBrand } from './to-brand.js';

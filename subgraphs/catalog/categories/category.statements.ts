@@ -1,4 +1,3 @@
-import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

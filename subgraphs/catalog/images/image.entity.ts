@@ -55,4 +55,4 @@ export const ImageEntity = defineEntity({
   },
 });
 
-export type Image = InferEntity<typeof ImageEntity>;
+type Image = InferEntity<typeof ImageEntity>;

@@ -36,4 +36,4 @@ export const LotEntity = defineEntity({
   },
 });
 
-export type Lot = InferEntity<typeof LotEntity>;
+type Lot = InferEntity<typeof LotEntity>;

@@ -22,4 +22,4 @@ export const GtinEntity = defineEntity({
   },
 });
 
-export type Gtin = InferEntity<typeof GtinEntity>;
+type Gtin = InferEntity<typeof GtinEntity>;

@@ -35,9 +35,9 @@ export interface ModelChanges {
 /** What identifies items of a model; the platform knows one way. */
 export const IDENTITY_LEVELS = ['unit'] as const;
 
-export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
+type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
 
-const isIdentityLevel = (value: string): value is IdentityLevel => IDENTITY_LEVELS.some((level) => level === value);
+const _isIdentityLevel = (value: string): value is IdentityLevel => IDENTITY_LEVELS.some((level) => level === value);
 
 const notNegative = (path: string, value: unknown): InputFault[] =>
   typeof value === 'number' && value < 0

@@ -41,4 +41,4 @@ export const BuybackEntity = defineEntity({
   },
 });
 
-export type Buyback = InferEntity<typeof BuybackEntity>;
+type Buyback = InferEntity<typeof BuybackEntity>;

@@ -44,4 +44,4 @@ export const ReturnEntity = defineEntity({
   },
 });
 
-export type Return = InferEntity<typeof ReturnEntity>;
+type Return = InferEntity<typeof ReturnEntity>;

@@ -31,4 +31,4 @@ export const WarrantyClaimEntity = defineEntity({
   },
 });
 
-export type WarrantyClaim = InferEntity<typeof WarrantyClaimEntity>;
+type WarrantyClaim = InferEntity<typeof WarrantyClaimEntity>;

@@ -29,4 +29,4 @@ export const WarrantyEntity = defineEntity({
   },
 });
 
-export type Warranty = InferEntity<typeof WarrantyEntity>;
+type Warranty = InferEntity<typeof WarrantyEntity>;

@@ -15,4 +15,4 @@ export const CertificateEntity = defineEntity({
   },
 });
 
-export type Certificate = InferEntity<typeof CertificateEntity>;
+type Certificate = InferEntity<typeof CertificateEntity>;

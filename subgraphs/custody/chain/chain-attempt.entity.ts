@@ -19,4 +19,4 @@ export const ChainAttemptEntity = defineEntity({
   },
 });
 
-export type ChainAttempt = InferEntity<typeof ChainAttemptEntity>;
+type ChainAttempt = InferEntity<typeof ChainAttemptEntity>;

@@ -17,4 +17,4 @@ export const ChainContractEntity = defineEntity({
   },
 });
 
-export type ChainContract = InferEntity<typeof ChainContractEntity>;
+type ChainContract = InferEntity<typeof ChainContractEntity>;

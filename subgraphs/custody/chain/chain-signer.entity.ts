@@ -10,4 +10,4 @@ export const ChainSignerEntity = defineEntity({
   },
 });
 
-export type ChainSigner = InferEntity<typeof ChainSignerEntity>;
+type ChainSigner = InferEntity<typeof ChainSignerEntity>;

@@ -29,4 +29,4 @@ export const ChainTransactionEntity = defineEntity({
   },
 });
 
-export type ChainTransaction = InferEntity<typeof ChainTransactionEntity>;
+type ChainTransaction = InferEntity<typeof ChainTransactionEntity>;

@@ -24,4 +24,4 @@ export const UnknownTokenEntity = defineEntity({
   },
 });
 
-export type UnknownToken = InferEntity<typeof UnknownTokenEntity>;
+type UnknownToken = InferEntity<typeof UnknownTokenEntity>;

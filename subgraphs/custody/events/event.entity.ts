@@ -32,4 +32,4 @@ export const EventEntity = defineEntity({
   },
 });
 
-export type Event = InferEntity<typeof EventEntity>;
+type Event = InferEntity<typeof EventEntity>;

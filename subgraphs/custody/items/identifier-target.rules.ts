@@ -1,7 +1,7 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 
 /** What an identifier leads to (§4.13, §4.24). */
-export const IDENTIFIER_TARGETS = ['product', 'passport', 'certificate', 'gtin'] as const;
+const IDENTIFIER_TARGETS = ['product', 'passport', 'certificate', 'gtin'] as const;
 
 export interface IdentifierTarget {
   readonly kind: (typeof IDENTIFIER_TARGETS)[number];

@@ -114,4 +114,4 @@ export const ItemEntity = defineEntity({
   },
 });
 
-export type Item = InferEntity<typeof ItemEntity>;
+type Item = InferEntity<typeof ItemEntity>;

@@ -19,4 +19,4 @@ export const DeclaredSaleStatusEnum = enumOf('DeclaredSaleStatus', 'What a decla
   activated: 'It activated the item.',
   already_activated: 'Nothing: the item was activated before.',
 });
-export type DeclaredSaleStatus = keyof typeof DeclaredSaleStatusEnum;
+type DeclaredSaleStatus = keyof typeof DeclaredSaleStatusEnum;

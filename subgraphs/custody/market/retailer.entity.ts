@@ -29,4 +29,4 @@ export const RetailerEntity = defineEntity({
   },
 });
 
-export type Retailer = InferEntity<typeof RetailerEntity>;
+type Retailer = InferEntity<typeof RetailerEntity>;

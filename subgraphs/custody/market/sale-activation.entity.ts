@@ -32,4 +32,4 @@ export const SaleActivationEntity = defineEntity({
   },
 });
 
-export type SaleActivation = InferEntity<typeof SaleActivationEntity>;
+type SaleActivation = InferEntity<typeof SaleActivationEntity>;

@@ -27,4 +27,4 @@ export const ShipmentItemEntity = defineEntity({
   },
 });
 
-export type ShipmentItem = InferEntity<typeof ShipmentItemEntity>;
+type ShipmentItem = InferEntity<typeof ShipmentItemEntity>;

@@ -28,4 +28,4 @@ export const ShipmentEntity = defineEntity({
   },
 });
 
-export type Shipment = InferEntity<typeof ShipmentEntity>;
+type Shipment = InferEntity<typeof ShipmentEntity>;

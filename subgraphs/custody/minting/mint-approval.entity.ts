@@ -18,4 +18,4 @@ export const MintApprovalEntity = defineEntity({
   },
 });
 
-export type MintApproval = InferEntity<typeof MintApprovalEntity>;
+type MintApproval = InferEntity<typeof MintApprovalEntity>;

@@ -29,4 +29,4 @@ export const MintBatchRowEntity = defineEntity({
   },
 });
 
-export type MintBatchRow = InferEntity<typeof MintBatchRowEntity>;
+type MintBatchRow = InferEntity<typeof MintBatchRowEntity>;

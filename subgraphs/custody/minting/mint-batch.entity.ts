@@ -41,4 +41,4 @@ export const MintBatchEntity = defineEntity({
   },
 });
 
-export type MintBatch = InferEntity<typeof MintBatchEntity>;
+type MintBatch = InferEntity<typeof MintBatchEntity>;

@@ -30,4 +30,4 @@ export const MintChunkEntity = defineEntity({
   },
 });
 
-export type MintChunk = InferEntity<typeof MintChunkEntity>;
+type MintChunk = InferEntity<typeof MintChunkEntity>;

@@ -25,7 +25,7 @@ export const MAX_ROWS = 500;
 const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
 /** What `registerItems` takes besides, for rows that an account submits: a key's have the documented fields and no others. */
-export const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;
+const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;
 
 /** Whose rows they are. */
 export type RowsOf = 'key' | 'team';

@@ -11,4 +11,4 @@ export const QuotaToReleaseEntity = defineEntity({
   },
 });
 
-export type QuotaToRelease = InferEntity<typeof QuotaToReleaseEntity>;
+type QuotaToRelease = InferEntity<typeof QuotaToReleaseEntity>;

@@ -9,4 +9,4 @@ export const ErasedAccountEntity = defineEntity({
   },
 });
 
-export type ErasedAccount = InferEntity<typeof ErasedAccountEntity>;
+type ErasedAccount = InferEntity<typeof ErasedAccountEntity>;

@@ -28,4 +28,4 @@ export const HolderChangeEntity = defineEntity({
   },
 });
 
-export type HolderChange = InferEntity<typeof HolderChangeEntity>;
+type HolderChange = InferEntity<typeof HolderChangeEntity>;

@@ -29,4 +29,4 @@ export const MovementEntity = defineEntity({
   },
 });
 
-export type Movement = InferEntity<typeof MovementEntity>;
+type Movement = InferEntity<typeof MovementEntity>;

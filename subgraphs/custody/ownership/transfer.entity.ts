@@ -43,4 +43,4 @@ export const TransferEntity = defineEntity({
   },
 });
 
-export type Transfer = InferEntity<typeof TransferEntity>;
+type Transfer = InferEntity<typeof TransferEntity>;

@@ -37,4 +37,4 @@ export const InterventionEntity = defineEntity({
   },
 });
 
-export type Intervention = InferEntity<typeof InterventionEntity>;
+type Intervention = InferEntity<typeof InterventionEntity>;

@@ -29,4 +29,4 @@ export const ProofCodeEntity = defineEntity({
   },
 });
 
-export type ProofCode = InferEntity<typeof ProofCodeEntity>;
+type ProofCode = InferEntity<typeof ProofCodeEntity>;

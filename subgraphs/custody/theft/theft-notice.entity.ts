@@ -19,4 +19,4 @@ export const TheftNoticeEntity = defineEntity({
   },
 });
 
-export type TheftNotice = InferEntity<typeof TheftNoticeEntity>;
+type TheftNotice = InferEntity<typeof TheftNoticeEntity>;

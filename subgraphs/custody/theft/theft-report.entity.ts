@@ -24,4 +24,4 @@ export const TheftReportEntity = defineEntity({
   },
 });
 
-export type TheftReport = InferEntity<typeof TheftReportEntity>;
+type TheftReport = InferEntity<typeof TheftReportEntity>;

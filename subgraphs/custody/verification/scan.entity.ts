@@ -44,4 +44,4 @@ export const ScanEntity = defineEntity({
   },
 });
 
-export type Scan = InferEntity<typeof ScanEntity>;
+type Scan = InferEntity<typeof ScanEntity>;

@@ -23,4 +23,4 @@ export const VerificationEntity = defineEntity({
   },
 });
 
-export type Verification = InferEntity<typeof VerificationEntity>;
+type Verification = InferEntity<typeof VerificationEntity>;

@@ -19,4 +19,4 @@ export const AccountBrandEntity = defineEntity({
   },
 });
 
-export type AccountBrand = InferEntity<typeof AccountBrandEntity>;
+type AccountBrand = InferEntity<typeof AccountBrandEntity>;

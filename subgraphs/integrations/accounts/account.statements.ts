@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

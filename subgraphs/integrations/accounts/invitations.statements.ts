@@ -1,5 +1,4 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
-import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 

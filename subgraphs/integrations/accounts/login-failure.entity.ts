@@ -16,4 +16,4 @@ export const LoginFailureEntity = defineEntity({
   },
 });
 
-export type LoginFailure = InferEntity<typeof LoginFailureEntity>;
+type LoginFailure = InferEntity<typeof LoginFailureEntity>;

@@ -14,4 +14,4 @@ export const PasswordResetEntity = defineEntity({
   },
 });
 
-export type PasswordReset = InferEntity<typeof PasswordResetEntity>;
+type PasswordReset = InferEntity<typeof PasswordResetEntity>;

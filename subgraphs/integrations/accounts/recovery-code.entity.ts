@@ -19,4 +19,4 @@ export const RecoveryCodeEntity = defineEntity({
   },
 });
 
-export type RecoveryCode = InferEntity<typeof RecoveryCodeEntity>;
+type RecoveryCode = InferEntity<typeof RecoveryCodeEntity>;

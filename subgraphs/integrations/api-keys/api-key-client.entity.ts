@@ -13,4 +13,4 @@ export const ApiKeyClientEntity = defineEntity({
   },
 });
 
-export type ApiKeyClient = InferEntity<typeof ApiKeyClientEntity>;
+type ApiKeyClient = InferEntity<typeof ApiKeyClientEntity>;

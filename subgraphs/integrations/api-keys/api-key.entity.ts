@@ -49,4 +49,4 @@ export const ApiKeyEntity = defineEntity({
   },
 });
 
-export type ApiKey = InferEntity<typeof ApiKeyEntity>;
+type ApiKey = InferEntity<typeof ApiKeyEntity>;

@@ -18,4 +18,4 @@ export const IdempotencyRecordEntity = defineEntity({
   },
 });
 
-export type IdempotencyRecord = InferEntity<typeof IdempotencyRecordEntity>;
+type IdempotencyRecord = InferEntity<typeof IdempotencyRecordEntity>;

@@ -14,4 +14,4 @@ export const QuotaDayEntity = defineEntity({
   },
 });
 
-export type QuotaDay = InferEntity<typeof QuotaDayEntity>;
+type QuotaDay = InferEntity<typeof QuotaDayEntity>;

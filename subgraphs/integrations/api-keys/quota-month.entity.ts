@@ -12,4 +12,4 @@ export const QuotaMonthEntity = defineEntity({
   },
 });
 
-export type QuotaMonth = InferEntity<typeof QuotaMonthEntity>;
+type QuotaMonth = InferEntity<typeof QuotaMonthEntity>;

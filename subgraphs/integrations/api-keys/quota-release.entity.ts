@@ -21,4 +21,4 @@ export const QuotaReleaseEntity = defineEntity({
   },
 });
 
-export type QuotaRelease = InferEntity<typeof QuotaReleaseEntity>;
+type QuotaRelease = InferEntity<typeof QuotaReleaseEntity>;

@@ -34,4 +34,4 @@ export const QuotaReservationEntity = defineEntity({
   },
 });
 
-export type QuotaReservation = InferEntity<typeof QuotaReservationEntity>;
+type QuotaReservation = InferEntity<typeof QuotaReservationEntity>;

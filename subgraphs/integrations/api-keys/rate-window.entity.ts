@@ -12,4 +12,4 @@ export const RateWindowEntity = defineEntity({
   },
 });
 
-export type RateWindow = InferEntity<typeof RateWindowEntity>;
+type RateWindow = InferEntity<typeof RateWindowEntity>;

@@ -23,4 +23,4 @@ export const AccreditationEntity = defineEntity({
   },
 });
 
-export type Accreditation = InferEntity<typeof AccreditationEntity>;
+type Accreditation = InferEntity<typeof AccreditationEntity>;

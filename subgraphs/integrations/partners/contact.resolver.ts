@@ -20,7 +20,7 @@ import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
-import { CONTACT_STATUSES, type ContactStatus } from './contact-status.rules.js';
+import { type ContactStatus } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
 import { type DistributorContactStatus, DistributorContactStatusEnum } from './rights.enums.js';

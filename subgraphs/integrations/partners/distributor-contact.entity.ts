@@ -28,4 +28,4 @@ export const DistributorContactEntity = defineEntity({
   },
 });
 
-export type DistributorContact = InferEntity<typeof DistributorContactEntity>;
+type DistributorContact = InferEntity<typeof DistributorContactEntity>;

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

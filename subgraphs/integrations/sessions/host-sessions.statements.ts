@@ -1,4 +1,3 @@
-import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { sessionLifeCycle } from './session.rules.js';

@@ -23,4 +23,4 @@ export const SessionHandoverEntity = defineEntity({
   },
 });
 
-export type SessionHandover = InferEntity<typeof SessionHandoverEntity>;
+type SessionHandover = InferEntity<typeof SessionHandoverEntity>;

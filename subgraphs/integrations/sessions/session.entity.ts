@@ -55,4 +55,4 @@ export const SessionEntity = defineEntity({
   },
 });
 
-export type Session = InferEntity<typeof SessionEntity>;
+type Session = InferEntity<typeof SessionEntity>;

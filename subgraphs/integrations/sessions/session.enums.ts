@@ -4,13 +4,13 @@ export const TokenTypeEnum = enumOf('TokenType', 'What an access token is good f
   bearer: 'Calls.',
   mfa: 'The second step of the login.',
 });
-export type TokenType = keyof typeof TokenTypeEnum;
+type TokenType = keyof typeof TokenTypeEnum;
 
 export const CredentialKindEnum = enumOf('CredentialKind', 'A kind of credential.', {
   key: 'An API key.',
   session: 'A session.',
 });
-export type CredentialKind = keyof typeof CredentialKindEnum;
+type CredentialKind = keyof typeof CredentialKindEnum;
 
 export const RateWindowEnum = enumOf('RateWindow', 'A window that calls are counted in.', {
   key: 'That of an API key.',
@@ -18,4 +18,4 @@ export const RateWindowEnum = enumOf('RateWindow', 'A window that calls are coun
   partner_portal: 'That of an account in the partner portal.',
   distributor_portal: 'That of an account in the distributor portal.',
 });
-export type RateWindow = keyof typeof RateWindowEnum;
+type RateWindow = keyof typeof RateWindowEnum;

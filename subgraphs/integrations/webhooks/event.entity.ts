@@ -37,4 +37,4 @@ export const EventEntity = defineEntity({
   },
 });
 
-export type Event = InferEntity<typeof EventEntity>;
+type Event = InferEntity<typeof EventEntity>;

@@ -24,4 +24,4 @@ export const WebhookAttemptEntity = defineEntity({
   },
 });
 
-export type WebhookAttempt = InferEntity<typeof WebhookAttemptEntity>;
+type WebhookAttempt = InferEntity<typeof WebhookAttemptEntity>;

@@ -72,4 +72,4 @@ export const WebhookDeliveryEntity = defineEntity({
   },
 });
 
-export type WebhookDelivery = InferEntity<typeof WebhookDeliveryEntity>;
+type WebhookDelivery = InferEntity<typeof WebhookDeliveryEntity>;

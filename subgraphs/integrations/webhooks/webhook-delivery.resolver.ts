@@ -20,7 +20,7 @@ import {
   WebhookSubscription,
   webhookUsers,
 } from './webhook.type.js';
-import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery.rules.js';
+import { type DeliveryState } from './webhook-delivery.rules.js';
 import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 

@@ -34,4 +34,4 @@ export const AuditEntryEntity = defineEntity({
   },
 });
 
-export type AuditEntry = InferEntity<typeof AuditEntryEntity>;
+type AuditEntry = InferEntity<typeof AuditEntryEntity>;

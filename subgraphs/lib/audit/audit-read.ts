@@ -11,13 +11,13 @@ import type { AuditedContext } from './audit-trail.js';
 export type AuditRow = RowOf<typeof entriesBefore>;
 
 /** Name of the query by which a subgraph hands out its part of the log. */
-export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
+const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
 
 /** Name of the mutation by which a subgraph forgets where an account called from. */
-export const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
+const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
 
 /** Name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
-export const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
+const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
 
 const CHUNK = 5_000;
 

@@ -6,23 +6,11 @@ import { lendConnection } from './lend-connection.js';
 /** Entities of one subgraph: one for each of its tables. */
 export type Tables = readonly { readonly name: string; readonly tableName: string }[];
 
-/**
- * A reference of more than one column: it holds the brand, or the item, beside the number of what it leads to. MikroORM has no word for
- * one whose column is in another reference too.
- */
-export interface CompositeReference {
-  readonly name: string;
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly target: string;
-  readonly targetColumns: readonly string[];
-}
-
 /** Columns of the tables of a subgraph by table name, as Kysely types them. */
 export type Columns<Entities extends Tables> = InferKyselyDB<Entities[number], Record<never, never>>;
 
 /** Names constraints as PostgreSQL itself does. */
-export class PostgresNames extends UnderscoreNamingStrategy {
+class PostgresNames extends UnderscoreNamingStrategy {
   override indexName(
     tableName: string,
     columns: string[],

@@ -12,7 +12,7 @@ export interface Question<Data, Variables> {
 }
 
 /** The same values, none of which is changed. */
-export type Frozen<T> = T extends readonly (infer Element)[]
+type Frozen<T> = T extends readonly (infer Element)[]
   ? readonly Frozen<Element>[]
   : T extends object
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }

@@ -17,4 +17,4 @@ export const AttemptEntity = defineEntity({
   },
 });
 
-export type Attempt = InferEntity<typeof AttemptEntity>;
+type Attempt = InferEntity<typeof AttemptEntity>;

@@ -30,4 +30,4 @@ export const IssuerKeyEntity = defineEntity({
   },
 });
 
-export type IssuerKey = InferEntity<typeof IssuerKeyEntity>;
+type IssuerKey = InferEntity<typeof IssuerKeyEntity>;

@@ -12,4 +12,4 @@ export const IssuerEntity = defineEntity({
   },
 });
 
-export type Issuer = InferEntity<typeof IssuerEntity>;
+type Issuer = InferEntity<typeof IssuerEntity>;

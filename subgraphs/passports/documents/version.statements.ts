@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';

@@ -27,4 +27,4 @@ export const AnchorEntity = defineEntity({
   },
 });
 
-export type Anchor = InferEntity<typeof AnchorEntity>;
+type Anchor = InferEntity<typeof AnchorEntity>;

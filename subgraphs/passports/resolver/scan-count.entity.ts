@@ -20,4 +20,4 @@ export const ScanCountEntity = defineEntity({
   },
 });
 
-export type ScanCount = InferEntity<typeof ScanCountEntity>;
+type ScanCount = InferEntity<typeof ScanCountEntity>;

@@ -12,4 +12,4 @@ export const ContentBlockEntity = defineEntity({
   },
 });
 
-export type ContentBlock = InferEntity<typeof ContentBlockEntity>;
+type ContentBlock = InferEntity<typeof ContentBlockEntity>;

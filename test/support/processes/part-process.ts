@@ -50,7 +50,7 @@ export type Word =
   | { readonly failed: string }
   | { readonly question: keyof Questions; readonly number: number; readonly values: readonly unknown[] };
 
-export interface Answer {
+interface Answer {
   readonly answer: number;
   readonly value: unknown;
 }

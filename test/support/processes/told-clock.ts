@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { AddressPlace } from '../../../subgraphs/custody/verification/address-place.js';
 
 /** What the processes of a platform are told of the test that asks them, at any moment and without being asked themselves. */
-export interface Told {
+interface Told {
   /** Milliseconds by which the test's clock is ahead of the machine's. */
   readonly ahead: number;
   /** Instant at which the test's clock stands still, in milliseconds; null when it runs. */
