@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { FewerApprovalsEntity } from './fewer-approvals.entity.js';
 
 /** An administrator's approval of fewer approvals. */
@@ -18,5 +18,3 @@ export const FewerApprovalsGivenEntity = defineEntity({
     at: p.datetime(),
   },
 });
-
-type FewerApprovalsGiven = InferEntity<typeof FewerApprovalsGivenEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** The load of the first manifest; at most one row. */
 export const FirstManifestEntity = defineEntity({
@@ -11,5 +11,3 @@ export const FirstManifestEntity = defineEntity({
     endedAt: p.datetime().nullable(),
   },
 });
-
-type FirstManifest = InferEntity<typeof FirstManifestEntity>;

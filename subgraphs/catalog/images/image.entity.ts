@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** An image that a brand named by its address, with its light copy. */
 export const ImageEntity = defineEntity({
@@ -54,5 +54,3 @@ export const ImageEntity = defineEntity({
     givenBy: p.integer().nullable(),
   },
 });
-
-type Image = InferEntity<typeof ImageEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 import { ModelEntity } from '../models/model.entity.js';
 
@@ -35,5 +35,3 @@ export const LotEntity = defineEntity({
     updatedAt: p.datetime().defaultRaw(`now()`),
   },
 });
-
-type Lot = InferEntity<typeof LotEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 
 /** A GTIN that a brand bears; several may, of whom one at most is its owner. */
@@ -21,5 +21,3 @@ export const GtinEntity = defineEntity({
     registeredAt: p.datetime().defaultRaw(`now()`),
   },
 });
-
-type Gtin = InferEntity<typeof GtinEntity>;

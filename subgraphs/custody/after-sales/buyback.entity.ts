@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const BuybackEntity = defineEntity({
@@ -40,5 +40,3 @@ export const BuybackEntity = defineEntity({
     closedAt: p.datetime().nullable(),
   },
 });
-
-type Buyback = InferEntity<typeof BuybackEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
 
@@ -43,5 +43,3 @@ export const ReturnEntity = defineEntity({
     brandId: p.integer().nullable(),
   },
 });
-
-type Return = InferEntity<typeof ReturnEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { WarrantyEntity } from './warranty.entity.js';
 
 export const WarrantyClaimEntity = defineEntity({
@@ -30,5 +30,3 @@ export const WarrantyClaimEntity = defineEntity({
     closedAt: p.datetime().nullable(),
   },
 });
-
-type WarrantyClaim = InferEntity<typeof WarrantyClaimEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const CertificateEntity = defineEntity({
   name: 'Certificate',
@@ -14,5 +14,3 @@ export const CertificateEntity = defineEntity({
     revokedReason: p.text().nullable(),
   },
 });
-
-type Certificate = InferEntity<typeof CertificateEntity>;

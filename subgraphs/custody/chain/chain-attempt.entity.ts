@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const ChainAttemptEntity = defineEntity({
@@ -18,5 +18,3 @@ export const ChainAttemptEntity = defineEntity({
     createdAt: p.datetime(),
   },
 });
-
-type ChainAttempt = InferEntity<typeof ChainAttemptEntity>;

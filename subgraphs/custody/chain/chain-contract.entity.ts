@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const ChainContractEntity = defineEntity({
@@ -16,5 +16,3 @@ export const ChainContractEntity = defineEntity({
         .deleteRule('no action'),
   },
 });
-
-type ChainContract = InferEntity<typeof ChainContractEntity>;

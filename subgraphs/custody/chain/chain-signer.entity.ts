@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const ChainSignerEntity = defineEntity({
   name: 'ChainSigner',
@@ -9,5 +9,3 @@ export const ChainSignerEntity = defineEntity({
     nextNonce: p.integer().default(0),
   },
 });
-
-type ChainSigner = InferEntity<typeof ChainSignerEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const ChainTransactionEntity = defineEntity({
   name: 'ChainTransaction',
@@ -28,5 +28,3 @@ export const ChainTransactionEntity = defineEntity({
     confirmedAt: p.datetime().nullable(),
   },
 });
-
-type ChainTransaction = InferEntity<typeof ChainTransactionEntity>;

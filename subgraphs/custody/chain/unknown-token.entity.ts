@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const UnknownTokenEntity = defineEntity({
@@ -23,5 +23,3 @@ export const UnknownTokenEntity = defineEntity({
     foundAt: p.datetime(),
   },
 });
-
-type UnknownToken = InferEntity<typeof UnknownTokenEntity>;

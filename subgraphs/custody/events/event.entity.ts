@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -31,5 +31,3 @@ export const EventEntity = defineEntity({
     itemId: p.integer().nullable(),
   },
 });
-
-type Event = InferEntity<typeof EventEntity>;

@@ -1,4 +1,4 @@
-import { DeferMode, defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
 
 export const ItemEntity = defineEntity({
@@ -113,5 +113,3 @@ export const ItemEntity = defineEntity({
     importFinishedAt: p.datetime().nullable(),
   },
 });
-
-type Item = InferEntity<typeof ItemEntity>;

@@ -19,7 +19,6 @@ export const TimelineEntryTypeEnum = enumOf('TimelineEntryType', 'Kind of a line
   verify: 'It was verified.',
   transfer: 'It changed hands.',
 });
-type TimelineEntryType = keyof typeof TimelineEntryTypeEnum;
 
 export const HolderRoleEnum = enumOf('HolderRole', 'Who stands at one end of a movement.', {
   mint: 'Nobody: it was registered.',

@@ -19,4 +19,3 @@ export const DeclaredSaleStatusEnum = enumOf('DeclaredSaleStatus', 'What a decla
   activated: 'It activated the item.',
   already_activated: 'Nothing: the item was activated before.',
 });
-type DeclaredSaleStatus = keyof typeof DeclaredSaleStatusEnum;

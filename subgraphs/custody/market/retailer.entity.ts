@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const RetailerEntity = defineEntity({
   name: 'Retailer',
@@ -28,5 +28,3 @@ export const RetailerEntity = defineEntity({
     active: p.boolean().default(true),
   },
 });
-
-type Retailer = InferEntity<typeof RetailerEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
 
@@ -31,5 +31,3 @@ export const SaleActivationEntity = defineEntity({
     brandId: p.integer().nullable(),
   },
 });
-
-type SaleActivation = InferEntity<typeof SaleActivationEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { ShipmentEntity } from './shipment.entity.js';
 
@@ -26,5 +26,3 @@ export const ShipmentItemEntity = defineEntity({
     brandId: p.integer().nullable(),
   },
 });
-
-type ShipmentItem = InferEntity<typeof ShipmentItemEntity>;

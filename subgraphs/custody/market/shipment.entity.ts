@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const ShipmentEntity = defineEntity({
   name: 'Shipment',
@@ -27,5 +27,3 @@ export const ShipmentEntity = defineEntity({
     retailerId: p.integer(),
   },
 });
-
-type Shipment = InferEntity<typeof ShipmentEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MintBatchEntity } from './mint-batch.entity.js';
 
 export const MintApprovalEntity = defineEntity({
@@ -17,5 +17,3 @@ export const MintApprovalEntity = defineEntity({
     at: p.datetime(),
   },
 });
-
-type MintApproval = InferEntity<typeof MintApprovalEntity>;

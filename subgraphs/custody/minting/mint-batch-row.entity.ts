@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const MintBatchRowEntity = defineEntity({
@@ -28,5 +28,3 @@ export const MintBatchRowEntity = defineEntity({
     imageUrl: p.text().nullable(),
   },
 });
-
-type MintBatchRow = InferEntity<typeof MintBatchRowEntity>;

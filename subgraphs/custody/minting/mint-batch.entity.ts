@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const MintBatchEntity = defineEntity({
   name: 'MintBatch',
@@ -40,5 +40,3 @@ export const MintBatchEntity = defineEntity({
     keyIssuedTo: p.integer().nullable(),
   },
 });
-
-type MintBatch = InferEntity<typeof MintBatchEntity>;

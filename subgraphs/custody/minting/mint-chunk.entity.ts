@@ -1,4 +1,4 @@
-import { DeferMode, defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
 import { MintBatchEntity } from './mint-batch.entity.js';
 
@@ -29,5 +29,3 @@ export const MintChunkEntity = defineEntity({
     itemIds: p.array<number>(Number).columnType('int4[]').nullable(),
   },
 });
-
-type MintChunk = InferEntity<typeof MintChunkEntity>;

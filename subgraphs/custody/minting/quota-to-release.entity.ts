@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const QuotaToReleaseEntity = defineEntity({
   name: 'QuotaToRelease',
@@ -10,5 +10,3 @@ export const QuotaToReleaseEntity = defineEntity({
     dueAt: p.datetime(),
   },
 });
-
-type QuotaToRelease = InferEntity<typeof QuotaToReleaseEntity>;

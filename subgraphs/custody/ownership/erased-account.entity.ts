@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const ErasedAccountEntity = defineEntity({
   name: 'ErasedAccount',
@@ -8,5 +8,3 @@ export const ErasedAccountEntity = defineEntity({
     erasedAt: p.datetime(),
   },
 });
-
-type ErasedAccount = InferEntity<typeof ErasedAccountEntity>;

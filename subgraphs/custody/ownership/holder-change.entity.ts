@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const HolderChangeEntity = defineEntity({
@@ -27,5 +27,3 @@ export const HolderChangeEntity = defineEntity({
     transferId: p.integer().nullable(),
   },
 });
-
-type HolderChange = InferEntity<typeof HolderChangeEntity>;

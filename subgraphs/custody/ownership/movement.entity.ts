@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const MovementEntity = defineEntity({
   name: 'Movement',
@@ -28,5 +28,3 @@ export const MovementEntity = defineEntity({
     transferId: p.integer().nullable(),
   },
 });
-
-type Movement = InferEntity<typeof MovementEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const TransferEntity = defineEntity({
@@ -42,5 +42,3 @@ export const TransferEntity = defineEntity({
     txHash: p.text().nullable(),
   },
 });
-
-type Transfer = InferEntity<typeof TransferEntity>;

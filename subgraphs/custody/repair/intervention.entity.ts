@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const InterventionEntity = defineEntity({
@@ -36,5 +36,3 @@ export const InterventionEntity = defineEntity({
       .nullable(),
   },
 });
-
-type Intervention = InferEntity<typeof InterventionEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const ProofCodeEntity = defineEntity({
@@ -28,5 +28,3 @@ export const ProofCodeEntity = defineEntity({
     keyed: p.boolean().default(false),
   },
 });
-
-type ProofCode = InferEntity<typeof ProofCodeEntity>;

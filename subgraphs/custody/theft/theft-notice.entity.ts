@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TheftReportEntity } from './theft-report.entity.js';
 
 export const TheftNoticeEntity = defineEntity({
@@ -18,5 +18,3 @@ export const TheftNoticeEntity = defineEntity({
     addressPrefix: p.text().nullable(),
   },
 });
-
-type TheftNotice = InferEntity<typeof TheftNoticeEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const TheftReportEntity = defineEntity({
@@ -23,5 +23,3 @@ export const TheftReportEntity = defineEntity({
     resolution: p.text().nullable(),
   },
 });
-
-type TheftReport = InferEntity<typeof TheftReportEntity>;

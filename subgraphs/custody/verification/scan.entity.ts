@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { VerificationEntity } from './verification.entity.js';
 
 export const ScanEntity = defineEntity({
@@ -43,5 +43,3 @@ export const ScanEntity = defineEntity({
     retailerId: p.integer().nullable(),
   },
 });
-
-type Scan = InferEntity<typeof ScanEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
 export const VerificationEntity = defineEntity({
@@ -22,5 +22,3 @@ export const VerificationEntity = defineEntity({
     isValid: p.boolean(),
   },
 });
-
-type Verification = InferEntity<typeof VerificationEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
 /** A brand that an account administers. */
@@ -18,5 +18,3 @@ export const AccountBrandEntity = defineEntity({
     brandCode: p.text(),
   },
 });
-
-type AccountBrand = InferEntity<typeof AccountBrandEntity>;

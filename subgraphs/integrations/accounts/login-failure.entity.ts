@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A wrong password, as the version before counted it; this one counts attempts. */
 export const LoginFailureEntity = defineEntity({
@@ -15,5 +15,3 @@ export const LoginFailureEntity = defineEntity({
     failedAt: p.datetime(),
   },
 });
-
-type LoginFailure = InferEntity<typeof LoginFailureEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
 /** A mailed link for a new password, good once. */
@@ -13,5 +13,3 @@ export const PasswordResetEntity = defineEntity({
     usedAt: p.datetime().nullable(),
   },
 });
-
-type PasswordReset = InferEntity<typeof PasswordResetEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
 /** A code, good once, that stands in for the second factor. */
@@ -18,5 +18,3 @@ export const RecoveryCodeEntity = defineEntity({
     usedAt: p.datetime().nullable(),
   },
 });
-
-type RecoveryCode = InferEntity<typeof RecoveryCodeEntity>;

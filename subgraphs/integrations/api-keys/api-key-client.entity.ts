@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 /** A client brand that a reseller's key serves. */
@@ -12,5 +12,3 @@ export const ApiKeyClientEntity = defineEntity({
     brandCode: p.text(),
   },
 });
-
-type ApiKeyClient = InferEntity<typeof ApiKeyClientEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
@@ -48,5 +48,3 @@ export const ApiKeyEntity = defineEntity({
     isAbovePlan: p.boolean().default(false),
   },
 });
-
-type ApiKey = InferEntity<typeof ApiKeyEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A call under an idempotency key of a brand. */
 export const IdempotencyRecordEntity = defineEntity({
@@ -17,5 +17,3 @@ export const IdempotencyRecordEntity = defineEntity({
     response: p.json().nullable(),
   },
 });
-
-type IdempotencyRecord = InferEntity<typeof IdempotencyRecordEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 /** Units that a key took on a day, UTC. */
@@ -13,5 +13,3 @@ export const QuotaDayEntity = defineEntity({
     used: p.integer(),
   },
 });
-
-type QuotaDay = InferEntity<typeof QuotaDayEntity>;

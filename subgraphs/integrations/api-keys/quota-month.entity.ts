@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** Items that a brand registered in a month, UTC, by the month's first day. */
 export const QuotaMonthEntity = defineEntity({
@@ -11,5 +11,3 @@ export const QuotaMonthEntity = defineEntity({
     used: p.integer(),
   },
 });
-
-type QuotaMonth = InferEntity<typeof QuotaMonthEntity>;

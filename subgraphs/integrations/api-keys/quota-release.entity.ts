@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { QuotaReservationEntity } from './quota-reservation.entity.js';
 
 /** Units that were given back, once for each occasion. */
@@ -20,5 +20,3 @@ export const QuotaReleaseEntity = defineEntity({
     units: p.integer(),
   },
 });
-
-type QuotaRelease = InferEntity<typeof QuotaReleaseEntity>;

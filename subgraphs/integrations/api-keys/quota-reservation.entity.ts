@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { QUOTA_USES } from './quota.rules.js';
 
@@ -33,5 +33,3 @@ export const QuotaReservationEntity = defineEntity({
     reservedAt: p.datetime().index('quota_reservation_by_time'),
   },
 });
-
-type QuotaReservation = InferEntity<typeof QuotaReservationEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A counter of calls in a window; unlogged, and written by `count_units` alone. */
 export const RateWindowEntity = defineEntity({
@@ -11,5 +11,3 @@ export const RateWindowEntity = defineEntity({
     used: p.integer(),
   },
 });
-
-type RateWindow = InferEntity<typeof RateWindowEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** A brand's recognition of an account in a trade. */
@@ -22,5 +22,3 @@ export const AccreditationEntity = defineEntity({
     withdrawnAt: p.datetime().nullable(),
   },
 });
-
-type Accreditation = InferEntity<typeof AccreditationEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { CONTACT_STATUSES } from './contact-status.rules.js';
 
@@ -27,5 +27,3 @@ export const DistributorContactEntity = defineEntity({
     createdAt: p.datetime(),
   },
 });
-
-type DistributorContact = InferEntity<typeof DistributorContactEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { SessionEntity } from './session.entity.js';
 
 /** A code, good once, that opens a session at a brand's host name. */
@@ -22,5 +22,3 @@ export const SessionHandoverEntity = defineEntity({
     expiresAt: p.datetime().index('session_handover_by_expiry'),
   },
 });
-
-type SessionHandover = InferEntity<typeof SessionHandoverEntity>;

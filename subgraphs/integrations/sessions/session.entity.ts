@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { SESSION_STATES } from './session.rules.js';
 
@@ -54,5 +54,3 @@ export const SessionEntity = defineEntity({
         .nullable(),
   },
 });
-
-type Session = InferEntity<typeof SessionEntity>;

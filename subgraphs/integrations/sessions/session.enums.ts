@@ -4,13 +4,11 @@ export const TokenTypeEnum = enumOf('TokenType', 'What an access token is good f
   bearer: 'Calls.',
   mfa: 'The second step of the login.',
 });
-type TokenType = keyof typeof TokenTypeEnum;
 
 export const CredentialKindEnum = enumOf('CredentialKind', 'A kind of credential.', {
   key: 'An API key.',
   session: 'A session.',
 });
-type CredentialKind = keyof typeof CredentialKindEnum;
 
 export const RateWindowEnum = enumOf('RateWindow', 'A window that calls are counted in.', {
   key: 'That of an API key.',
@@ -18,4 +16,3 @@ export const RateWindowEnum = enumOf('RateWindow', 'A window that calls are coun
   partner_portal: 'That of an account in the partner portal.',
   distributor_portal: 'That of an account in the distributor portal.',
 });
-type RateWindow = keyof typeof RateWindowEnum;

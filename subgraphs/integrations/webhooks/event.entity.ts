@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
 /** Something that happened, as custody's log told it. */
@@ -36,5 +36,3 @@ export const EventEntity = defineEntity({
     body: p.text(),
   },
 });
-
-type Event = InferEntity<typeof EventEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 /** A try to deliver that failed, or that delivered before the delivery was made again. */
@@ -23,5 +23,3 @@ export const WebhookAttemptEntity = defineEntity({
     answer: p.text().nullable(),
   },
 });
-
-type WebhookAttempt = InferEntity<typeof WebhookAttemptEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 import { EventEntity } from './event.entity.js';
 import { type CancelReason, DELIVERY_STATES } from './webhook-delivery.rules.js';
@@ -71,5 +71,3 @@ export const WebhookDeliveryEntity = defineEntity({
     successAnswer: p.text().nullable(),
   },
 });
-
-type WebhookDelivery = InferEntity<typeof WebhookDeliveryEntity>;

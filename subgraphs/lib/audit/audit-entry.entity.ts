@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 export const AuditEntryEntity = defineEntity({
   name: 'AuditEntry',
@@ -33,5 +33,3 @@ export const AuditEntryEntity = defineEntity({
     requestId: p.text(),
   },
 });
-
-type AuditEntry = InferEntity<typeof AuditEntryEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** An attempt, once for each counter it is counted in. */
 export const AttemptEntity = defineEntity({
@@ -16,5 +16,3 @@ export const AttemptEntity = defineEntity({
     settled: p.boolean(),
   },
 });
-
-type Attempt = InferEntity<typeof AttemptEntity>;

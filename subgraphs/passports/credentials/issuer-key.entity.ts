@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { IssuerEntity } from './issuer.entity.js';
 import type { PublicKey } from './issuer-document.rules.js';
 
@@ -29,5 +29,3 @@ export const IssuerKeyEntity = defineEntity({
     revokedAt: p.datetime().nullable(),
   },
 });
-
-type IssuerKey = InferEntity<typeof IssuerKeyEntity>;

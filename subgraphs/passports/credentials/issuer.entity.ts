@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A brand as an issuer of credentials. */
 export const IssuerEntity = defineEntity({
@@ -11,5 +11,3 @@ export const IssuerEntity = defineEntity({
     nextStatusEntry: p.integer().default(0),
   },
 });
-
-type Issuer = InferEntity<typeof IssuerEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** A tree of versions whose root is written to the chain. */
 export const AnchorEntity = defineEntity({
@@ -26,5 +26,3 @@ export const AnchorEntity = defineEntity({
     anchoredAt: p.datetime().nullable(),
   },
 });
-
-type Anchor = InferEntity<typeof AnchorEntity>;

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 
 /** Readers of a passport in a month; nothing about them is kept. */
@@ -19,5 +19,3 @@ export const ScanCountEntity = defineEntity({
     scans: p.integer(),
   },
 });
-
-type ScanCount = InferEntity<typeof ScanCountEntity>;

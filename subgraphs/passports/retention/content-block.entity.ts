@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /** An encrypted content copy in the database. */
 export const ContentBlockEntity = defineEntity({
@@ -11,5 +11,3 @@ export const ContentBlockEntity = defineEntity({
     storedAt: p.datetime(),
   },
 });
-
-type ContentBlock = InferEntity<typeof ContentBlockEntity>;
