@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { statement } from '../tables.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import type { ItemRow } from './item.statements.js';
 
 /** An item being changed, with what only changes need. */
@@ -38,7 +38,8 @@ const FIELDS = [
   'i.status_before_leaving',
 ] as const;
 
-const lock = statement('lock_item', (db, { itemId }: { itemId: number }) =>
+/** An item's row, as `ItemRow` has it and with what only changes need. */
+export const itemFields = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('item as i')
     .select(FIELDS)
@@ -60,9 +61,10 @@ const lock = statement('lock_item', (db, { itemId }: { itemId: number }) =>
         .$castTo<boolean>()
         .as('certificate_active'),
     ])
-    .where('i.id', '=', itemId)
-    .forUpdate('i')
-    .$narrowType<Pick<LockedItem, 'status_before_theft' | 'status_before_leaving'>>(),
+    .$narrowType<Pick<LockedItem, 'status_before_theft' | 'status_before_leaving'>>();
+
+const lock = statement('lock_item', (db, { itemId }: { itemId: number }) =>
+  itemFields(db).where('i.id', '=', itemId).forUpdate('i'),
 );
 
 /** Holds the item until the transaction ends: what happens to one item happens one after another. */

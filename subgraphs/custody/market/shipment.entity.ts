@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { SHIPMENT_STATES, shipmentLifeCycle } from './shipment.rules.js';
+import { shipmentLifeCycle } from './shipment.rules.js';
 
 /** Items on their way from the brand to a retailer. */
 export const ShipmentEntity = defineEntity({
@@ -22,7 +22,7 @@ export const ShipmentEntity = defineEntity({
     brandCode: p.text(),
     /** The brand's own number for it. */
     reference: p.text().nullable(),
-    status: p.enum(SHIPMENT_STATES).default(shipmentLifeCycle.initial),
+    status: p.enum(shipmentLifeCycle.states).default(shipmentLifeCycle.initial),
     createdAt: p.datetime(),
     shippedAt: p.datetime().nullable(),
     receivedAt: p.datetime().nullable(),

@@ -9,7 +9,7 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair/proof-code.rules.js';
-import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.statements.js';
+import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.js';
 import { beginHolderChange } from './begin-holder-change.js';
 
 /** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */
@@ -34,9 +34,9 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
 async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const account = callingAccount(context);
   const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
-  const now = context.clock();
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
+    const now = context.clock();
     // Nobody learns which codes once were good.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
     // Nobody takes over an item that is not registered, is reported stolen, or is on its way out.

@@ -1,8 +1,15 @@
-import type { PoolClient } from 'pg';
-import { generateProofCode, keyedProofCode, proofCodeExpiry, proofCodeHash } from './proof-code.rules.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ProofCodeEntity } from './proof-code.entity.js';
+import {
+  generateProofCode,
+  keyedProofCode,
+  type ProofCodeKind,
+  proofCodeExpiry,
+  proofCodeHash,
+} from './proof-code.rules.js';
 
 export interface NewProofCode {
-  readonly kind: 'handover' | 'work_order' | 'purchase';
+  readonly kind: ProofCodeKind;
   readonly itemId: number;
   readonly issuedBy: number | null;
   readonly days: number;
@@ -19,24 +26,16 @@ export interface IssuedProofCode {
 
 /** Draws a code and stores its hash. Forty random bits: a collision is a failed insert, tried again by the caller's caller. */
 export async function issueProofCode(
-  client: PoolClient,
+  em: EntityManager,
   key: Uint8Array,
   wanted: NewProofCode,
 ): Promise<IssuedProofCode> {
+  const { kind, itemId, issuedBy, now, reference = null } = wanted;
   const code = generateProofCode();
-  const expiresAt = proofCodeExpiry(wanted.now, wanted.days);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into custody.proof_code (kind, item_id, code_hash, keyed, reference, issued_by, issued_at, expires_at)
-     values ($1, $2, $3, true, $4, $5, $6, $7) returning id`,
-    [
-      wanted.kind,
-      wanted.itemId,
-      keyedProofCode(key, proofCodeHash(wanted.kind, code)),
-      wanted.reference ?? null,
-      wanted.issuedBy,
-      wanted.now,
-      expiresAt,
-    ],
-  );
-  return { id: rows[0]!.id, code, expiresAt };
+  const expiresAt = proofCodeExpiry(now, wanted.days);
+  const codeHash = keyedProofCode(key, proofCodeHash(kind, code));
+  const facts = { kind, itemId, codeHash, keyed: true, reference, issuedBy, issuedAt: now, expiresAt };
+  const issued = em.create(ProofCodeEntity, facts);
+  await em.flush();
+  return { id: issued.id, code, expiresAt };
 }

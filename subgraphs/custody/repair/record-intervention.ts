@@ -1,7 +1,5 @@
-import type { PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-codes.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Trade } from '../../lib/graphql/principal.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
@@ -14,10 +12,12 @@ import type { InterventionRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
+import { InterventionEntity } from './intervention.entity.js';
+import { interventionById } from './intervention.statements.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
 import { interventionTypes, tradeFor } from './intervention-types.rules.js';
-import { keyedProofCode, normalizedProofCode, type ProofLevel } from './proof-code.rules.js';
-import { spendProofCode } from './spend-proof-code.statements.js';
+import { keyedProofCode, normalizedProofCode } from './proof-code.rules.js';
+import { spendProofCode } from './spend-proof-code.js';
 
 export interface InterventionDeclaration {
   readonly identifier: string;
@@ -53,17 +53,16 @@ export async function recordIntervention(
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
-  const now = context.clock();
   const record = () =>
-    inTransaction(context.database.pool, async (client) => {
-      const held = await lockItem(client, item.id);
+    context.database.unitOfWork(async (em) => {
+      const held = await lockItem(em, item.id);
+      const now = context.clock();
       // Destroyed since it was found: it resolves no more.
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const { proofCodeKey } = context;
-      const proof =
-        code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
+      const proof = code === null ? null : await spendProofCode(em, proofCodeKey, code, held, partner.accountId, now);
       if (code !== null && !proof) throw refusedCode(declared.proofCode);
-      const intervention = await insert(client, {
+      const intervention = em.create(InterventionEntity, {
         itemId: item.id,
         accountId: partner.accountId,
         trade,
@@ -74,9 +73,11 @@ export async function recordIntervention(
         description: declared.description ?? null,
         metadata,
         performedBy,
-        now,
+        occurredAt: now,
+        createdAt: now,
       });
-      return { intervention, item };
+      await em.flush();
+      return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
     });
   return code === null
     ? record()
@@ -142,42 +143,4 @@ async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>,
     { requestId: context.requestId },
   );
   return account ? (account.name ?? account.email) : null;
-}
-
-interface NewIntervention {
-  readonly itemId: number;
-  readonly accountId: number;
-  readonly trade: Trade;
-  readonly eventType: string;
-  readonly proofLevel: ProofLevel;
-  readonly proofCodeId: number | null;
-  readonly title: string;
-  readonly description: string | null;
-  readonly metadata: Record<string, unknown>;
-  readonly performedBy: string | null;
-  readonly now: Date;
-}
-
-async function insert(client: PoolClient, made: NewIntervention): Promise<InterventionRow> {
-  const { rows } = await client.query<InterventionRow>(
-    `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, proof_code_id, title, description,
-                                       metadata, performed_by, occurred_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-     returning id, item_id, account_id, trade, event_type, proof_level, title, description, metadata, performed_by,
-               occurred_at, created_at`,
-    [
-      made.itemId,
-      made.accountId,
-      made.trade,
-      made.eventType,
-      made.proofLevel,
-      made.proofCodeId,
-      made.title,
-      made.description,
-      JSON.stringify(made.metadata),
-      made.performedBy,
-      made.now,
-    ],
-  );
-  return rows[0]!;
 }

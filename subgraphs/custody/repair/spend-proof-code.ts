@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { Executor } from '../../lib/database/statement.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { type ProofLevel, storedProofCodes } from './proof-code.rules.js';
+import { type ProofCodeKind, type ProofLevel, storedProofCodes } from './proof-code.rules.js';
+import { itemOfCode, spendOnItem, spendPurchase } from './proof-code.statements.js';
 
 export interface SpentCode {
   readonly id: number;
@@ -12,53 +13,37 @@ export interface SpentCode {
  * codes and whoever spends one never wait for each other. Null for a code of which nobody knows.
  */
 export async function lockItemOfCode(
-  client: PoolClient,
-  kinds: readonly string[],
+  on: Executor,
+  kinds: readonly ProofCodeKind[],
   hashes: readonly string[],
 ): Promise<LockedItem | null> {
-  const { rows } = await client.query<{ item_id: number }>(
-    'select item_id from custody.proof_code where code_hash = any($1::text[]) and kind = any($2::text[])',
-    [hashes, kinds],
-  );
-  return rows[0] ? lockItem(client, rows[0].item_id) : null;
+  const found = await itemOfCode.row(on, { hashes, kinds });
+  return found ? lockItem(on, found.item_id) : null;
 }
 
-/** Spends a purchase code: one statement, so of two calls with one code only one gets it. Whether it was good. */
-export async function spendPurchaseCode(
-  client: PoolClient,
+/** Spends a purchase code: of two calls with one code only one gets it. Whether it was good. */
+export const spendPurchaseCode = async (
+  on: Executor,
   hashes: readonly string[],
   accountId: number,
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update custody.proof_code set used_at = $2, used_by = $3
-      where code_hash = any($1::text[]) and kind = 'purchase' and used_at is null and revoked_at is null and expires_at > $2`,
-    [hashes, now, accountId],
-  );
-  return rowCount === 1;
-}
+): Promise<boolean> => (await spendPurchase.run(on, { hashes, accountId, now })) === 1;
 
 /**
- * Spends a handover code or a work order on an intervention: one statement, so of two calls with one code only one gets it.
+ * Spends a handover code or a work order on an intervention: of two calls with one code only one gets it.
  * A handover code is its issuer's word as the owner: it proves nothing once somebody else owns the item.
  * Null for a code that is unknown, spent, expired, revoked, another item's or a former owner's.
  */
 export async function spendProofCode(
-  client: PoolClient,
+  on: Executor,
   key: Uint8Array,
   code: string,
   item: { readonly id: number; readonly owner_account_id: number | null },
   accountId: number,
   now: Date,
 ): Promise<SpentCode | null> {
-  const { rows } = await client.query<{ id: number; kind: 'handover' | 'work_order' }>(
-    `update custody.proof_code set used_at = $4, used_by = $3
-      where code_hash = any($1::text[]) and item_id = $2
-        and (kind = 'work_order' or (kind = 'handover' and issued_by is not distinct from $5::int))
-        and used_at is null and revoked_at is null and expires_at > $4
-      returning id, kind`,
-    [storedProofCodes(key, ['handover', 'work_order'], code), item.id, accountId, now, item.owner_account_id],
-  );
-  const spent = rows[0];
+  const hashes = storedProofCodes(key, ['handover', 'work_order'], code);
+  const { id: itemId, owner_account_id: ownerId } = item;
+  const spent = await spendOnItem.row(on, { hashes, accountId, now, itemId, ownerId });
   return spent ? { id: spent.id, level: spent.kind === 'handover' ? 'customer_code' : 'work_order' } : null;
 }

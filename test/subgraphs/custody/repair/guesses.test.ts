@@ -118,7 +118,7 @@ describe('codes', () => {
     await plain('0LDC0DE1');
     await plain('0LDC0DE2');
     expect((await repair(rob, item, '0LDC0DE1')).recordIntervention.proofLevel).toBe('customer_code');
-    const pool = testPool({ connectionString: stage.options.databaseUrl });
+    const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
     await keyProofCodes(pool, deriveKey(stage.options.encryptionKey, 'custody proof codes'));
     await pool.end();
     expect(await stage.sql('select from custody.proof_code where not keyed')).toHaveLength(0);
