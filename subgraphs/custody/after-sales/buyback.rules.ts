@@ -18,3 +18,10 @@ export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback
 
 /** Days an offer stands, and days to bring the item after accepting it. */
 export const BUYBACK_DAYS = 30;
+
+/** What all events of a buyback carry. */
+export const buybackTerms = ({ id, amount, currency }: { id: number; amount: string; currency: string }) => ({
+  buyback_id: id,
+  amount,
+  currency,
+});

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { warrantyLifeCycle } from './warranty.rules.js';
 
+/** The warranty of an item: one for each item, started anew when the item is sold once more. */
 export const WarrantyEntity = defineEntity({
   name: 'Warranty',
   tableName: 'warranty',
@@ -22,10 +24,11 @@ export const WarrantyEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .unique('warranty_item_id_key'),
-    state: p.enum(['active', 'expiring', 'expired', 'voided']),
+    state: p.enum(warrantyLifeCycle.states),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     terms: p.text().nullable(),
+    /** Whether it goes along when the item changes hands. */
     transferable: p.boolean().default(true),
   },
 });

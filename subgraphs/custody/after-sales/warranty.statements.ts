@@ -12,36 +12,19 @@ interface Running {
   readonly transferable: boolean;
 }
 
-const columns = ({ itemId, startsAt, endsAt, terms, transferable }: Running) => ({
-  item_id: itemId,
-  starts_at: startsAt,
-  ends_at: endsAt,
-  terms,
-  transferable,
-});
-
 /** Starts the warranty of an item; nothing where it has one. */
 export const insertWarranty = statement('insert_warranty', (db, given: Running) =>
   db
     .insertInto('warranty')
-    .values({ ...columns(given), state: warrantyLifeCycle.initial })
+    .values({
+      item_id: given.itemId,
+      state: warrantyLifeCycle.initial,
+      starts_at: given.startsAt,
+      ends_at: given.endsAt,
+      terms: given.terms,
+      transferable: given.transferable,
+    })
     .onConflict((conflict) => conflict.column('item_id').doNothing()),
-);
-
-/** Starts the warranty of an item, or starts it anew under its number. */
-export const replaceWarranty = statement('replace_warranty', (db, given: Running) =>
-  db
-    .insertInto('warranty')
-    .values({ ...columns(given), state: warrantyLifeCycle.step('renew').to })
-    .onConflict((conflict) =>
-      conflict.column('item_id').doUpdateSet((row) => ({
-        state: row.ref('excluded.state'),
-        starts_at: row.ref('excluded.starts_at'),
-        ends_at: row.ref('excluded.ends_at'),
-        terms: row.ref('excluded.terms'),
-        transferable: row.ref('excluded.transferable'),
-      })),
-    ),
 );
 
 /** The warranty of an item. */
