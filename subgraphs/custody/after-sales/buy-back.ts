@@ -12,13 +12,7 @@ import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { BuybackEntity } from './buyback.entity.js';
-import {
-  BUYBACK_DAYS,
-  type BuybackState,
-  type BuybackTrigger,
-  buybackLifeCycle,
-  buybackTerms,
-} from './buyback.rules.js';
+import { BUYBACK_DAYS, buybackLifeCycle, buybackTerms, nextBuybackState } from './buyback.rules.js';
 import { buybackById, completeBuybackRow } from './buyback.statements.js';
 
 const DAY_MS = 86_400_000;
@@ -84,7 +78,7 @@ export function answerBuyback(context: CustodyContext, id: number, answer: Buyba
     const now = context.clock();
     requireHolder(context, item.owner_account_id, 'Buyback');
     const current = await em.findOneOrFail(BuybackEntity, { id });
-    current.state = next(current, item, answer.trigger, now);
+    current.state = nextBuybackState(current, item.owner_account_id, answer.trigger, now);
     current.answeredAt = now;
     if (answer.trigger === 'accept') await refuseUnlessFree(em, item, 'accept a buyback', now);
     else {
@@ -123,7 +117,7 @@ export async function completeBuyback(context: CustodyContext, id: number): Prom
     const now = context.clock();
     requireAdministratorOf(context, item.brand_id, 'Buyback');
     const { state, expires_at: expiresAt, account_id: accountId } = await found(client, id);
-    next({ state, expiresAt, accountId }, item, 'complete', now);
+    nextBuybackState({ state, expiresAt, accountId }, item.owner_account_id, 'complete', now);
     const done = (await completeBuybackRow.row(client, { id, now }))!;
     const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
     await appendItemEvent(client, item, 'buyback.completed', fields, now);
@@ -132,26 +126,6 @@ export async function completeBuyback(context: CustodyContext, id: number): Prom
   });
   context.chain?.broadcast();
   return completed;
-}
-
-interface Current {
-  readonly state: BuybackState;
-  readonly expiresAt: Date;
-  readonly accountId?: number | null | undefined;
-}
-
-/** State after a trigger. An offer was made to one owner: when the item changed hands since, nobody can accept it any more. */
-function next(
-  { state, expiresAt, accountId }: Current,
-  item: LockedItem,
-  trigger: BuybackTrigger,
-  now: Date,
-): BuybackState {
-  const lapsed = buybackLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
-  const moved = (accountId ?? null) !== item.owner_account_id;
-  const after = lapsed || moved ? null : buybackLifeCycle.next(state, trigger);
-  if (!after) throw conflict(lapsed ? 'expired' : state, trigger);
-  return after;
 }
 
 async function found(on: Executor, id: number): Promise<BuybackRow> {

@@ -29,7 +29,7 @@ export async function renewWarranty(context: CustodyContext, productId: number):
     refuseDestroyed(item, 'renew');
     if (!(await cameBack.row(em, { itemId: item.id }))?.back) throw conflict('running');
     await startAnew(em, item.id, terms, now);
-    return (await warrantyOfItem.row(em, { itemId: item.id })) as WarrantyRow;
+    return (await warrantyOfItem.row(em, { itemId: item.id }))!;
   });
 }
 

@@ -12,7 +12,7 @@ import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { ReturnEntity } from './return.entity.js';
-import { RETURN_DAYS, type ReturnState, type ReturnTrigger, returnLifeCycle } from './return.rules.js';
+import { nextReturnState, RETURN_DAYS, returnLifeCycle } from './return.rules.js';
 import { completeReturnRow, returnById } from './return.statements.js';
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export function answerReturn(context: CustodyContext, id: number, answer: Return
     const item = await lockItemOf(em, context, id);
     const now = context.clock();
     const current = await em.findOneOrFail(ReturnEntity, { id });
-    current.state = next(current, item, answer.trigger, now);
+    current.state = nextReturnState(current, item.owner_account_id, answer.trigger, now);
     if (answer.trigger === 'receive') {
       await refuseUnlessFree(em, item, 'receive a return', now);
       current.condition = answer.condition ?? current.condition;
@@ -122,7 +122,7 @@ export async function completeReturn(
     const item = await lockItemOf(client, context, id);
     const now = context.clock();
     const { state, expires_at: expiresAt, account_id: accountId } = await found(client, id);
-    next({ state, expiresAt, accountId }, item, 'complete', now);
+    nextReturnState({ state, expiresAt, accountId }, item.owner_account_id, 'complete', now);
     await completeReturnRow.run(client, { id, resolution, now });
     const fields = { return_id: id, resolution, completed_at: eventInstant(now) };
     await appendItemEvent(client, item, 'return.completed', fields, now);
@@ -131,26 +131,6 @@ export async function completeReturn(
   });
   context.chain?.broadcast();
   return completed;
-}
-
-interface Current {
-  readonly state: ReturnState;
-  readonly expiresAt: Date;
-  readonly accountId?: number | null | undefined;
-}
-
-/** State after a trigger. A return belongs to the owner who began it, and is past its time even before the job that says so has run. */
-function next(
-  { state, expiresAt, accountId }: Current,
-  item: LockedItem,
-  trigger: ReturnTrigger,
-  now: Date,
-): ReturnState {
-  const lapsed = returnLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
-  const moved = (accountId ?? null) !== item.owner_account_id;
-  const after = lapsed || moved ? null : returnLifeCycle.next(state, trigger);
-  if (!after) throw conflict(lapsed ? 'expired' : state, trigger);
-  return after;
 }
 
 /** The item of a return, held for its brand. */

@@ -79,4 +79,4 @@ async function fillGaps(client: PoolClient, itemId: number, declared: SalePlace)
 }
 
 const activationOf = async (client: PoolClient, itemId: number): Promise<ActivationRow> =>
-  (await saleOfItem.row(client, { itemId })) as ActivationRow;
+  (await saleOfItem.row(client, { itemId }))!;

@@ -108,7 +108,7 @@ export type ShipmentRow = RowOf<typeof byId>;
 export type OutOfTerritoryRow = RowOf<typeof outside>;
 
 /** A page of rows, and how many there are in all. */
-export interface Paged<Row> {
+interface Paged<Row> {
   readonly items: Row[];
   readonly total: number;
 }

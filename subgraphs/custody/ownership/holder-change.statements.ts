@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
 
@@ -59,8 +58,6 @@ export const settleChange = statement('settle_holder_change', (db, { id, now }: 
     .returning(['id', 'item_id', 'reason', 'from_account_id', 'from_masked', 'to_account_id', 'to_masked'])
     .returning(['transfer_id', 'comment']),
 );
-
-export type SettledChange = RowOf<typeof settleChange>;
 
 /** Notes that the contract refused a change of hands. */
 export const failChange = statement('fail_holder_change', (db, { id, now }: { id: number; now: Date }) =>
