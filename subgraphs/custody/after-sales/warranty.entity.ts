@@ -16,6 +16,7 @@ export const WarrantyEntity = defineEntity({
     itemId: () =>
       p
         .oneToOne(ItemEntity)
+        .owner()
         .mapToPk()
         .fieldName('item_id')
         .updateRule('no action')

@@ -55,6 +55,9 @@ export interface Lookup<Row> {
   readonly row?: Row;
 }
 
+/** Type of the rows of a statement or a lookup. */
+export type RowOf<S> = S extends Statement<never, infer Row> ? Row : S extends Lookup<infer Row> ? Row : never;
+
 /** Stands where an argument of a statement will. */
 class StandIn {
   constructor(readonly name: string) {}
