@@ -24,7 +24,8 @@ export const InterventionEntity = defineEntity({
     proofLevel: p.enum(['declared', 'customer_code', 'work_order']),
     title: p.text(),
     description: p.text().nullable(),
-    metadata: p.json().nullable(),
+    /** As the partner sent it, with the trade and the cost in euros. */
+    metadata: p.json<Record<string, unknown>>().nullable(),
     performedBy: p.text().nullable(),
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
