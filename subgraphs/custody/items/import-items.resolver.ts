@@ -2,6 +2,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
+import { itemOfImportKey } from './import.statements.js';
 import { beginImport, finishImport, type ImportedProduct, importsPending } from './import-items.js';
 
 /** What only the manifest importer does: items with given serials, dates and states. */
@@ -31,10 +32,7 @@ export class ImportProductsResolver {
     @Ctx() { database }: CustodyContext,
     @Arg('key', () => String) key: string,
   ): Promise<number | null> {
-    const { rows } = await database.pool.query<{ id: number }>('select id from custody.item where import_key = $1', [
-      key,
-    ]);
-    return rows[0]?.id ?? null;
+    return (await itemOfImportKey.row(database.pool, { key }))?.id ?? null;
   }
 
   @Access(systemOnly)

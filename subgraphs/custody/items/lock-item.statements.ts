@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { type CustodyColumns, statement } from '../tables.js';
-import type { ItemRow } from './item.statements.js';
+import { statement } from '../tables.js';
+import { type ItemRow, selectItems } from './item.statements.js';
 
 /** An item being changed, with what only changes need. */
 export interface LockedItem extends ItemRow {
@@ -11,65 +10,16 @@ export interface LockedItem extends ItemRow {
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
-const FIELDS = [
-  'i.id',
-  'i.brand_id',
-  'i.brand_code',
-  'i.serial',
-  'i.uid_hash',
-  'i.token_id',
-  'i.product_name',
-  'i.category_id',
-  'i.model_id',
-  'i.batch_id',
-  'i.metadata_uri',
-  'i.image_url',
-  'i.identification',
-  'i.origin',
-  'i.identity',
-  'i.status',
-  'i.owner_account_id',
-  'i.owner_masked',
-  'i.tx_hash',
-  'i.mined_at',
-  'i.confirmed_at',
-  'i.created_at',
-  'i.status_before_theft',
-  'i.status_before_leaving',
-] as const;
-
-/** An item's row, as `ItemRow` has it and with what only changes need. */
-export const itemFields = (db: Kysely<CustodyColumns>) =>
-  db
-    .selectFrom('item as i')
-    .select(FIELDS)
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('theft_report as t')
-          .select(sql`1`.as('one'))
-          .whereRef('t.item_id', '=', 'i.id')
-          .where('t.closed_at', 'is', null),
-      )
-        .$castTo<boolean>()
-        .as('declared_stolen'),
-      exists(
-        selectFrom('certificate as c')
-          .select(sql`1`.as('one'))
-          .whereRef('c.item_id', '=', 'i.id')
-          .where('c.status', '=', 'active'),
-      )
-        .$castTo<boolean>()
-        .as('certificate_active'),
-    ])
-    .$narrowType<Pick<LockedItem, 'status_before_theft' | 'status_before_leaving'>>();
-
-const lock = statement('lock_item', (db, { itemId }: { itemId: number }) =>
-  itemFields(db).where('i.id', '=', itemId).forUpdate('i'),
+const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
+  selectItems(db)
+    .select(['item.status_before_theft', 'item.status_before_leaving'])
+    .where('item.id', '=', itemId)
+    .forUpdate('item'),
 );
 
-/** Holds the item until the transaction ends: what happens to one item happens one after another. */
-export async function lockItem(on: Executor, itemId: number): Promise<LockedItem> {
-  const item = await lock.row(on, { itemId });
+/** The item, held until the transaction ends: what happens to one item happens one after another. */
+export async function lockItem(client: Executor, itemId: number): Promise<LockedItem> {
+  const item = await locked.row(client, { itemId });
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return item;
 }
@@ -89,8 +39,8 @@ const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrat
 );
 
 /**
- * Holds all items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two
- * who want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
+ * All items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two who
+ * want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
  */
-export const lockAwaiting = (on: Executor, registrationId: string): Promise<AwaitingItem[]> =>
-  awaiting.rows(on, { registrationId });
+export const lockAwaiting = (client: Executor, registrationId: string): Promise<AwaitingItem[]> =>
+  awaiting.rows(client, { registrationId });

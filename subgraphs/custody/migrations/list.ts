@@ -21,6 +21,7 @@ import { Custody0130 } from './0130-attempts.js';
 import { Custody0140 } from './0140-one-life.js';
 import { Custody0150 } from './0150-items-by-image.js';
 import { Custody0160 } from './0160-entities.js';
+import { Custody0200 } from './0200-rows-before-chunks.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -46,4 +47,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0140-one-life': Custody0140,
   '0150-items-by-image': Custody0150,
   '0160-entities': Custody0160,
+  '0200-rows-before-chunks': Custody0200,
 };

@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
-import type { ItemRow } from '../items/item.statements.js';
+import { type ItemRow, selectItems } from '../items/item.statements.js';
 import type { TransferRow } from '../items/life.statements.js';
-import { itemFields } from '../items/lock-item.statements.js';
 import { statement } from '../tables.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
 const MOST = 500;
 
 const heldBy = statement('items_held_by', (db, { accountId }: { accountId: number }) =>
-  itemFields(db).where('i.owner_account_id', '=', accountId).orderBy('i.id', 'desc').limit(MOST),
+  selectItems(db).where('item.owner_account_id', '=', accountId).orderBy('item.id', 'desc').limit(MOST),
 );
 
 const transfers = statement('transfers_of', (db, { accountId, email }: { accountId: number; email: string }) =>
