@@ -52,8 +52,7 @@ const certificates = statement('certificates_of_brand', (db, asked: BrandPage) =
     .where('i.brand_id', '=', asked.brandId)
     .where(isAsked(asked, 'c.status', 'c.id'))
     .orderBy('c.id', 'desc')
-    .limit(asked.limit)
-    .$narrowType<{ custom_fields: Record<string, unknown> | null }>(),
+    .limit(asked.limit),
 );
 
 /** Returns of a brand's items. */

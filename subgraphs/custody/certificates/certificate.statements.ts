@@ -106,6 +106,3 @@ export const certificateReads = ({ lookups }: ReadPools) => ({
 });
 
 export type CertificateReads = ReturnType<typeof certificateReads>;
-
-/** Columns of `CertificateRow` as SQL text, for statements that are not built yet. */
-export const CERTIFICATE_COLUMNS = CERTIFICATE_FIELDS.join(', ');

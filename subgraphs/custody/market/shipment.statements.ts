@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
+import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 /** Points of sale, each with the brand whose point of sale it has to be: the lists are read side by side. */
@@ -100,7 +101,7 @@ export const packItems = statement(
           .select([sql<number>`${shipmentId}::int`.as('shipment_id'), 'id'])
           .where('id', '=', sql<number>`any(${ids}::int[])`)
           .where('brand_id', '=', brandId)
-          .where('status', 'not in', ['burned', 'superseded', 'archived']),
+          .where('status', 'not in', GONE),
       ),
 );
 

@@ -1,37 +1,11 @@
 import { statement } from '../tables.js';
 
 /** A theft report, as it is shown. */
-const SHOWN = ['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'] as const;
-
-interface Opened {
-  readonly itemId: number;
-  readonly description: string | null;
-  readonly openedBy: number | null;
-  readonly now: Date;
-}
-
-export const openReport = statement('open_theft_report', (db, { itemId, description, openedBy, now }: Opened) =>
+export const reportById = statement('theft_report_by_id', (db, { id }: { id: number }) =>
   db
-    .insertInto('theft_report')
-    .values({ item_id: itemId, description, opened_at: now, opened_by: openedBy })
-    .returning(SHOWN),
-);
-
-interface Closed {
-  readonly itemId: number;
-  readonly resolution: string | null;
-  readonly closedBy: number | null;
-  readonly now: Date;
-}
-
-/** Closes the open report of an item; nothing where none is open. */
-export const closeReport = statement('close_theft_report', (db, { itemId, resolution, closedBy, now }: Closed) =>
-  db
-    .updateTable('theft_report')
-    .set({ closed_at: now, closed_by: closedBy, resolution })
-    .where('item_id', '=', itemId)
-    .where('closed_at', 'is', null)
-    .returning(SHOWN),
+    .selectFrom('theft_report')
+    .select(['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'])
+    .where('id', '=', id),
 );
 
 export const openReportOf = statement('open_theft_report_of', (db, { itemId }: { itemId: number }) =>
