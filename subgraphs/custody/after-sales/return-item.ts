@@ -8,6 +8,7 @@ import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import type { ReturnRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { activeRetailer } from '../market/retailer.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
@@ -34,7 +35,7 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
     const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
     await refuseUnlessFree(em, item, 'request a return', now);
-    const retailerId = await retailerOf(context, item.brand_id, request.retailerCode ?? null);
+    const retailerId = await retailerOf(em, item.brand_id, request.retailerCode ?? null);
     await refuseSecond(em, item.id);
     const expiresAt = new Date(now.getTime() + RETURN_DAYS * DAY_MS);
     const asked = em.create(ReturnEntity, {
@@ -55,9 +56,10 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
   });
 }
 
-async function retailerOf(context: CustodyContext, brandId: number, code: string | null): Promise<number | null> {
+/** Asked on the connection that holds the item: those who wait for the item may hold all the others. */
+async function retailerOf(on: Executor, brandId: number, code: string | null): Promise<number | null> {
   if (code === null) return null;
-  const retailer = await context.retailers.active(brandId, code);
+  const retailer = await activeRetailer.row(on, { brandId, code });
   if (!retailer) throw new DomainError('RETAILER_NOT_FOUND', { code });
   return retailer.id;
 }
