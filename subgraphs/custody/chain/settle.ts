@@ -5,17 +5,16 @@ import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
 import type { ChainNode, Receipt } from './chain-node.js';
 import {
-  isRegistration,
   lockInState,
   markConfirmed,
   markMined,
   markUnmined,
   nextNonce,
   openTransactions,
-  type Purpose,
   type StoredTransaction,
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
+import { isRegistration, type Purpose } from './transaction.rules.js';
 
 /** What follows from a transaction's fate, in the database transaction that records it. */
 export interface Consequences {
@@ -134,7 +133,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   return inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, 'mined'))) return true;
     const now = clock();
-    await markConfirmed(client, transaction.id, now);
+    await markConfirmed.run(client, { id: transaction.id, now });
     await consequences[transaction.purpose].confirmed(client, transaction, now);
     return true;
   });
@@ -144,7 +143,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
 async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, transaction.id, 'mined')) await markUnmined(client, transaction.id);
+    if (await lockInState(client, transaction.id, 'mined')) await markUnmined.run(client, { id: transaction.id });
   });
   const [newest] = transaction.attempts;
   if (newest) await node.send(newest.raw);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brandEventPayload, itemEventPayload } from '../../../schema/events/event-payload.js';
-import type { BrandEventType, EventFields, ItemEventType } from '../../../schema/events/event-types.js';
+import type { BrandEventType, EventFields, EventType, ItemEventType } from '../../../schema/events/event-types.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
@@ -26,7 +26,7 @@ const count = statement('count_item_event', (db, { itemId }: { itemId: number })
 
 interface Appended {
   readonly id: string;
-  readonly type: string;
+  readonly type: EventType;
   readonly brandId: number;
   readonly itemId: number | null;
   readonly at: Date;
