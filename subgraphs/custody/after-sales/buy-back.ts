@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -13,7 +12,7 @@ import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { BuybackEntity } from './buyback.entity.js';
 import { BUYBACK_DAYS, buybackLifeCycle, buybackTerms, nextBuybackState } from './buyback.rules.js';
-import { buybackById, completeBuybackRow } from './buyback.statements.js';
+import { buybackById } from './buyback.statements.js';
 
 const DAY_MS = 86_400_000;
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
@@ -112,16 +111,18 @@ async function tell(
 
 /** The brand completes a buyback: the item is back and paid for, and goes to the vault. */
 export async function completeBuyback(context: CustodyContext, id: number): Promise<BuybackRow> {
-  const completed = await inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, (await found(client, id)).item_id);
+  const completed = await context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, (await found(em, id)).item_id);
     const now = context.clock();
     requireAdministratorOf(context, item.brand_id, 'Buyback');
-    const { state, expires_at: expiresAt, account_id: accountId } = await found(client, id);
-    nextBuybackState({ state, expiresAt, accountId }, item.owner_account_id, 'complete', now);
-    const done = (await completeBuybackRow.row(client, { id, now }))!;
+    const current = await em.findOneOrFail(BuybackEntity, { id });
+    current.state = nextBuybackState(current, item.owner_account_id, 'complete', now);
+    current.closedAt = now;
+    await em.flush();
+    const done = await found(em, id);
     const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
-    await appendItemEvent(client, item, 'buyback.completed', fields, now);
-    await beginHolderChange(client, context, item, { reason: 'buyback', to: null });
+    await appendItemEvent(em, item, 'buyback.completed', fields, now);
+    await beginHolderChange(em, context, item, { reason: 'buyback', to: null });
     return done;
   });
   context.chain?.broadcast();

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -14,7 +13,7 @@ import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { ReturnEntity } from './return.entity.js';
 import { nextReturnState, RETURN_DAYS, returnLifeCycle } from './return.rules.js';
-import { completeReturnRow, returnById } from './return.statements.js';
+import { returnById } from './return.statements.js';
 
 const DAY_MS = 86_400_000;
 
@@ -120,16 +119,18 @@ export async function completeReturn(
   id: number,
   resolution: string | null,
 ): Promise<ReturnRow> {
-  const completed = await inTransaction(context.database.pool, async (client) => {
-    const item = await lockItemOf(client, context, id);
+  const completed = await context.database.unitOfWork(async (em) => {
+    const item = await lockItemOf(em, context, id);
     const now = context.clock();
-    const { state, expires_at: expiresAt, account_id: accountId } = await found(client, id);
-    nextReturnState({ state, expiresAt, accountId }, item.owner_account_id, 'complete', now);
-    await completeReturnRow.run(client, { id, resolution, now });
+    const current = await em.findOneOrFail(ReturnEntity, { id });
+    current.state = nextReturnState(current, item.owner_account_id, 'complete', now);
+    current.resolution = resolution;
+    current.closedAt = now;
+    await em.flush();
     const fields = { return_id: id, resolution, completed_at: eventInstant(now) };
-    await appendItemEvent(client, item, 'return.completed', fields, now);
-    await beginHolderChange(client, context, item, { reason: 'return', to: null });
-    return found(client, id);
+    await appendItemEvent(em, item, 'return.completed', fields, now);
+    await beginHolderChange(em, context, item, { reason: 'return', to: null });
+    return found(em, id);
   });
   context.chain?.broadcast();
   return completed;

@@ -1,5 +1,4 @@
 import { statement } from '../tables.js';
-import { returnLifeCycle } from './return.rules.js';
 
 /** A return, as it is shown. */
 export const returnById = statement('return_by_id', (db, { id }: { id: number }) =>
@@ -9,17 +8,4 @@ export const returnById = statement('return_by_id', (db, { id }: { id: number })
     .selectAll('p')
     .select('r.code as retailer_code')
     .where('p.id', '=', id),
-);
-
-const COMPLETED = returnLifeCycle.step('complete');
-
-/** Completes a return that arrived. */
-export const completeReturnRow = statement(
-  'complete_return',
-  (db, { id, resolution, now }: { id: number; resolution: string | null; now: Date }) =>
-    db
-      .updateTable('product_return')
-      .set({ state: COMPLETED.to, resolution, closed_at: now })
-      .where('id', '=', id)
-      .where('state', 'in', COMPLETED.from),
 );

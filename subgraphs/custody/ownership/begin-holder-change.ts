@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
@@ -43,14 +43,14 @@ export function holderAddress(
  * after the commit.
  */
 export async function beginHolderChange(
-  client: PoolClient,
+  on: Executor,
   context: Pick<CustodyContext, 'chain' | 'ports' | 'clock'>,
   item: LockedItem,
   change: HolderChange,
 ): Promise<void> {
   const now = context.clock();
-  await refuseUnlessKept(client, item, change.reason);
-  const inserted = await insertChange.row(client, {
+  await refuseUnlessKept(on, item, change.reason);
+  const inserted = await insertChange.row(on, {
     itemId: item.id,
     reason: change.reason,
     fromAccountId: item.owner_account_id,
@@ -65,15 +65,15 @@ export async function beginHolderChange(
     throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger: change.reason });
   }
   const { id } = inserted;
-  await endOwnersProcesses(client, item.id, now);
+  await endOwnersProcesses(on, item.id, now);
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {
-    await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
+    await settleHolderChange(on, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
     return;
   }
   const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };
-  await context.chain.submit(client, { ...tokenMove(context, context.chain, ends), reference: String(id) });
+  await context.chain.submit(on, { ...tokenMove(context, context.chain, ends), reference: String(id) });
 }
 
 /** The transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */

@@ -1,7 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
-import type { Executor } from '../../lib/database/statement.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { callingAccount, requireHolder } from '../caller.js';
@@ -12,9 +10,9 @@ import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
-import { TransferEntity } from './transfer.entity.js';
+import { type Transfer, TransferEntity } from './transfer.entity.js';
 import { TRANSFER_DAYS, type TransferState, type TransferTrigger, transferLifeCycle } from './transfer.rules.js';
-import { itemOfTransfer, lockTransfer, sendTransfer, transferById } from './transfer.statements.js';
+import { itemOfTransfer, transferById } from './transfer.statements.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
@@ -62,39 +60,51 @@ async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
 
 /** The receiver accepts: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
-  const accepted = await inTransaction(context.database.pool, async (client) => {
-    const item = await lockItemOf(client, id);
-    const transfer = (await lockTransfer.row(client, { id }))!;
+  const accepted = await context.database.unitOfWork(async (em) => {
+    const { item, transfer } = await lockTransfer(em, id);
     const now = context.clock();
-    const account = requireReceiver(context, { toEmail: transfer.to_email, toAccountId: transfer.to_account_id });
-    next({ state: transfer.state, expiresAt: transfer.expires_at }, 'accept', now);
-    await refuseUnlessFree(client, item, 'accept', now);
-    if (!isVerified(item.status) || item.owner_account_id !== transfer.from_account_id) {
+    const account = requireReceiver(context, transfer);
+    next(transfer, 'accept', now);
+    await refuseUnlessFree(em, item, 'accept', now);
+    if (!isVerified(item.status) || item.owner_account_id !== transfer.fromAccountId) {
       throw conflict('product', item.status, 'accept');
     }
     const to = { accountId: account.accountId, masked: context.mask(account.email, item.brand_id) };
-    const sent = (await sendTransfer.row(client, { id, accountId: account.accountId, now }))!;
-    const fields = {
-      transfer_id: id,
-      from_owner: transfer.from_masked,
-      to_owner: to.masked,
-      offered_at: eventInstant(transfer.offered_at),
-      accepted_at: eventInstant(now),
-    };
-    await appendItemEvent(client, item, 'transfer.accepted', fields, now);
-    const { comment } = transfer;
-    await beginHolderChange(client, context, item, { reason: 'transfer', to, transferId: id, comment });
+    transfer.state = transferLifeCycle.step('send').to;
+    transfer.answeredAt = now;
+    transfer.toAccountId = to.accountId;
+    await em.flush();
+    const sent = await shownAs(em, id);
+    await tellAccepted(em, item, transfer, to.masked, now);
+    const comment = transfer.comment ?? null;
+    await beginHolderChange(em, context, item, { reason: 'transfer', to, transferId: id, comment });
     return sent;
   });
   context.chain?.broadcast();
   return accepted;
 }
 
+async function tellAccepted(
+  em: EntityManager,
+  item: LockedItem,
+  transfer: Transfer,
+  receiver: string,
+  now: Date,
+): Promise<void> {
+  const fields = {
+    transfer_id: transfer.id,
+    from_owner: transfer.fromMasked ?? null,
+    to_owner: receiver,
+    offered_at: eventInstant(transfer.offeredAt),
+    accepted_at: eventInstant(now),
+  };
+  await appendItemEvent(em, item, 'transfer.accepted', fields, now);
+}
+
 /** The receiver declines, or the owner thinks better of it. */
 export function endTransfer(context: CustodyContext, id: number, trigger: 'decline' | 'cancel'): Promise<TransferRow> {
   return context.database.unitOfWork(async (em) => {
-    await lockItemOf(em, id);
-    const transfer = await em.findOneOrFail(TransferEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const { transfer } = await lockTransfer(em, id);
     const now = context.clock();
     if (trigger === 'decline') requireReceiver(context, transfer);
     else if (callingAccount(context).accountId !== transfer.fromAccountId) throw unknown();
@@ -124,10 +134,11 @@ function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date):
 }
 
 /** Locked in the order item, transfer: as everything else about an item. */
-async function lockItemOf(on: Executor, id: number): Promise<LockedItem> {
-  const found = await itemOfTransfer.row(on, { id });
+async function lockTransfer(em: EntityManager, id: number): Promise<{ item: LockedItem; transfer: Transfer }> {
+  const found = await itemOfTransfer.row(em, { id });
   if (!found) throw unknown();
-  return lockItem(on, found.item_id);
+  const item = await lockItem(em, found.item_id);
+  return { item, transfer: await em.findOneOrFail(TransferEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }) };
 }
 
 const shownAs = async (em: EntityManager, id: number): Promise<TransferRow> => (await transferById.row(em, { id }))!;

@@ -12,21 +12,6 @@ export const transferById = statement('transfer_by_id', (db, { id }: { id: numbe
   db.selectFrom('transfer').selectAll().where('id', '=', id),
 );
 
-export const lockTransfer = statement('lock_transfer', (db, { id }: { id: number }) =>
-  db.selectFrom('transfer').selectAll().where('id', '=', id).forUpdate(),
-);
-
-/** Sends an accepted transfer off: it is its receiver's, and the vault moves the token. */
-export const sendTransfer = statement(
-  'send_transfer',
-  (db, { id, accountId, now }: { id: number; accountId: number; now: Date }) =>
-    db
-      .updateTable('transfer')
-      .set({ state: transferLifeCycle.step('send').to, answered_at: now, to_account_id: accountId })
-      .where('id', '=', id)
-      .returningAll(),
-);
-
 /** Completes a transfer. The receiver's address has served its purpose. */
 export const completeTransfer = statement(
   'complete_transfer',

@@ -185,8 +185,10 @@ describe('verification addresses', () => {
 
   it('that a stranger checks without a trace count, right or wrong', async () => {
     const item = await addItem(stage, brand, category);
+    // Taken once: of two that bore the same second, one would count.
+    const latest = seconds() - 900;
     for (let nth = 0; nth < ATTEMPTS.qrNetwork.limit; nth++) {
-      const madeAt = seconds() - 900 - nth;
+      const madeAt = latest - nth;
       await check(item, madeAt, { signature: right(item, madeAt), record: false });
     }
     const madeAt = seconds() - 100;
