@@ -6,7 +6,7 @@ import { type CustodyColumns, statement } from '../tables.js';
 import type { IdentifierForm } from './identifier-forms.rules.js';
 import { GONE } from './item-status.rules.js';
 
-export const ITEM_FIELDS = [
+const ITEM_FIELDS = [
   'item.id',
   'item.brand_id',
   'item.brand_code',
