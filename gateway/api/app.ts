@@ -1,19 +1,20 @@
+import type { IncomingMessage } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
 import type { GraphQLFormattedError } from 'graphql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
-import { answeredOperations, withRequestId } from '../graph/answered-operations.js';
+import { answeredOperations, placed, type ServedCall, withRequestId } from '../graph/answered-operations.js';
 import { formattedError } from '../graph/formatted-error.js';
-import type { Call } from '../graph/graph.js';
 import { operationLimits } from '../graph/limits.js';
 import { chargeOfText, type OperationCharge } from '../graph/operation-charge.js';
 import type { Supergraph } from '../graph/supergraph.js';
 import { type AuthenticateOptions, authenticate } from './authenticate.js';
 import { graphiql } from './graphiql/page.js';
 import { jsonBodies } from './json-bodies.js';
-import { clientFinder } from './local-proxy.js';
+import { clientFinder, GRAPH_PATH } from './local-proxy.js';
+import { MISDIRECTED } from './misdirected.js';
 import { requestId } from './request-id.js';
 import { strictTransport } from './strict-transport.js';
 
@@ -26,6 +27,8 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly publicUrl: string;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
+  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
   /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
   readonly before?: readonly Koa.Middleware[];
 }
@@ -42,16 +45,19 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
     await next();
     nameRefusal(ctx);
   });
+  app.use(refuseMisdirected(options));
   app.use(graphiql);
   app.use(jsonBodies(options.tokens));
   for (const middleware of options.before ?? []) app.use(middleware);
+  app.use(onPath('/graphql', placed));
   app.use(
     onPath(
       '/graphql',
       koaMiddleware(server, {
-        context: async ({ ctx }): Promise<Call> => {
-          const call = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
-          return { ...call, principal: await authenticate({ headers: ctx.headers, ...call }, options, chargeOf(ctx)) };
+        context: async ({ ctx }): Promise<ServedCall> => {
+          const from = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
+          const principal = await authenticate({ headers: ctx.headers, ...from }, options, chargeOf(ctx));
+          return { ...from, principal, place: ctx.state.place };
         },
       }),
     ),
@@ -60,11 +66,11 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   return app;
 }
 
-async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<Call>> {
-  const server = new ApolloServer<Call>({
+async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloServer<ServedCall>> {
+  const server = new ApolloServer<ServedCall>({
     gateway: supergraph.forServer,
     ...operationLimits(),
-    plugins: [answeredOperations(supergraph.costs)],
+    plugins: [answeredOperations(supergraph.costs, supergraph.places)],
     // Who may is decided with the caller's windows.
     introspection: true,
     // An operation is counted by its text, so it is always sent.
@@ -96,3 +102,13 @@ const onPath =
   (path: string, middleware: Koa.Middleware): Koa.Middleware =>
   (ctx, next) =>
     ctx.path === path ? middleware(ctx, next) : next();
+
+const refuseMisdirected =
+  ({ isMisdirected }: GatewayOptions): Koa.Middleware =>
+  async (ctx, next) => {
+    const isGraph = ctx.path === GRAPH_PATH || ctx.path.startsWith(`${GRAPH_PATH}/`);
+    if (!isGraph || !(await isMisdirected?.(ctx.req))) return next();
+    ctx.status = 421;
+    ctx.type = 'json';
+    ctx.body = JSON.stringify({ detail: MISDIRECTED });
+  };

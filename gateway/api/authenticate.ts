@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { isLoopback } from '../../subgraphs/lib/windows/counted-address.js';
@@ -8,6 +7,7 @@ import type { Charge, PublicWindows } from '../../subgraphs/lib/windows/public-w
 import type { Admission, AdmissionRequest, Graph } from '../graph/graph.js';
 import type { OperationCharge } from '../graph/operation-charge.js';
 import { cookieValue } from './cookie-value.js';
+import { bearer, isApiKey, isFromConsole, repeatsCsrfToken } from './credentials.js';
 import { wasForwarded } from './forwarded.js';
 
 export interface AuthenticateOptions {
@@ -54,9 +54,9 @@ async function principalOf(
   options: AuthenticateOptions,
   cost: OperationCharge | undefined,
 ): Promise<Principal> {
-  const bearer = caller.headers.authorization?.match(/^Bearer (.+)$/)?.[1]?.trim();
-  if (bearer?.startsWith('dpp_')) return keyPrincipal(bearer, caller, options, cost);
-  if (bearer) return session(bearer, caller, options, cost);
+  const given = bearer(caller.headers);
+  if (isApiKey(given)) return keyPrincipal(given, caller, options, cost);
+  if (given) return session(given, caller, options, cost);
   const cookie = cookieValue(caller.headers.cookie, 'access_token');
   if (!cookie) return ANONYMOUS;
   refuseForeignPages(caller.headers, options.consoleOrigins);
@@ -123,8 +123,9 @@ async function countByAddress(
 
 /** A refusal before there is an operation; that of a window says when to come back in HTTP's own words, too. */
 function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
-  if (code !== 'RATE_LIMITED') return new GraphQLError(code, { extensions: { code, facts, requestId } });
-  const { retryAfter } = facts.rate as { retryAfter: number };
+  if (code !== 'RATE_LIMITED' || !('rate' in facts))
+    return new GraphQLError(code, { extensions: { code, facts, requestId } });
+  const { retryAfter } = facts.rate;
   const http = { status: 429, headers: new Map([['retry-after', String(retryAfter)]]) };
   return new GraphQLError(code, { extensions: { code, facts, requestId, http } });
 }
@@ -137,15 +138,6 @@ function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { intros
 
 /** A cookie is sent by the browser whatever page asks: only the console's pages may use it, and only with the token they can read. */
 function refuseForeignPages(headers: IncomingHttpHeaders, consoleOrigins: readonly string[]): void {
-  const origin = headers.origin ?? originOf(headers.referer);
-  if (!origin || !consoleOrigins.includes(origin)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');
-  const token = cookieValue(headers.cookie, 'csrf_token');
-  if (!token || !sameText(String(headers['x-csrf-token'] ?? ''), token)) {
-    throw refused(403, 'CSRF_REFUSED', 'CSRF token missing or invalid');
-  }
-}
-
-function originOf(referer: string | undefined): string | undefined {
-  if (!referer || !URL.canParse(referer)) return undefined;
-  return new URL(referer).origin;
+  if (!isFromConsole(headers, consoleOrigins)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');
+  if (!repeatsCsrfToken(headers)) throw refused(403, 'CSRF_REFUSED', 'CSRF token missing or invalid');
 }

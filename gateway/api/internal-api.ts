@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../schema/error-codes.js';
+import type { FactsOf } from '../../schema/error-facts.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
@@ -16,10 +17,10 @@ export interface InternalDoorOptions {
 export const ADMIT_PATH = '/internal/admit';
 export const EXECUTE_PATH = '/internal/execute';
 
-/** What the door answers to an admission: how it ended, or the refusal that ended it. */
+/** Answer of the internal API to an admission: how it ended, or the refusal that ended it. */
 export type AdmitAnswer =
   | { readonly admission: Admission; readonly thrown?: undefined }
-  | { readonly thrown: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> } };
+  | { readonly thrown: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> } };
 
 interface ExecuteBody {
   readonly text: string;
@@ -28,10 +29,10 @@ interface ExecuteBody {
 }
 
 /**
- * Where the REST adapter of this installation comes in when it is a process of its own (topology apart).
+ * Where the REST adapter of this installation comes in when it is a process of its own (distributed topology).
  * It answers only to tokens that the installation's own processes can sign.
  */
-export function internalDoor({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
+export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path !== ADMIT_PATH && ctx.path !== EXECUTE_PATH) return next();
     const token = ctx.get('Authorization').replace(/^Bearer /, '');

@@ -1,7 +1,9 @@
 import { bodyParser } from '@koa/bodyparser';
 import type Koa from 'koa';
-import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
+import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
+import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
+import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 
 /** An operation's text and variables; passport documents stay below it. */
 const MOST = 4 * 1024 * 1024;
@@ -17,14 +19,49 @@ export function jsonBodies(tokens: InternalTokens | undefined): Koa.Middleware {
   const large = parser(MOST_OF_OUR_OWN);
   return async (ctx, next) => {
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
-    return (isLarge ? large : ordinary)(ctx, () => {
-      if (isDeeperThan(ctx.request.body, DEEPEST_BODY)) ctx.throw(400, 'The body is nested too deeply');
+    return (isLarge ? large : ordinary)(ctx, async () => {
+      if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body);
       return next();
     });
   };
 }
 
-const parser = (limit: number): Koa.Middleware => bodyParser({ enableTypes: ['json'], jsonLimit: limit });
+/** Characters that are looked into together with others'; to read and validate a longer operation takes milliseconds. */
+const SHORT = 2 * 1024;
+
+async function parsed(ctx: Koa.Context, text: string): Promise<unknown> {
+  if (text.length > SHORT) await ownTurn();
+  // The graph server words what it is to be told.
+  if (text === '') return {};
+  const { depth, values, isClosed } = jsonSize(text);
+  if (isClosed && depth > DEEPEST_BODY) ctx.throw(400, 'The body is nested too deeply');
+  if (values > MOST_BODY_VALUES) ctx.throw(400, `The body has more than ${MOST_BODY_VALUES} values`);
+  const body = isClosed ? readJson(text) : undefined;
+  return typeof body === 'object' && body !== null ? body : ctx.throw(400, 'The body is not a JSON object');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? refusePrototype : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As it is written, or with an underscore as its number. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
+
+/** A member of this name would be taken for what an object inherits from. */
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('__proto__');
+  return value;
+}
+
+/** Bodies as texts, inflated where they were compressed: their size is measured before they are parsed. */
+const parser = (limit: number): Koa.Middleware =>
+  bodyParser({ enableTypes: ['text'], extendTypes: { text: JSON_TYPES }, textLimit: limit });
+
+const JSON_TYPES = ['application/json', 'application/*+json'];
 
 const isOurs = (ctx: Koa.Context, tokens: InternalTokens): Promise<boolean> =>
   tokens.verify(ctx.get('Authorization').replace(/^Bearer /, '')).then(

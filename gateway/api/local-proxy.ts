@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { request as askHttp } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientAddress } from '../../rest-adapter/runtime/client-address.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { clientAddress } from './client-address.js';
 
 /** Where the front hands over what is for the graph, so that a page of ours finds it on its own host. */
-export interface GraphDoor {
+export interface GraphProxy {
   request(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Cuts the live connections that lead through it. */
@@ -19,14 +19,14 @@ export const GRAPH_PATH = '/graphql';
 export const CLIENT_HEADER = 'x-internal-client';
 
 /** The gateway is a server of this process: it is handed the very request, and sees the client itself. */
-export const doorTo = (gateway: Server): GraphDoor => ({
+export const localProxy = (gateway: Server): GraphProxy => ({
   request: (request, response) => void gateway.emit('request', request, response),
   upgrade: (request, socket, head) => void gateway.emit('upgrade', request, socket, head),
   close: () => undefined,
 });
 
-/** The gateway is a process of its own (topology apart): requests are passed on, with the address they came from. */
-export function remoteDoor(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphDoor {
+/** The gateway is a process of its own (distributed topology): requests are passed on, with the address they came from. */
+export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphProxy {
   const { hostname, port } = new URL(gatewayUrl);
   const live = new Set<Duplex>();
   const passedOn = async (request: IncomingMessage) => ({

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 
-export const CONSOLE_PATH = '/console';
+const CONSOLE_PATH = '/console';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

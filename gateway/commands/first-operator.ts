@@ -1,15 +1,10 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
-
-const INVITE_FIRST = 'mutation InviteFirstOperator($email: String!) { inviteFirstOperator(email: $email) }';
+import { inviteFirstOperator } from '../peers/integrations.generated.js';
 
 /** Invites somebody to operate an installation that nobody can sign in to, and returns what to tell them; null otherwise. */
 export async function firstOperator({ operatorEmail }: Configuration, peers: Peers): Promise<string | null> {
-  const { inviteFirstOperator: link } = await peers.ask<{ inviteFirstOperator: string | null }>(
-    'integrations',
-    INVITE_FIRST,
-    { email: operatorEmail },
-  );
+  const { inviteFirstOperator: link } = await peers.ask(inviteFirstOperator, { email: operatorEmail });
   return link === null ? null : invitationOf(operatorEmail, link);
 }
 

@@ -1,3 +1,4 @@
+import { inviteOperator } from '../peers/integrations.generated.js';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -13,16 +14,14 @@ The link is good once and for fourteen days; an earlier one for the same address
 a link to choose a new password, good for an hour. Nothing is mailed.
 `;
 
-const INVITE = 'mutation InviteOperator($email: String!) { inviteOperator(email: $email) }';
-
 async function run(): Promise<number> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, help: { type: 'boolean', default: false } } });
   if (values.help) return said(process.stdout, HELP, 0);
   const { email } = values;
   if (!email) return said(process.stderr, HELP, 2);
   const link = await besideInstallation(readConfiguration(process.env), 'operator', async ({ peers }) => {
-    const { inviteOperator } = await peers.ask<{ inviteOperator: string }>('integrations', INVITE, { email });
-    return inviteOperator;
+    const { inviteOperator: invitation } = await peers.ask(inviteOperator, { email });
+    return invitation;
   });
   return said(process.stdout, `${link}\n`, 0);
 }

@@ -1,10 +1,8 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 
-/** Bytes of one answer of the graph at most. */
-export const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
-
-/** Whether a result would be written in more than `most` bytes; stops adding up where it is known. */
-export function isLargerThan(value: unknown, most: number): boolean {
+/** Bytes that a result is written in, roughly; stops adding up where they are more than `most`. */
+export function bytesOf(value: unknown, most: number): number {
   let bytes = 0;
   const waiting = [value];
   while (waiting.length > 0 && bytes <= most) {
@@ -19,10 +17,17 @@ export function isLargerThan(value: unknown, most: number): boolean {
       }
     }
   }
-  return bytes > most;
+  return bytes;
 }
+
+/** Whether a result would be written in more than `most` bytes. */
+export const isLargerThan = (value: unknown, most: number): boolean => bytesOf(value, most) > most;
 
 export const answerTooLarge = (): GraphQLError =>
   new GraphQLError(`The answer has more than ${MOST_ANSWER_BYTES} bytes: ask for shorter pages or fewer fields`, {
     extensions: { code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } },
   });
+
+/** Whether a subgraph has refused to load so much: then there is no answer, as where the whole of it is too large. */
+export const wasTooLarge = (errors: readonly Pick<GraphQLFormattedError, 'extensions'>[] | undefined): boolean =>
+  errors?.some(({ extensions }) => extensions?.code === 'ANSWER_TOO_LARGE') ?? false;

@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../../schema/error-codes.js';
-import type { PlanFeature, Principal, Scope } from '../../subgraphs/lib/graphql/principal.js';
+import type { FactsOf, RateState } from '../../schema/error-facts.js';
+import type { PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Scope } from '../../schema/vocabulary/scopes.js';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 
 /** A static operation: written in a `.graphql` file beside its user, typed and generated, planned once per process. */
 export interface Operation<Data, Variables> {
@@ -10,7 +13,6 @@ export interface Operation<Data, Variables> {
 }
 
 export type DataOf<O> = O extends Operation<infer Data, infer _Variables> ? Data : never;
-export type VariablesOf<O> = O extends Operation<infer _Data, infer Variables> ? Variables : never;
 
 /** About one call: who makes it, and how it is followed through the logs. */
 export interface Call {
@@ -40,25 +42,12 @@ export interface AdmissionRequest {
   readonly requestId: string;
 }
 
-/** State of the window that is nearest its limit (§8). */
-export interface RateState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds since epoch. */
-  readonly resetAt: number;
-  readonly scope: 'key' | 'brand' | 'account';
-  /** Seconds left in the window, at least 1. */
-  readonly retryAfter: number;
-  /** Length of the window, where it is not 60 seconds. */
-  readonly seconds?: number;
-}
-
 export interface Admission {
   /** Anonymous when refused. */
   readonly principal: Principal;
   /** Present once the call was counted, also when it was then refused. */
   readonly rate?: RateState;
-  readonly refusal?: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> };
+  readonly refusal?: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> };
 }
 
 /** The graph as its in-house clients see it: the REST adapter, pages, the manifest importer. */

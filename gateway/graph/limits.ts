@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import type { ParseOptions, ValidationRule } from 'graphql';
+import { finiteLiterals } from './finite-numbers.js';
 import { shallowLiterals } from './literal-depth.js';
 import { noReservedAliases } from './reserved-names.js';
 
@@ -26,6 +27,11 @@ export interface OperationLimits {
 }
 
 export const operationLimits = (): OperationLimits => ({
-  validationRules: [...new ApolloArmor(LIMITS).protect().validationRules, noReservedAliases, shallowLiterals],
+  validationRules: [
+    ...new ApolloArmor(LIMITS).protect().validationRules,
+    noReservedAliases,
+    shallowLiterals,
+    finiteLiterals,
+  ],
   parseOptions: { maxTokens: MAX_TOKENS },
 });

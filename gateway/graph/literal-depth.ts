@@ -1,7 +1,7 @@
 import { GraphQLError, Kind, type ValidationRule, type ValueNode } from 'graphql';
 
 /** Lists and objects that a value written in an operation may hold below each other. The deepest input of the graph has four. */
-export const DEEPEST_LITERAL = 8;
+const DEEPEST_LITERAL = 8;
 
 /**
  * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty

@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { refuseInfinite } from './finite-numbers.js';
 import { type ListSizes, listSizesIn } from './list-sizes.js';
 import { costOf } from './operation-cost.js';
 
@@ -7,13 +8,13 @@ import { costOf } from './operation-cost.js';
 export const MOST_VALUES = { anonymous: 5_000, known: 30_000 } as const;
 
 export interface Costs {
-  /** Throws `OPERATION_TOO_COSTLY` before anything of the operation runs. */
+  /** Throws `OPERATION_TOO_COSTLY`, and `INVALID_INPUT` for numbers that are none, before anything of the operation runs; else the values it can be answered with. */
   refuse(
     document: DocumentNode,
     operation: OperationDefinitionNode,
     variables: Readonly<Record<string, unknown>>,
     principal: Principal,
-  ): void;
+  ): number;
 }
 
 /** Counts what clients' operations can cost; those of the platform's own processes are known and are not counted. */
@@ -21,10 +22,12 @@ export function operationCosts(schema: GraphQLSchema, supergraphSdl: string): Co
   let sizes: ListSizes | undefined;
   return {
     refuse(document, operation, variables, principal) {
+      refuseInfinite(variables);
       sizes ??= listSizesIn(supergraphSdl);
       const limit = MOST_VALUES[principal.kind === 'anonymous' ? 'anonymous' : 'known'];
       const cost = costOf({ schema, sizes, document, operation }, variables, limit);
       if (cost > limit) throw tooCostly(limit);
+      return cost;
     },
   };
 }

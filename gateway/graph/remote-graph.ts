@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Pool } from 'undici';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
@@ -12,7 +12,7 @@ export interface RemoteGraph extends Graph {
   close(): Promise<void>;
 }
 
-/** The graph for an in-house client in a process of its own (topology apart). */
+/** The graph for an in-house client in a process of its own (distributed topology). */
 export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
   const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const post = async (path: string, body: unknown, call: Call): Promise<unknown> => {
@@ -34,7 +34,7 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
       const { requestId, clientAddress } = request;
       const call = { principal: ANONYMOUS, requestId, clientAddress };
       const answer = (await post(ADMIT_PATH, request, call)) as AdmitAnswer;
-      if (answer.thrown) throw new DomainError(answer.thrown.code, answer.thrown.facts);
+      if (answer.thrown) throw toldRefusal(answer.thrown.code, answer.thrown.facts);
       return answer.admission;
     },
     execute: async <Data, Variables>(

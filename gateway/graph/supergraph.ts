@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ApolloGateway } from '@apollo/gateway';
 import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import {
   type DocumentNode,
@@ -7,7 +6,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  type OperationDefinitionNode,
   parse,
   print,
   validate,
@@ -16,12 +14,22 @@ import type { Logger } from 'pino';
 import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { Call } from './graph.js';
+import { type OperationPlaces, operationPlaces } from './operation-places.js';
+import {
+  type Interpreter,
+  loadPlanner,
+  type PlannedRequest,
+  type ReadyOperation,
+  requestFor,
+} from './plan/apollo-gateway.js';
 import { compiledPlans } from './plan/compiled-plans.js';
 import { type Costs, operationCosts } from './refuse-costly.js';
 
 export interface Supergraph {
   /** Counts what clients ask, before it runs. */
   readonly costs: Costs;
+  /** Where operations of clients wait until there is room for what they can be answered with. */
+  readonly places: OperationPlaces;
   /** What a client may ask: the supergraph without what is internal. */
   readonly apiSchema: GraphQLSchema;
   /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
@@ -34,22 +42,13 @@ export interface Supergraph {
     call: Call,
   ): Promise<ExecutionResult>;
   /** Makes an operation of a client's ready that will be run more than once; it is known to whoever holds it and to nobody else. */
-  prepareQuery(document: DocumentNode, operationName?: string): PreparedOperation;
+  prepareQuery(document: DocumentNode, operationName?: string): ReadyOperation;
   runPrepared(
-    prepared: PreparedOperation,
+    prepared: ReadyOperation,
     variables: Readonly<Record<string, unknown>>,
     call: Call,
   ): Promise<ExecutionResult>;
   stop(): Promise<void>;
-}
-
-/** An operation that was validated. */
-export interface PreparedOperation {
-  readonly text: string;
-  readonly operationName: string | undefined;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly queryHash: string;
 }
 
 /** Loads the composed supergraph over subgraphs that are in this process or behind HTTP: the gateway cannot tell. */
@@ -58,26 +57,14 @@ export async function loadSupergraph(
   subgraphs: Readonly<Record<SubgraphName, Executor>>,
   log: Logger,
 ): Promise<Supergraph> {
-  // Else the library reports to its maker, and asks a cloud's metadata service where it runs: no business of theirs.
-  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   let apiSchema: GraphQLSchema | undefined;
   const plans = compiledPlans(() => apiSchema, subgraphs);
-  const gateway = new ApolloGateway({
-    supergraphSdl,
-    // Composition has validated it, and the check for schema drift composes it again; a start need not.
-    validateSupergraph: false,
-    buildService: ({ name }) => dataSource(subgraphs[name as SubgraphName]),
-    logger: quiet(log),
-    experimental_didResolveQueryPlan: plans.planned,
-  });
-  gateway.onSchemaLoadOrUpdate((loaded) => {
-    apiSchema = loaded.apiSchema;
-  });
-  const { executor: interpret, schema } = await gateway.load({});
-  const executor = ((context) => plans.executor(interpret, context)) as GatewayExecutor;
-  const api = apiSchema ?? schema;
-  const prepared = new Map<string, PreparedOperation>();
-  const prepare = (text: string, operationName: string): PreparedOperation => {
+  const planner = await loadPlanner(supergraphSdl, subgraphs, plans.planned, log);
+  const api = planner.apiSchema;
+  apiSchema = api;
+  const executor: Interpreter = (request) => plans.executor(planner.interpret, request);
+  const prepared = new Map<string, ReadyOperation>();
+  const prepare = (text: string, operationName: string): ReadyOperation => {
     const known = prepared.get(text);
     if (known) return known;
     const ready = prepareOperation(api, text, operationName);
@@ -85,32 +72,16 @@ export async function loadSupergraph(
     return ready;
   };
   const runPrepared: Supergraph['runPrepared'] = (prepared, variables, call) => {
-    const { text, document, operation, operationName, queryHash } = prepared;
-    // The executor reads no more of a request than this; the rest of a request is the graph server's business.
-    const request = { query: text, operationName, variables };
-    const asked = {
-      request,
-      document,
-      operation,
-      operationName,
-      queryHash,
-      source: text,
-      schema: api,
-      context: call,
-      metrics: {},
-      logger: log,
-      cache: undefined,
-      overallCachePolicy: undefined,
-      schemaHash: '',
-    } as unknown as Parameters<typeof executor>[0];
+    const asked = requestFor(prepared, variables, call, api, log);
     return traced(
-      () => ({ name: `gateway ${operationName ?? 'operation'}` }),
+      () => ({ name: `gateway ${prepared.operationName ?? 'operation'}` }),
       () => executor(asked),
     );
   };
   return {
     apiSchema: api,
     costs: operationCosts(api, supergraphSdl),
+    places: operationPlaces(),
     forServer: {
       onSchemaLoadOrUpdate: (callback) => {
         callback({ apiSchema: api, coreSupergraphSdl: supergraphSdl });
@@ -127,31 +98,28 @@ export async function loadSupergraph(
       }),
       stop: async () => {},
     },
-    stop: () => gateway.stop(),
+    stop: () => planner.stop(),
     run: (text, operationName, variables, call) => runPrepared(prepare(text, operationName), variables, call),
     prepareQuery: (document, operationName) => readyOperation(document, print(document), operationName),
     runPrepared,
   };
 }
 
-function prepareOperation(schema: GraphQLSchema, text: string, operationName: string): PreparedOperation {
+function prepareOperation(schema: GraphQLSchema, text: string, operationName: string): ReadyOperation {
   const document = parse(text);
   const faults = validate(schema, document);
   if (faults.length > 0) throw new Error(`${operationName}: ${faults.map((fault) => fault.message).join('; ')}`);
   return readyOperation(document, text, operationName);
 }
 
-function readyOperation(document: DocumentNode, text: string, operationName: string | undefined): PreparedOperation {
+function readyOperation(document: DocumentNode, text: string, operationName: string | undefined): ReadyOperation {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new Error(`${operationName ?? 'The operation'} is not in its document`);
   return { text, document, operation, operationName, queryHash: createHash('sha256').update(text).digest('hex') };
 }
 
-type GatewayExecutor = Awaited<ReturnType<ApolloGateway['load']>>['executor'];
-type Asked = Parameters<GatewayExecutor>[0];
-
 /** What cannot be run here is the caller's mistake; the library would call it a failure of ours. */
-function withOperation(asked: Asked): Asked {
+function withOperation(asked: PlannedRequest): PlannedRequest {
   const { operation, request } = asked;
   if (operation && operation.operation !== 'subscription') return asked;
   const named = request.operationName ? 'There is no operation of this name' : 'Name the operation to run';
@@ -159,29 +127,3 @@ function withOperation(asked: Asked): Asked {
     extensions: { code: 'BAD_OPERATION', http: { status: 400 } },
   });
 }
-
-type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;
-
-/** Hands a fetch of a query plan to a subgraph, with the principal that the gateway established. */
-const dataSource = (executor: Executor): DataSource => ({
-  async process({ request, context }) {
-    const { principal, requestId, clientAddress } = context as Call;
-    const result = await executor.execute({
-      text: request.query as string,
-      variables: request.variables,
-      operationName: request.operationName,
-      principal,
-      requestId,
-      clientAddress,
-    });
-    return result as Awaited<ReturnType<DataSource['process']>>;
-  },
-});
-
-/** The gateway library announces its every load; that belongs below our own start-up lines. */
-const quiet = (log: Logger) => ({
-  debug: (message?: string) => log.trace(message),
-  info: (message?: string) => log.debug(message),
-  warn: (message?: string) => log.warn(message),
-  error: (message?: string) => log.error(message),
-});

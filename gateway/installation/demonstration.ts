@@ -4,32 +4,25 @@ import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { isPlaceOfDemonstration, READ_DEMONSTRATION } from '../manifest/load-first-manifest.js';
 import type { Manifest } from '../manifest/manifest-schema.js';
+import { accountOfAddress, openToEverybody } from '../peers/integrations.generated.js';
 import { isLoopback } from './loopback.js';
 
-const OPEN = `
-  query OpenToEverybody($accounts: [KnownAccountInput!]!, $keys: [String!]!) {
-    openAccounts(known: $accounts)
-    hasOpenKey(secrets: $keys)
-  }`;
-
 const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
-
-const OPERATOR = 'query OperatorOfDemonstration($email: String!) { account(email: $email) { id } }';
 
 /** The demonstration, for whoever starts an installation that holds it; null where it does not. */
 export async function shownDemonstration(configuration: Configuration, peers: Peers): Promise<Manifest | null> {
   if (configuration.manifest || !isPlaceOfDemonstration(configuration)) return null;
   const demonstration = readDemonstration();
   const email = demonstration.accounts.find(({ role }) => role === 'operator')?.email;
-  const { account } = await peers.ask<{ account: object | null }>('integrations', OPERATOR, { email });
+  if (!email) return null;
+  const { account } = await peers.ask(accountOfAddress, { email });
   return account ? demonstration : null;
 }
 
 /** What the demonstration left open to everybody who can read its file; null when nothing of it. */
 async function leftOpen(peers: Peers): Promise<string | null> {
   const { accounts, api_keys } = readDemonstration();
-  type Answer = { openAccounts: string[]; hasOpenKey: boolean };
-  const { openAccounts, hasOpenKey } = await peers.ask<Answer>('integrations', OPEN, {
+  const { openAccounts, hasOpenKey } = await peers.ask(openToEverybody, {
     accounts: accounts.map(({ email, password }) => ({ email, password: password ?? '' })),
     keys: api_keys.map(({ key }) => key),
   });

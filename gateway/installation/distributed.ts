@@ -128,8 +128,8 @@ function stop(): void {
   if (!stopping) undone().finally(() => process.exit(0));
 }
 
-/** `npm run start:apart`: every part a process of its own on loopback, watched over by this one. */
-export async function startApart(): Promise<void> {
+/** `npm start distributed`: every part a process of its own on loopback, watched over by this one. */
+export async function startDistributed(): Promise<void> {
   try {
     await bringUp();
   } catch (error) {
@@ -142,7 +142,7 @@ export async function startApart(): Promise<void> {
 async function bringUp(): Promise<void> {
   const began = performance.now();
   const configuration = readConfiguration(process.env);
-  const log = createLog(configuration.logLevel, 'apart');
+  const log = createLog(configuration.logLevel, 'distributed');
   undo.push(lockDataDir(configuration.dataDir));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   await refuseTakenPorts(configuration);

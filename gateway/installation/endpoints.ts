@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { chainFacts } from '../peers/custody.generated.js';
 
 /** Where a running installation can be reached, for people and their own tools. */
 interface Endpoints {
@@ -20,8 +21,6 @@ function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   renameSync(`${file}.new`, file);
 }
 
-const CHAIN = 'query ChainFacts { chain { chainId tokens anchors } }';
-
 /** Asks custody where the contracts are, and leaves everything a stranger's tools need in the data folder. */
 export async function tellEndpoints(
   dataDir: string,
@@ -30,8 +29,7 @@ export async function tellEndpoints(
   graph: string,
   rpc: string,
 ): Promise<void> {
-  type Facts = { chain: { chainId: number; tokens: string; anchors: string } | null };
-  const { chain } = await peers.ask<Facts>('custody', CHAIN, {});
+  const { chain } = await peers.ask(chainFacts, {});
   if (!chain) return;
   const contracts = { tokens: chain.tokens, anchors: chain.anchors };
   writeEndpoints(dataDir, { rest, graph, chain: { rpc, chain_id: chain.chainId, contracts } });

@@ -9,9 +9,10 @@ import { createLog } from '../../subgraphs/lib/process/log.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { remoteDoor } from '../api/local-proxy.js';
+import { remoteProxy } from '../api/local-proxy.js';
 import { remoteGraph } from '../graph/remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
+import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
 import {
@@ -61,19 +62,21 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
 
 async function runGateway(context: PartContext): Promise<Running> {
   const { configuration, tokens, log } = context;
-  const [{ createGraph }, { internalDoor }, { loadSupergraph }, { createGatewayServer }] = await Promise.all([
-    import('../graph/create-graph.js'),
-    import('../api/internal-api.js'),
-    import('../graph/supergraph.js'),
-    import('../api/gateway-server.js'),
-  ]);
+  const [{ createGraph }, { internalApi }, { loadSupergraph }, { createGatewayServer }, { brandHosts }] =
+    await Promise.all([
+      import('../graph/create-graph.js'),
+      import('../api/internal-api.js'),
+      import('../graph/supergraph.js'),
+      import('../api/gateway-server.js'),
+      import('../api/brand-hosts.js'),
+    ]);
   const subgraphs = remoteSubgraphs(context);
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
   const peers = createPeers((name) => subgraphs[name], 'gateway');
   await refuseDemonstrationApart(configuration, () => peers, endPart);
   const graph = createGraph(supergraph, peers);
   const before = [
-    internalDoor({ graph, supergraph, tokens }),
+    internalApi({ graph, supergraph, tokens }),
     internalHealth(partsHealth(configuration)),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
   ];
@@ -88,6 +91,7 @@ async function runGateway(context: PartContext): Promise<Running> {
     publicUrl,
     consoleOrigins,
     trustProxy,
+    isMisdirected: brandHosts(graph, publicUrl, trustProxy),
     log,
     tokens,
   });
@@ -102,19 +106,19 @@ async function runGateway(context: PartContext): Promise<Running> {
   };
 }
 
-async function runRestAdapter({ configuration, tokens, log }: PartContext): Promise<Running> {
+async function runRestAdapter({ configuration, tokens, log }: PartContext, loadFront: LoadFront): Promise<Running> {
   await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
-  const { createFront } = await import('./front.js');
+  const createFront = await loadFront();
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
-  const door = remoteDoor(gatewayUrl, tokens, configuration.trustProxy);
+  const proxy = remoteProxy(gatewayUrl, tokens, configuration.trustProxy);
   const state = { dependencies: remoteHealth(gatewayUrl), backlog: remoteBacklog(gatewayUrl, tokens) };
   const shared = await sharedWindows(configuration);
-  const front = createFront(configuration, graph, state, log, door, publicWindows(shared));
+  const front = createFront(configuration, graph, state, log, proxy, publicWindows(shared));
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {
-      door.close();
+      proxy.close();
       await closing(front);
       await graph.close();
       await shared?.close();
@@ -134,25 +138,25 @@ function endPart(error: Error): void {
   process.exit(1);
 }
 
-async function run(part: Part): Promise<Running> {
+async function run(part: Part, loadFront: LoadFront): Promise<Running> {
   const configuration = readConfiguration(process.env);
   const context = { configuration, tokens: tokensOf(configuration), log: createLog(configuration.logLevel, part) };
-  const running = await runPart(context, part);
+  const running = await runPart(context, part, loadFront);
   const endTracing = await tracing(configuration, part);
   return { stop: () => running.stop().finally(endTracing) };
 }
 
-async function runPart(context: PartContext, part: Part): Promise<Running> {
+async function runPart(context: PartContext, part: Part, loadFront: LoadFront): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
-  if (part === 'rest-adapter') return runRestAdapter(context);
+  if (part === 'rest-adapter') return runRestAdapter(context, loadFront);
   const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
   if (!(name in prepareSubgraph)) throw new Error(`There is no part ${part}`);
   return runSubgraph(context, name, worker === 'worker');
 }
 
-/** One process of the topology apart. What only another part needs is not even loaded. */
-export async function startPart(part: Part): Promise<void> {
-  const running = await run(part);
+/** Starts one process of the distributed topology. What only another part needs is not even loaded. */
+export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
+  const running = await run(part, loadFront);
   const stop = (): void => void running.stop().finally(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

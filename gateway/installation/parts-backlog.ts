@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { BACKLOG_PATH } from '../../subgraphs/lib/graphql/serve-subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
+import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 
 const PATH = '/internal/backlog';
 /** Each knows to stop by itself; the front asks the gateway, which asks the parts. */

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
-import { recentHealth } from '../../rest-adapter/runtime/recent-health.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import { recentHealth } from '../api/recent-health.js';
 
 const PATH = '/internal/health';
 const PROBE_LIMIT_MS = 3_000;

@@ -7,7 +7,7 @@ import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgrap
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 
-/** What a process of the topology apart is. A `-worker` runs the jobs of its subgraph and answers for its health only. */
+/** What a process of the distributed topology is. A `-worker` runs the jobs of its subgraph and answers for its health only. */
 export type Part = SubgraphName | `${SubgraphName}-worker` | 'gateway' | 'rest-adapter';
 
 export interface PartContext {
@@ -17,7 +17,7 @@ export interface PartContext {
 }
 
 export const required = (value: string | undefined, name: string): string => {
-  if (value === undefined) throw new Error(`${name} must be set in the topology apart`);
+  if (value === undefined) throw new Error(`${name} must be set in the distributed topology`);
   return value;
 };
 

@@ -3,7 +3,7 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
 import type { ContentStore } from '../../subgraphs/passports/retention/content-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
-import type { PlatformOptions } from './platform.js';
+import type { PlatformOptions } from './options.js';
 
 /** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
 export async function passportStores(

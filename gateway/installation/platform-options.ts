@@ -8,8 +8,8 @@ import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
+import type { PlatformOptions } from './options.js';
 import { passportStores } from './passport-stores.js';
-import type { PlatformOptions } from './platform.js';
 import { sharedWindows } from './shared-windows.js';
 
 const DAY_SECONDS = 86_400;

@@ -1,59 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
-import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
-import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
-import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
 import { createPeers, type Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { DependencyHealth, Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog.js';
-import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
+import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
+import { orClose } from '../../subgraphs/lib/process/or-close.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
-import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 import { createGraph } from '../graph/create-graph.js';
 import type { Graph } from '../graph/graph.js';
 import { loadSupergraph, type Supergraph } from '../graph/supergraph.js';
+import { type PlatformOptions } from './options.js';
 import { type PreparedSubgraph, prepareSubgraph } from './prepare-subgraph.js';
 
-export interface PlatformOptions {
-  readonly databaseUrl: string;
-  readonly log: Logger;
-  readonly clock: () => Date;
-  /** Base address people reach this installation at, without a trailing slash. */
-  readonly publicUrl: string;
-  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
-  readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
-  /** 32 bytes, from which every key that encrypts something at rest is derived. */
-  readonly encryptionKey: Uint8Array;
-  /** 32 bytes; signs verification addresses (§4.23). */
-  readonly qrKey: Uint8Array;
-  readonly mailer: Mailer;
-  /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
-  readonly outbound?: OutboundOptions;
-  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
-  readonly txtRecords?: CatalogPorts['txtRecords'];
-  /** What custody may be told besides: the chain, places of addresses, its rules. */
-  readonly custody?: Pick<
-    CustodyPorts,
-    | 'certificatePrefix'
-    | 'qrAge'
-    | 'cloneRules'
-    | 'locateAddress'
-    | 'locateCoordinates'
-    | 'chain'
-    | 'chainView'
-    | 'batchDetailDays'
-  >;
-  /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
-  readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;
-  /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
-  readonly windows?: WindowStore;
-  /** Calls a minute of one account in each portal; by default as documented. */
-  readonly portalLimits?: PortalLimits;
-}
-
-/** The four subgraphs and the gateway over them, in this process (topology together). */
+/** The four subgraphs and the gateway over them, in this process (standalone topology). */
 export interface Platform {
   readonly graph: Graph;
   readonly peers: Peers;
@@ -86,7 +44,9 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   const sdl = readProjectFile('schema/supergraph.graphql');
   const supergraph = await inItsTurn(() => loadSupergraph(sdl, executors(find), log));
   return async (options) => {
-    const subgraphs = await buildSubgraphs(prepared, options, (name) => createPeers(find, name));
+    const subgraphs = await orClose({ close: () => supergraph.stop() }, () =>
+      buildSubgraphs(prepared, options, (name) => createPeers(find, name)),
+    );
     const all = Object.values(subgraphs);
     for (const subgraph of all) built.set(subgraph.name, subgraph);
     const peers = createPeers(find, 'gateway');
@@ -132,11 +92,27 @@ async function buildSubgraphs(
   options: PlatformOptions,
   peersOf: (name: SubgraphName) => Peers,
 ): Promise<Readonly<Record<SubgraphName, Subgraph>>> {
+  const building = {
+    catalog: prepared.catalog(options, peersOf('catalog')),
+    custody: prepared.custody(options, peersOf('custody')),
+    passports: prepared.passports(options, peersOf('passports')),
+    integrations: prepared.integrations(options, peersOf('integrations')),
+  };
+  await closeUnlessAll(Object.values(building));
   const [catalog, custody, passports, integrations] = await Promise.all([
-    prepared.catalog(options, peersOf('catalog')),
-    prepared.custody(options, peersOf('custody')),
-    prepared.passports(options, peersOf('passports')),
-    prepared.integrations(options, peersOf('integrations')),
+    building.catalog,
+    building.custody,
+    building.passports,
+    building.integrations,
   ]);
   return { catalog, custody, passports, integrations };
+}
+
+/** Waits for all of them. Where one cannot be built, closes those that were, and fails as it did. */
+async function closeUnlessAll(building: readonly Promise<Subgraph>[]): Promise<void> {
+  const ends = await Promise.allSettled(building);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (!failed) return;
+  await Promise.allSettled(ends.map((end) => (end.status === 'fulfilled' ? end.value.close() : undefined)));
+  throw failed.reason;
 }

@@ -1,6 +1,6 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import type { PlatformOptions } from './platform.js';
+import type { PlatformOptions } from './options.js';
 
 /** A subgraph whose code is read and whose schema is built: what is left needs a database, and custody a chain. */
 export type PreparedSubgraph = (options: PlatformOptions, peers: Peers) => Promise<Subgraph>;

@@ -3,12 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { doorTo } from '../api/local-proxy.js';
+import { localProxy } from '../api/local-proxy.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
 import { tellEndpoints } from './endpoints.js';
+import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening, refuseTakenPorts } from './listening.js';
 import { bringUpOutside } from './outside.js';
@@ -26,17 +27,18 @@ export interface Installation {
 }
 
 /** Brings everything up in this process, in the order in which one part stands on another. */
-export async function startTogether(
+export async function startStandalone(
   configuration: Configuration,
   log: Logger,
   progress: Progress,
+  loadFront: LoadFront,
 ): Promise<Installation> {
   const undo: (() => unknown)[] = [lockDataDir(configuration.dataDir)];
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse()) await step();
   };
   try {
-    return await bringUp(configuration, log, progress, undo, stop);
+    return await bringUp(configuration, log, progress, loadFront, undo, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -47,6 +49,7 @@ async function bringUp(
   configuration: Configuration,
   log: Logger,
   progress: Progress,
+  loadFront: LoadFront,
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Installation> {
@@ -55,12 +58,12 @@ async function bringUp(
   const secrets = keptSecrets(configuration);
   // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
   const startedOutside = bringUpOutside(configuration, progress);
-  const prepared = prepareTogether(log);
+  const prepared = prepareStandalone(log, loadFront);
   // What cannot be prepared is told below, with database and node on the way to be ended.
   prepared.catch(() => {});
   const outside = await startedOutside;
   undo.push(outside.stop);
-  const { createPlatform, createGatewayServer, createFront } = await prepared;
+  const { createPlatform, createGatewayServer, createFront, brandHosts } = await prepared;
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
@@ -68,14 +71,25 @@ async function bringUp(
   await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
   const windows = publicWindows(options.windows);
+  const isMisdirected = brandHosts(graph, publicUrl, trustProxy);
   const [gateway] = await Promise.all([
-    createGatewayServer({ supergraph, graph, peers, windows, publicUrl, consoleOrigins, trustProxy, log }),
+    createGatewayServer({
+      supergraph,
+      graph,
+      peers,
+      windows,
+      publicUrl,
+      consoleOrigins,
+      trustProxy,
+      isMisdirected,
+      log,
+    }),
     loadFirstManifest(configuration, platform, progress),
   ]);
   await refuseDemonstrationBeyondLoopback(configuration, peers);
   await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
   const state = { dependencies: platform.health, backlog: platform.backlog };
-  const front = createFront(configuration, platform.graph, state, log, doorTo(gateway.server), windows);
+  const front = createFront(configuration, platform.graph, state, log, localProxy(gateway.server), windows);
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
@@ -83,7 +97,7 @@ async function bringUp(
   );
   undo.push(() => closing(gateway.server));
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
-  // Live connections come in at both doors; a server waits for its own.
+  // Live connections come in through both servers; each waits for its own.
   undo.push(() => closing(front), gateway.endLive);
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;
@@ -96,12 +110,13 @@ async function bringUp(
 const TURNS = 10;
 
 /** The larger part of the program, which holds the event loop for most of a start. */
-export async function prepareTogether(log: Logger) {
+export async function prepareStandalone(log: Logger, loadFront: LoadFront) {
   for (let nth = 0; nth < TURNS; nth++) await turn();
-  const [{ preparePlatform }, { createGatewayServer }, { createFront }] = await Promise.all([
+  const [{ preparePlatform }, { createGatewayServer }, createFront, { brandHosts }] = await Promise.all([
     import('./platform.js'),
     import('../api/gateway-server.js'),
-    import('./front.js'),
+    loadFront(),
+    import('../api/brand-hosts.js'),
   ]);
-  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront };
+  return { createPlatform: await preparePlatform(log), createGatewayServer, createFront, brandHosts };
 }

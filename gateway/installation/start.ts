@@ -2,18 +2,19 @@ import { readConfiguration } from '../../subgraphs/lib/process/configuration.js'
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { shownDemonstration } from './demonstration.js';
+import type { LoadFront } from './front-server.js';
 import { terminalProgress } from './progress.js';
-import { startTogether } from './standalone.js';
+import { startStandalone } from './standalone.js';
 import { welcome } from './welcome.js';
 
-/** `npm start`: everything in this process (topology together). */
-export async function start(): Promise<void> {
+/** `npm start`: everything in this process (standalone topology). */
+export async function start(loadFront: LoadFront): Promise<void> {
   const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
   const configuration = readConfiguration(process.env);
-  const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'together');
+  const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'standalone');
   const began = performance.now();
-  const endTracing = await tracing(configuration, 'together');
-  const installation = await startTogether(configuration, log, progress);
+  const endTracing = await tracing(configuration, 'standalone');
+  const installation = await startStandalone(configuration, log, progress, loadFront);
   const demonstration = await shownDemonstration(configuration, installation.platform.peers);
   process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
   if (installation.invitation) process.stdout.write(installation.invitation);

@@ -1,24 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { DEMONSTRATION, READ_DEMONSTRATION } from '../manifest/load-first-manifest.js';
+import type { LoadFront } from './front-server.js';
 
 /**
  * Last step of `npm run build`: reads every program's code and does what a start does before it needs a database, so that
  * Node.js keeps what it compiled on the way, down to the functions, for the first start already. The demonstration is read
  * here too: looking for its faults again would be a twentieth of every first start.
  */
-export async function rehearse(): Promise<never> {
+export async function warmCompileCache(loadFront: LoadFront): Promise<never> {
   await Promise.all([
     import('./start.js'),
     import('./distributed.js'),
     import('./part.js'),
     import('./first-start.js'),
   ]);
-  const [{ prepareTogether }, { readManifest }] = await Promise.all([
+  const [{ prepareStandalone }, { readManifest }] = await Promise.all([
     import('./standalone.js'),
     import('../manifest/read-manifest.js'),
   ]);
-  await prepareTogether(createLog('silent', 'rehearsal'));
+  await prepareStandalone(createLog('silent', 'compile cache'), loadFront);
   const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), DEMONSTRATION);
   writeFileSync(READ_DEMONSTRATION, JSON.stringify(demonstration));
   process.exit();

@@ -1,23 +1,19 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
-import { camelFields } from './apply-catalog.js';
-import { keyOf, type Numbers, together } from './apply-manifest.js';
+import { saveRetailer as saveRetailerQuestion } from '../peers/custody.generated.js';
+import {
+  grantAccreditation,
+  saveAccount as saveAccountQuestion,
+  saveApiKey,
+  saveDistributorContact,
+  saveWebhook,
+  withdrawAccreditation,
+} from '../peers/integrations.generated.js';
+import { brandIn } from './apply-catalog.js';
+import { camelFields } from './camel-fields.js';
 import type { Entry, Manifest } from './manifest-schema.js';
-
-const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(input: $input) { id } }';
-const GRANT = `
-  mutation Grant($email: String!, $brandId: Int!, $trade: String!) {
-    grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id }
-  }`;
-const WITHDRAW = 'mutation Withdraw($id: Int!) { withdrawAccreditation(id: $id) { id } }';
-const SAVE_RETAILER = 'mutation SaveRetailer($input: RetailerInput!) { saveRetailer(input: $input) { id } }';
-const SAVE_CONTACT = `
-  mutation SaveContact($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }`;
-const SAVE_KEY = 'mutation SaveKey($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
-const SAVE_WEBHOOK = `
-  mutation SaveWebhook($brandId: Int!, $url: String!, $events: [String!]!, $secret: String) {
-    saveWebhook(brandId: $brandId, url: $url, events: $events, secret: $secret)
-  }`;
+import { keyOf, type Numbers } from './numbers.js';
+import { together } from './run-together.js';
 
 /** What takes time is hashing their passwords, which other threads do. */
 const ACCOUNTS_AT_ONCE = 8;
@@ -34,8 +30,6 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
   await saveContacts(manifest, peers, numbers);
 }
 
-const brandIn = ({ brands }: Numbers, code: string): number => brands.get(code) as number;
-
 async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const saving = sideBySide(ACCOUNTS_AT_ONCE);
   for (const account of manifest.accounts) await saving.begin(() => saveAccount(account, peers, numbers));
@@ -44,16 +38,14 @@ async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers):
 
 async function saveAccount({ brand, ...fields }: Entry<'accounts'>, peers: Peers, numbers: Numbers): Promise<void> {
   const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandIn(numbers, brand)] } : {}) };
-  const { saveAccount: saved } = await peers.ask<{ saveAccount: { id: number } }>('integrations', SAVE_ACCOUNT, {
-    input,
-  });
+  const { saveAccount: saved } = await peers.ask(saveAccountQuestion, { input });
   numbers.accounts.set(fields.email.toLowerCase(), saved.id);
 }
 
 async function saveRetailers({ retailers }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { brand, ...retailer } of retailers) {
     const input = { name: retailer.code, ...camelFields(retailer), brandId: brandIn(numbers, brand) };
-    const { saveRetailer } = await peers.ask<{ saveRetailer: { id: number } }>('custody', SAVE_RETAILER, { input });
+    const { saveRetailer } = await peers.ask(saveRetailerQuestion, { input });
     numbers.retailers.set(keyOf(brand, retailer.code), saveRetailer.id);
   }
 }
@@ -62,28 +54,27 @@ async function saveKeys({ api_keys }: Manifest, peers: Peers, numbers: Numbers):
   for (const { brand, key, serves = [], ...rest } of api_keys) {
     const served = serves.map((code) => brandIn(numbers, code));
     const input = { ...camelFields(rest), secret: key, brandId: brandIn(numbers, brand), serves: served };
-    await peers.ask('integrations', SAVE_KEY, { input });
+    await peers.ask(saveApiKey, { input });
   }
 }
 
 async function saveWebhooks({ webhooks }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { brand, url, events = [], secret = null } of webhooks)
-    await peers.ask('integrations', SAVE_WEBHOOK, { brandId: brandIn(numbers, brand), url, events, secret });
+    await peers.ask(saveWebhook, { brandId: brandIn(numbers, brand), url, events, secret });
 }
 
 async function grantTrades({ accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { account, brand, trade, withdrawn } of accreditations) {
-    type Granted = { grantAccreditation: { id: number } };
     const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
-    const { grantAccreditation } = await peers.ask<Granted>('integrations', GRANT, variables);
-    if (withdrawn) await peers.ask('integrations', WITHDRAW, { id: grantAccreditation.id });
+    const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables);
+    if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id });
   }
 }
 
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { account, brand, retailer, ...contact } of distributor_contacts) {
-    const retailerId = numbers.retailers.get(keyOf(brand, retailer));
+    const retailerId = numbers.retailers.get(keyOf(brand, retailer)) as number;
     const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
-    await peers.ask('integrations', SAVE_CONTACT, { input: { ...camelFields(contact), ...who } });
+    await peers.ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } });
   }
 }

@@ -1,47 +1,38 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
+import {
+  saveBatch,
+  saveBrand as saveBrandQuestion,
+  saveCategory,
+  saveModel,
+  savePlan,
+  setBrandOffer,
+  skipGivenNumbers,
+} from '../peers/catalog.generated.js';
+import { camelFields } from './camel-fields.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 
-const SAVE_PLAN = 'mutation SavePlan($input: PlanInput!) { savePlan(input: $input) { code } }';
-const SAVE_CATEGORY = 'mutation SaveCategory($input: CategoryInput!) { saveCategory(input: $input) { id } }';
-const SAVE_BRAND = 'mutation SaveBrand($input: BrandInput!) { saveBrand(input: $input) { id } }';
-const SET_OFFER = `
-  mutation SetOffer($code: String!, $offer: String!) {
-    setBrandOffer(brandCode: $code, offer: $offer, confirmPiecesKept: true) { id }
-  }`;
-const SAVE_MODEL = `
-  mutation SaveModel($input: ModelInput!, $brandId: Int!) { saveModel(input: $input, brandId: $brandId) { hasGtinOfAnother model { id } } }`;
-const SAVE_BATCH = `
-  mutation SaveBatch($input: BatchInput!, $brandId: Int!) { saveBatch(input: $input, brandId: $brandId) { batch { id } } }`;
-
-const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
-export const camelFields = (entry: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value]));
+/** Number of a brand of the file, which has been saved before whatever names it. */
+export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code) as number;
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const plan of manifest.plans)
-    await peers.ask('catalog', SAVE_PLAN, { input: { features: [], ...camelFields(plan) } });
-  for (const category of manifest.categories)
-    await peers.ask('catalog', SAVE_CATEGORY, { input: camelFields(category) });
+  for (const plan of manifest.plans) await peers.ask(savePlan, { input: { features: [], ...camelFields(plan) } });
+  for (const category of manifest.categories) await peers.ask(saveCategory, { input: camelFields(category) });
   // Numbers the file gives come first, so that no other brand is numbered like one of them.
   const numbered = manifest.brands.filter(({ id }) => id !== undefined);
   for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
-  await peers.ask('catalog', 'mutation SkipGivenNumbers { skipGivenNumbers }', {});
+  await peers.ask(skipGivenNumbers, {});
   for (const brand of manifest.brands) {
     if (brand.id === undefined) numbers.brands.set(brand.code, await saveBrand(peers, brand));
   }
 }
 
 async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
-  const { saveBrand: saved } = await peers.ask<{ saveBrand: { id: number } }>('catalog', SAVE_BRAND, {
-    input: camelFields(brand),
-  });
-  if (brand.offer) await peers.ask('catalog', SET_OFFER, { code: brand.code, offer: brand.offer });
+  const { saveBrand: saved } = await peers.ask(saveBrandQuestion, { input: camelFields(brand) });
+  if (brand.offer) await peers.ask(setBrandOffer, { code: brand.code, offer: brand.offer });
   return saved.id;
 }
 
@@ -63,19 +54,16 @@ async function saveModels(
       ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),
       ...(primaryImageUrl ? { primaryImageUrl } : {}),
     };
-    type Saved = { saveModel: { hasGtinOfAnother: boolean; model: { id: number } } };
-    const { saveModel } = await peers.ask<Saved>('catalog', SAVE_MODEL, { input, brandId: brands.get(brand) });
-    models.set(keyOf(brand, fields.sku), saveModel.model.id);
-    if (saveModel.hasGtinOfAnother)
-      tell(`models: ${brand} ${fields.sku} has the GTIN ${gtin}, which is another brand's`);
+    const { saveModel: saved } = await peers.ask(saveModel, { input, brandId: brandIn({ brands }, brand) });
+    models.set(keyOf(brand, fields.sku), saved.model.id);
+    if (saved.hasGtinOfAnother) tell(`models: ${brand} ${fields.sku} has the GTIN ${gtin}, which is another brand's`);
   }
 }
 
 async function saveBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
   for (const { brand, ...fields } of manifest.batches) {
-    type Saved = { saveBatch: { batch: { id: number } } };
-    const variables = { input: camelFields(fields), brandId: brands.get(brand) };
-    const { saveBatch } = await peers.ask<Saved>('catalog', SAVE_BATCH, variables);
-    batches.set(keyOf(brand, fields.model_sku, fields.batch_code), saveBatch.batch.id);
+    const variables = { input: camelFields(fields), brandId: brandIn({ brands }, brand) };
+    const { saveBatch: saved } = await peers.ask(saveBatch, variables);
+    batches.set(keyOf(brand, fields.model_sku, fields.batch_code), saved.batch.id);
   }
 }

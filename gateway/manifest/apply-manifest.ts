@@ -1,31 +1,11 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { applyAccess } from './apply-access.js';
 import { applyBrands, applyModels } from './apply-catalog.js';
 import { applyPassports } from './apply-passports.js';
 import { applyProducts } from './apply-products.js';
 import type { Manifest } from './manifest-schema.js';
-import type { PictureAddresses } from './picture-files.js';
-
-/** Numbers that names of a file stand for, found out while it is applied. */
-export interface Numbers {
-  /** By brand code. */
-  readonly brands: Map<string, number>;
-  /** By address, in lower case. */
-  readonly accounts: Map<string, number>;
-  /** By brand code and SKU. */
-  readonly models: Map<string, number>;
-  /** By brand code, SKU and lot. */
-  readonly batches: Map<string, number>;
-  /** By brand code and code. */
-  readonly retailers: Map<string, number>;
-  /** Addresses of pictures that were handed over. */
-  readonly pictures: PictureAddresses;
-  /** Is given a line about what was loaded although something is odd about it. */
-  readonly tell: (line: string) => void;
-}
-
-export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+import { type Numbers } from './numbers.js';
+import { together } from './run-together.js';
 
 /**
  * Brings an installation to the state a manifest describes, through the operations everyone uses. Natural keys decide
@@ -60,10 +40,3 @@ export const summaryOf = (manifest: Manifest): string =>
     .filter(([, entries]) => entries.length > 0)
     .map(([section, entries]) => `${entries.length} ${section.replaceAll('_', ' ')}`)
     .join(', ');
-
-/** Sections that do not stand on each other. Where one fails, the others come to their end before that is thrown. */
-export async function together(...sections: readonly (() => Promise<void>)[]): Promise<void> {
-  const applying = sideBySide(sections.length + 1);
-  for (const section of sections) await applying.begin(section);
-  await applying.done();
-}

@@ -1,14 +1,10 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
+import { importedProduct } from '../peers/custody.generated.js';
+import { importPassport } from '../peers/passports.generated.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Entry, Manifest } from './manifest-schema.js';
-
-const IMPORT = `
-  mutation ImportPassport($subject: PassportSubjectInput!, $versions: JSON!) {
-    importPassport(subject: $subject, versions: $versions)
-  }`;
-const ITEM = 'query ItemOfKey($key: String!) { importedProduct(key: $key) }';
+import { keyOf, type Numbers } from './numbers.js';
 
 /** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
 const AT_ONCE = 4;
@@ -19,7 +15,7 @@ export async function applyPassports(manifest: Manifest, peers: Peers, numbers: 
   for (const passport of manifest.passports)
     await importing.begin(async () => {
       const subject = await subjectOf(passport, manifest, peers, numbers);
-      await peers.ask('passports', IMPORT, { subject, versions: versionsOf(passport) });
+      await peers.ask(importPassport, { subject, versions: versionsOf(passport) });
     });
   await importing.done();
 }
@@ -56,7 +52,7 @@ async function itemOf(brand: string, serial: string, manifest: Manifest, peers: 
   const gone = ['burned', 'superseded', 'archived'];
   const item = records.find(({ status }) => !gone.includes(status ?? 'written')) ?? records.at(-1);
   const key = item?.uid_hash ? keyOf('uid_hash', item.uid_hash.toLowerCase()) : keyOf('serial', brand, serial);
-  const { importedProduct } = await peers.ask<{ importedProduct: number | null }>('custody', ITEM, { key });
-  if (importedProduct === null) throw new Error(`passports: ${brand} has no item with the serial ${serial}`);
-  return importedProduct;
+  const { importedProduct: id } = await peers.ask(importedProduct, { key });
+  if (id === null) throw new Error(`passports: ${brand} has no item with the serial ${serial}`);
+  return id;
 }

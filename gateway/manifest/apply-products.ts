@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { keyOf, type Numbers } from './apply-manifest.js';
+import { beginProductImport, finishProductImport, productImportsPending } from '../peers/custody.generated.js';
 import type { Entry, Manifest } from './manifest-schema.js';
+import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 import { skuOf } from './sku-of.js';
-
-const BEGIN = 'mutation Begin($products: JSON!) { beginProductImport(products: $products) }';
-const PENDING = 'query Pending { productImportsPending }';
-const FINISH = 'mutation Finish($products: JSON!) { finishProductImport(products: $products) }';
 
 /** Items handed over at once. */
 const CHUNK = 1_000;
@@ -23,24 +20,24 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
   const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
     products.slice(at * CHUNK, (at + 1) * CHUNK),
   );
-  for (const chunk of chunks) await peers.ask('custody', BEGIN, { products: chunk }).catch(tellFaults);
+  for (const chunk of chunks) await peers.ask(beginProductImport, { products: chunk }).catch(tellFaults);
   await settled(peers);
-  for (const chunk of chunks) await peers.ask('custody', FINISH, { products: chunk });
+  for (const chunk of chunks) await peers.ask(finishProductImport, { products: chunk });
 }
 
 /** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
 function tellFaults(error: unknown): never {
-  if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
-  const faults = error.facts.faults as readonly { readonly message: string }[];
+  if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+  const { faults } = error.facts;
   throw new Error(faults.map(({ message }) => `products: ${message}`).join('\n'), { cause: error });
 }
 
 async function settled(peers: Peers): Promise<void> {
   const limit = Date.now() + LIMIT_MS;
   for (;;) {
-    const { productImportsPending } = await peers.ask<{ productImportsPending: number }>('custody', PENDING, {});
-    if (productImportsPending === 0) return;
-    if (Date.now() > limit) throw new Error(`${productImportsPending} items are still not registered on the chain`);
+    const { productImportsPending: pending } = await peers.ask(productImportsPending, {});
+    if (pending === 0) return;
+    if (Date.now() > limit) throw new Error(`${pending} items are still not registered on the chain`);
     await delay(POLL_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 import { faultsOfDocument } from '../../subgraphs/passports/documents/published-schema.js';
+import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
-import type { Fault } from './reference-faults.js';
 
 /** What publication would refuse of a document, told before anything of the file is applied. */
 export function documentFaults({ passports }: Manifest): Fault[] {

@@ -5,17 +5,14 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { isLoopback } from '../installation/loopback.js';
 import type { Progress } from '../installation/progress.js';
+import { beginFirstManifest, endFirstManifest, firstManifestBegun } from '../peers/catalog.generated.js';
+import { hasPeople } from '../peers/integrations.generated.js';
 import type { Manifest } from './manifest-schema.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
 
-/** The same as the build has read it (`rehearsal.ts`), its pictures named from the folder of the file. */
+/** The same as the build has read it (`warm-compile-cache.ts`), its pictures named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
-
-const PEOPLE = '{ hasPeople }';
-const BEGUN = '{ firstManifestBegun }';
-const BEGIN = 'mutation BeginFirstManifest { beginFirstManifest }';
-const END = 'mutation EndFirstManifest { endFirstManifest }';
 
 /** Whether strangers cannot get at what an empty installation is filled with: everybody can read its passwords and keys. */
 export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
@@ -32,23 +29,20 @@ export async function loadFirstManifest(
 ): Promise<void> {
   const { manifest, outboundAllowCidrs } = configuration;
   if (!manifest && !(isPlaceOfDemonstration(configuration) && (await isUntouched(peers)))) return;
-  const { beginFirstManifest } = await peers.ask<{ beginFirstManifest: boolean }>('catalog', BEGIN, {});
-  if (!beginFirstManifest) return;
+  const { beginFirstManifest: isOurs } = await peers.ask(beginFirstManifest, {});
+  if (!isOurs) return;
   const notes: string[] = [];
   const load = manifest ? () => loadFile(manifest, peers, outboundAllowCidrs, notes) : () => loadDemonstration(peers);
   const { summaryOf } = await import('./apply-manifest.js');
   await progress.step(manifest ? 'manifest' : 'demonstration', load, summaryOf);
   for (const note of notes) progress.note(note);
-  await peers.ask('catalog', END, {});
+  await peers.ask(endFirstManifest, {});
 }
 
 /** Brands or people: either has been brought in by somebody, unless a load that was killed did. */
 async function isUntouched(peers: Peers): Promise<boolean> {
-  const [{ hasPeople }, { firstManifestBegun }] = await Promise.all([
-    peers.ask<{ hasPeople: boolean }>('integrations', PEOPLE, {}),
-    peers.ask<{ firstManifestBegun: boolean }>('catalog', BEGUN, {}),
-  ]);
-  return firstManifestBegun || !hasPeople;
+  const [people, manifest] = await Promise.all([peers.ask(hasPeople, {}), peers.ask(firstManifestBegun, {})]);
+  return manifest.firstManifestBegun || !people.hasPeople;
 }
 
 async function loadFile(path: string, peers: Peers, networks: readonly string[], notes: string[]): Promise<Manifest> {

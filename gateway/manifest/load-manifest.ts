@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
+import { catalogPresent } from '../peers/catalog.generated.js';
 import { applyManifest } from './apply-manifest.js';
 import type { Manifest } from './manifest-schema.js';
 import { readManifest } from './read-manifest.js';
@@ -24,12 +25,9 @@ export async function loadManifest(
   return manifest;
 }
 
-const PRESENT = '{ planCodes allCategories { id } }';
-
 /** What a file may refer to although it does not describe it. */
 async function presentIn(peers: Peers): Promise<Present> {
-  type Answer = { planCodes: string[]; allCategories: { id: number }[] };
-  const { planCodes, allCategories } = await peers.ask<Answer>('catalog', PRESENT, {});
+  const { planCodes, allCategories } = await peers.ask(catalogPresent, {});
   return { plans: planCodes, categories: allCategories.map(({ id }) => id) };
 }
 

@@ -1,5 +1,11 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
+import { LANGUAGES } from '../../schema/vocabulary/languages.js';
+import { OFFERS, PLAN_FEATURES } from '../../schema/vocabulary/plans.js';
+import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
+import { SCOPES } from '../../schema/vocabulary/scopes.js';
+import { SECTORS } from '../../schema/vocabulary/sectors.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
   Type.Object(properties, { additionalProperties: false });
@@ -19,13 +25,11 @@ const lot = Type.String({ minLength: 1, maxLength: 100 });
 const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
 const open = Type.Record(Type.String(), Type.Unknown());
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
-const trade = OneOf('repairer', 'recycler');
+const trade = OneOf(...TRADES);
 
 const Plan = Closed({
   code: text(100),
-  features: Type.Optional(
-    Type.Array(OneOf('api_access', 'qr_identification', 'webhook_notifications', 'white_label'), { uniqueItems: true }),
-  ),
+  features: Type.Optional(Type.Array(OneOf(...PLAN_FEATURES), { uniqueItems: true })),
   requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
   monthly_products: Maybe(count),
 });
@@ -33,7 +37,7 @@ const Plan = Closed({
 const Category = Closed({
   id,
   key: text(100),
-  sector: Maybe(OneOf('battery', 'textile', 'footwear')),
+  sector: Maybe(OneOf(...SECTORS)),
   names: Closed({ en: text(), fr: Type.Optional(text()) }),
 });
 
@@ -42,14 +46,14 @@ const Brand = Closed({
   id: Type.Optional(id),
   name: text(),
   plan: text(100),
-  offer: Type.Optional(OneOf('compliance', 'compliance_identity')),
+  offer: Type.Optional(OneOf(...OFFERS)),
   logo_url: Maybe(address),
   primary_color: Maybe(colour),
   secondary_color: Maybe(colour),
   hide_powered_by: Type.Optional(Type.Boolean()),
   app_url: Maybe(address),
   domain: Maybe(text(253)),
-  language: Type.Optional(OneOf('fr', 'en')),
+  language: Type.Optional(OneOf(...LANGUAGES)),
   partner_page: Maybe(address),
   authorized_countries: Maybe(Type.Array(country)),
   mint_approvals: Type.Optional(count),
@@ -63,7 +67,7 @@ const Account = Closed({
   password: Type.String({ minLength: 1, maxLength: 256 }),
   first_name: Maybe(Type.String()),
   last_name: Maybe(Type.String()),
-  role: OneOf('repairer', 'recycler', 'distributor', 'brand_admin', 'customer', 'authority', 'operator'),
+  role: OneOf(...ROLES),
   brand: Maybe(brandCode),
   disabled: Type.Optional(Type.Boolean()),
   totp_secret: Maybe(Type.String({ pattern: '^[A-Z2-7]{16,}=*$' })),
@@ -92,7 +96,7 @@ const DistributorContact = Closed({
 const ApiKey = Closed({
   brand: brandCode,
   key: Type.String({ pattern: '^dpp_(live|test)_', minLength: 40, maxLength: 512 }),
-  scopes: Type.Array(OneOf('mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'), { uniqueItems: true }),
+  scopes: Type.Array(OneOf(...SCOPES), { uniqueItems: true }),
   daily_quota: Maybe(count),
   requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
   expires_at: Maybe(instant),
@@ -160,20 +164,7 @@ const Product = Closed({
   image_url: Maybe(text()),
   /** File of its own picture, from the manifest's folder; in place of `image_url`. */
   picture: Maybe(text()),
-  status: Type.Optional(
-    OneOf(
-      'draft',
-      'minting',
-      'mined',
-      'written',
-      'burn_submitted',
-      'burned',
-      'superseded',
-      'archived',
-      'stolen',
-      'revoked',
-    ),
-  ),
+  status: Type.Optional(OneOf(...ITEM_STATUSES)),
   identity: Maybe(Type.Boolean()),
   owner: Maybe(email),
   stolen: Type.Optional(Type.Boolean()),

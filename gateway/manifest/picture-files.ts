@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MOST_PICTURE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
+import { MOST_IMAGE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
+import { uploadPicture } from '../peers/catalog.generated.js';
+import type { Path } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
-import type { Path } from './read-manifest.js';
 
 /** Sections whose entries may have a picture, and the field its address would otherwise stand in. */
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
@@ -26,13 +27,10 @@ export function pictureFaults(manifest: Manifest): [Path, string][] {
       if ((entry as Readonly<Record<string, unknown>>)[address]) return [[path, `stands in place of ${address}`]];
       const bytes = statSync(entry.picture, { throwIfNoEntry: false })?.size;
       if (bytes === undefined) return [[path, 'is no file']];
-      return bytes > MOST_PICTURE_BYTES ? [[path, `has more than ${MOST_PICTURE_BYTES / 1_000_000} MB`]] : [];
+      return bytes > MOST_IMAGE_BYTES ? [[path, `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB`]] : [];
     }),
   );
 }
-
-const UPLOAD =
-  'mutation Upload($brandId: Int, $content: String!) { uploadPicture(brandId: $brandId, content: $content) { sourceUrl } }';
 
 /** Addresses of pictures by brand and file, so that one that many items share is handed over once. */
 export type PictureAddresses = Map<string, string>;
@@ -49,10 +47,7 @@ export async function pictureAddress(
   const kept = known.get(key);
   if (kept) return kept;
   const content = readFileSync(picture).toString('base64');
-  const { uploadPicture } = await peers.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
-    brandId,
-    content,
-  });
-  known.set(key, uploadPicture.sourceUrl);
-  return uploadPicture.sourceUrl;
+  const { uploadPicture: uploaded } = await peers.ask(uploadPicture, { brandId, content });
+  known.set(key, uploaded.sourceUrl);
+  return uploaded.sourceUrl;
 }

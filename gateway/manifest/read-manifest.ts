@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
+import { type Path } from './manifest-fault.js';
 import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
 import { pictureFaults, withPictureFiles } from './picture-files.js';
 import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
@@ -16,8 +17,6 @@ export interface ManifestFault {
   readonly field: string;
   readonly message: string;
 }
-
-export type Path = readonly (string | number)[];
 
 /** Every fault of a file; nothing of it is applied. */
 export class ManifestFaults extends Error {

@@ -1,12 +1,9 @@
 import { isResolvable } from '../../subgraphs/custody/items/item-status.rules.js';
 import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
+import { type Fault } from './manifest-fault.js';
 import type { Manifest, Section } from './manifest-schema.js';
-import type { Path } from './read-manifest.js';
 import { skuOf } from './sku-of.js';
-
-/** Where, and what is wrong there. */
-export type Fault = [Path, string];
 
 /** Names of an installation that a file may use without describing them. */
 export interface Present {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Path } from './read-manifest.js';
+import type { Path } from './manifest-fault.js';
 
 /** Text of a scalar as the file has it. */
 export type SourceOf = (path: Path) => string | undefined;

@@ -1,11 +1,11 @@
-import type { InputFault } from '../../schema/error-codes.js';
+import type { InputFault } from '../../schema/error-facts.js';
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
 import { isEmailAddress } from '../../subgraphs/integrations/accounts/email-address.rules.js';
 import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
-import { camelFields } from './apply-catalog.js';
+import { camelFields } from './camel-fields.js';
+import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
-import type { Fault } from './reference-faults.js';
 
 /**
  * What the operations behind a load would refuse of a value, told before anything of the file is applied. `allowed`:

@@ -1,5 +1,5 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
 import type { ItemTrouble } from '../runtime/item-trouble.js';
-import type { Language } from '../runtime/language.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 

@@ -17,9 +17,17 @@ interface Face {
 
 const file = (...path: string[]): string => projectFile('node_modules', ...path);
 
+/** Of Noto, one font for one script of South or South-East Asia. */
+const noto = (name: string, covers: RegExp): Face => {
+  const of = (weight: number): string =>
+    file(`@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`);
+  return { covers, files: { Helvetica: of(400), 'Helvetica-Bold': of(700) } };
+};
+
 /**
- * Fonts by the scripts that they draw, the first that covers a character drawing it. Those of East Asia are Noto; the
- * one of Chinese has the kana of Japanese as well.
+ * Fonts by the scripts that they draw, the first that covers a character drawing it. Those of Asia are Noto; the
+ * one of Chinese has the kana of Japanese as well. What the last one does not cover it draws as a box: a letter that is not
+ * there is seen to be missing.
  */
 const FACES: readonly Face[] = [
   {
@@ -37,6 +45,16 @@ const FACES: readonly Face[] = [
       'Helvetica-Bold': file('@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf'),
     },
   },
+  noto('thai', /\p{Script=Thai}/u),
+  // The strokes that end a sentence stand for several scripts of India.
+  noto('devanagari', /[\p{Script=Devanagari}\u0964\u0965]/u),
+  noto('bengali', /\p{Script=Bengali}/u),
+  noto('tamil', /\p{Script=Tamil}/u),
+  noto('telugu', /\p{Script=Telugu}/u),
+  noto('gujarati', /\p{Script=Gujarati}/u),
+  noto('gurmukhi', /\p{Script=Gurmukhi}/u),
+  noto('kannada', /\p{Script=Kannada}/u),
+  noto('malayalam', /\p{Script=Malayalam}/u),
   {
     covers: /./su,
     files: {
@@ -52,6 +70,9 @@ const FOLLOWS = /[\p{Mark}\p{Join_Control}\s]/u;
 /** Scripts that are shaped from right to left. */
 const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
+/** A vowel of Thai whose ring stands below the tone that is written before it: a shaper that knows Thai takes it apart. */
+const SARA_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
+
 // The package is CommonJS and exports the function itself; its types speak of the module for bundlers.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
@@ -62,7 +83,8 @@ const fontOf = (character: string, weight: Weight): string =>
  * A line that the built-in fonts cannot write, as runs from left to right: each is of one font and one direction (Unicode Bidirectional Algorithm). The text of
  * a run stays in the order in which it was written; whoever shapes it turns it round.
  */
-export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
+export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
+  const line = written.replace(SARA_AM, '\u0e4d$1\u0e32');
   const embedding = bidi.getEmbeddingLevels(line);
   const { levels } = embedding;
   const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);

@@ -5,6 +5,30 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** What an access token is good for. */
+export type TokenType =
+  /** Calls. */
+  | 'bearer'
+  /** The second step of the login. */
+  | 'mfa';
+
 export type SignInMutationVariables = Exact<{
   username: string;
   password: string;
@@ -13,7 +37,7 @@ export type SignInMutationVariables = Exact<{
 }>;
 
 
-export type SignInMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
+export type SignInMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } };
 
 export type ConfirmSignInMutationVariables = Exact<{
   token: string;
@@ -22,7 +46,7 @@ export type ConfirmSignInMutationVariables = Exact<{
 }>;
 
 
-export type ConfirmSignInMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
+export type ConfirmSignInMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } };
 
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 

@@ -5,12 +5,42 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
 export type CertificatePageQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type CertificatePageQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, status: string, declaredStolen: boolean, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } | null };
+export type CertificatePageQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, status: ItemStatus, declaredStolen: boolean, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } | null };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 

@@ -5,15 +5,26 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What an identifier leads to. */
+export type IdentifierTargetKind =
+  /** The page of an item; named by its serial. */
+  | 'product'
+  /** The passport of an item; named by its chip hash. */
+  | 'passport'
+  /** A certificate; named by its number. */
+  | 'certificate'
+  /** The model with a GTIN; named by its 14 digits. */
+  | 'gtin';
+
 export type FoundQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type FoundQuery = { bySerial: { serial: string | null, uidHash: string, inCatalog: boolean } | null, byItem: { uidHash: string } | null, certificate: { number: string } | null };
+export type FoundQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
 
 
 export const found: Operation<FoundQuery, FoundQueryVariables> = {
   name: 'found',
-  text: "query found($identifier: String!) {\n  bySerial: printedProduct(serial: $identifier) {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
+  text: "query found($identifier: String!) {\n  target: identifierTarget(identifier: $identifier) {\n    kind\n    identifier\n  }\n}",
 };

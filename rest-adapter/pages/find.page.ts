@@ -1,18 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { readGtin } from '../../schema/identifiers/gtin.js';
+import { acceptedLanguage } from '../../schema/languages/language.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+
 import { Text } from '../runtime/schema-types.js';
+import { targetPath } from '../runtime/target-path.js';
 import { found } from './find.generated.js';
-import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
@@ -68,7 +70,11 @@ function find(language: Language): Route {
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
     async perform({ query }, request, ask) {
       const identifier = query.identifier?.trim();
-      if (identifier) return redirect(303, `/${language}${pathOf(await ask(found, { identifier }), identifier)}`);
+      if (identifier) {
+        const { target } = await ask(found, { identifier });
+        if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+        return redirect(303, targetPath(language, target));
+      }
       return page(
         {
           language,
@@ -82,19 +88,4 @@ function find(language: Language): Route {
     },
     responses: leading,
   });
-}
-
-interface Found {
-  readonly bySerial: { readonly serial: string | null; readonly uidHash: string; readonly inCatalog: boolean } | null;
-  readonly byItem: { readonly uidHash: string } | null;
-  readonly certificate: { readonly number: string } | null;
-}
-
-function pathOf({ bySerial, byItem, certificate }: Found, identifier: string): string {
-  if (bySerial) return bySerial.inCatalog ? `/product/${bySerial.serial}` : `/passport/${bySerial.uidHash}`;
-  if (byItem) return `/passport/${byItem.uidHash}`;
-  if (certificate) return `/certificate/${encodeURIComponent(certificate.number)}`;
-  const gtin = /^(\d{8}|\d{12,14})$/.test(identifier) ? readGtin(identifier) : undefined;
-  if (gtin && 'gtin' in gtin) return `/passport/01/${gtin.gtin}`;
-  throw new DomainError('NOT_FOUND', { entity: 'Product' });
 }

@@ -1,5 +1,5 @@
+import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { refuseForgery } from '../runtime/caller.js';
-import { requestedOrigin } from '../runtime/cors.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 

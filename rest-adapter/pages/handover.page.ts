@@ -1,18 +1,20 @@
 import { Type } from '@sinclair/typebox';
+
+import { longDay } from '../../schema/languages/written.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import type { Language } from '../runtime/language.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { handOver } from './handover.generated.js';
-import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { heading, link, longDay } from './parts.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { heading, link } from './parts.js';
+import { wordsOf } from './words.js';
 
 /** The code an owner gives the repairer along with the item (§4.10), shown once. */
 function issue(language: Language): Route {

@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import type { Language } from '../runtime/language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sessionCookies } from '../runtime/session-cookies.js';
 import { beginAtHost, handOver } from './account.generated.js';
 import { backTo, refuseForgedForm } from './form-guard.js';
-import { markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link } from './parts.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 /** Cookie by which a brand's host knows that the reader who comes back is the one it sent away. */
 const STATE = 'sign_in_state';

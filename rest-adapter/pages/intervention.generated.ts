@@ -21,12 +21,31 @@ export type InterventionInput = {
   proofCode?: string | null | undefined;
 };
 
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
+
 export type InterventionPageQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, allowedEventTypes: Array<string>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } };
+export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, allowedEventTypes: Array<InterventionType>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } };
 
 export type RecordFromPageMutationVariables = Exact<{
   input: InterventionInput;

@@ -1,22 +1,24 @@
 import { Type } from '@sinclair/typebox';
-import type { InputFault } from '../../schema/error-codes.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import type { InputFault } from '../../schema/error-facts.js';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { type InterventionPageQuery, interventionPage, recordFromPage } from './intervention.generated.js';
-import { type Markup, markup, type Part } from './markup.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
-import { LANGUAGES, type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 const Fields = Type.Object({
   csrf_token: Type.String({ default: '' }),
@@ -72,8 +74,8 @@ function record(language: Language): Route {
           },
         });
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
-        return formPage(partnerProduct, language, request, body, error.facts.faults as readonly InputFault[]);
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+        return formPage(partnerProduct, language, request, body, error.facts.faults);
       }
       return donePage(partnerProduct, language, request);
     },

@@ -1,7 +1,7 @@
+import type { Markup } from '../../subgraphs/lib/markup/markup.js';
 import { type ItemTrouble, itemTrouble, type StateFacts } from '../runtime/item-trouble.js';
-import type { Markup } from './markup.js';
 import { type Tone, verdict } from './parts.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface StatedItem extends StateFacts {
   readonly brand: { readonly name: string };

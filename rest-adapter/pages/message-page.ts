@@ -1,17 +1,20 @@
+import { acceptedLanguage } from '../../schema/languages/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+
 import type { RestRequest } from '../runtime/rest-request.js';
-import { type Markup, markup } from './markup.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber';
 
 /** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
-export function addressed(request: RestRequest): { language: Language; path: string } {
+function addressed(request: RestRequest): { language: Language; path: string } {
   const [, language, rest] = /^\/(fr|en)(\/.*)$/.exec(request.rawPath) ?? [];
   if (language) return { language: language as Language, path: rest as string };
   return { language: acceptedLanguage(request.headers['accept-language']) ?? 'fr', path: '/find' };

@@ -1,10 +1,12 @@
-import type { Language } from '../runtime/language.js';
+import { longDay } from '../../schema/languages/written.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { type Markup, markup, type Part } from './markup.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
-import { card, longDay } from './parts.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];

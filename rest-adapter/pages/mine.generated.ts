@@ -5,10 +5,50 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** State of a transfer between two people. */
+export type TransferState =
+  /** Offered by the owner. */
+  | 'offered'
+  /** Accepted by the receiver. */
+  | 'accepted'
+  /** The vault moves the token. */
+  | 'settling'
+  /** The receiver owns the item. */
+  | 'completed'
+  /** Declined by the receiver. */
+  | 'declined'
+  /** Taken back, or ended by something else that happened to the item. */
+  | 'cancelled'
+  /** Not answered in time. */
+  | 'expired';
+
 export type MyThingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: string, inCatalog: boolean, brand: { name: string } }>, myTransfers: Array<{ id: number, state: string, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, brand: { name: string } } }> };
+export type MyThingsQuery = { myProducts: Array<{ name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, brand: { name: string } }>, myTransfers: Array<{ id: number, state: TransferState, fromDisplay: string | null, toDisplay: string, expiresAt: string, product: { name: string, serial: string | null, isOwner: boolean, brand: { name: string } } }> };
 
 export type ItemToOfferQueryVariables = Exact<{
   serial: string;

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Operation } from '../../gateway/graph/graph.js';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -23,7 +24,8 @@ import {
 import { mineView } from './mine-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { LANGUAGES, type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 const facts = (language: Language, path: string) => ({
   path: `/${language}/${path}`,

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type BrandLook, lookVariables } from './look.js';
-import { Markup, markup, webAddress } from './markup.js';
 import { STYLE } from './style.js';
-import { otherLanguage, type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { otherLanguage, wordsOf } from './words.js';
 
 /** A page before its frame. */
 export interface PageView {
@@ -104,7 +106,7 @@ function shareImage({ image, brand, title }: PageView, origin: string): Markup |
 }
 
 /** JSON that cannot end the script element it stands in. */
-export const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
+const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
 
 function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
   const content = markup`${logoUrl ? markup`<img src="/pages/logo/${code}" alt="">` : ''}<span>${name}</span>`;

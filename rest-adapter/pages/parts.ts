@@ -1,5 +1,6 @@
-import { type Markup, markup, type Part } from './markup.js';
-import type { Words } from './words.js';
+import { longDay } from '../../schema/languages/written.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import type { Words } from './words.en.js';
 
 /** `gone`: neither good nor bad, but over. */
 export type Tone = 'good' | 'bad' | 'warn' | 'gone';
@@ -21,29 +22,10 @@ export const message = (tone: Tone, title: string, text: Part): Markup =>
 
 export const heading = (title: string, kind: Part): Markup => markup`<h1>${title}</h1><p class="kind">${kind}</p>`;
 
-/** `mark`: for whom it is there, where it is not there for everyone. */
-export const card = (title: string, content: Part, mark?: string): Markup =>
-  markup`<section class="card"><h2>${title}${mark ? markup` <span class="mark">${mark}</span>` : ''}</h2>${content}</section>`;
-
-/** Names and values; what has no value is left out. Undefined when nothing is left. */
-export function facts(rows: readonly (readonly [string, Part])[]): Markup | undefined {
-  const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
-  if (present.length === 0) return undefined;
-  return markup`<dl>${present.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-}
-
 export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
 
 export const link = (address: string, text: Part, main = false): Markup =>
   markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;
 
-export const longDay = (instant: string, { locale }: Words): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
-
 export const moment = (instant: string, words: Words): Markup =>
   markup`<time datetime="${instant}">${longDay(instant, words)}</time>`;
-
-export function countryName(country: string, { locale }: Words): string {
-  if (!/^[A-Za-z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? country;
-}

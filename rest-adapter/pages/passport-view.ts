@@ -1,19 +1,20 @@
+import { longDay } from '../../schema/languages/written.js';
+import { documentView } from '../../schema/passport-document/document-view.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { documentView } from './document-view.js';
 import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
-import { type Markup, markup, type Part } from './markup.js';
 import { type PageView, signInAddress } from './page.js';
-import { card, heading, link, longDay, moment, verdict } from './parts.js';
+import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
-import { type Words, wordsOf } from './words.js';
-
-const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
-export type Tier = (typeof TIERS)[number];
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 export interface ShownPassport {
   readonly passport: ShownFragment;

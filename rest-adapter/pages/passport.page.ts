@@ -1,25 +1,25 @@
 import { Type } from '@sinclair/typebox';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import type { Role } from '../../subgraphs/lib/graphql/principal.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
-import { goneView, passportView, type Tier } from './passport-view.js';
+import { goneView, passportView } from './passport-view.js';
 import { photoAddress } from './photo-address.js';
-import { LANGUAGES } from './words.js';
 
 const query = Type.Object({
   tier: Type.Optional(
-    Choice(['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'], {
+    Choice(TIERS, {
       description: "Audience to read as; without it, what the reader's account opens.",
     }),
   ),
@@ -66,36 +66,12 @@ async function byGtin(
   asked: Tier | undefined,
   { language, request, ask }: Reader,
 ): Promise<Answer> {
-  const { passportByGtin: passport, proofByGtin: proof } = await atTier(asked, request, (accessTier) =>
-    ask(passportPageByGtin, { ...link, accessTier }),
-  );
+  const { passportByGtin: passport, proofByGtin: proof } = await ask(passportPageByGtin, {
+    ...link,
+    accessTier: asked ?? null,
+  });
   const photo = photoAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
   return page(passportView({ passport, proof, photo, asked, below: belowOf(passport) }, language, request), request);
-}
-
-/** What the account of each role is for; everybody else reads as a customer. */
-const OWN_TIER: Partial<Record<Role, Tier>> = {
-  repairer: 'repairer',
-  recycler: 'recycler',
-  brand_admin: 'upstream',
-  authority: 'authority',
-};
-
-/** Reads at the tier asked for, else at what the reader's account opens: their trade's, where the brand recognized it. */
-async function atTier<Found>(
-  asked: Tier | undefined,
-  { principal }: RestRequest,
-  read: (tier: Tier) => Promise<Found>,
-): Promise<Found> {
-  if (asked || principal.kind !== 'account') return read(asked ?? 'public');
-  const own = OWN_TIER[principal.role];
-  if (!own) return read('end_user');
-  try {
-    return await read(own);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'TIER_NOT_ALLOWED') throw error;
-    return read('end_user');
-  }
 }
 
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
@@ -108,7 +84,7 @@ function ofItem(language: Language): Route {
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
       try {
-        const found = await atTier(tier, request, (accessTier) => ask(passportPageOfItem, { identifier, accessTier }));
+        const found = await ask(passportPageOfItem, { identifier, accessTier: tier ?? null });
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
         const below = product?.uidHash ?? identifier;
         const photo = photoAddress(product && imageOf(product), `/pages/photo/${below}`, request);

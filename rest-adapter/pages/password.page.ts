@@ -1,21 +1,24 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { askForNewPassword, setNewPassword, takeInvitation } from './account.generated.js';
 import { refuseForeignForm } from './form-guard.js';
-import { type Markup, markup } from './markup.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import { LANGUAGES, type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 const query = Type.Object({ token: Type.Optional(Type.String()) });
 const given = Type.String({ default: '' });

@@ -1,5 +1,5 @@
+import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { markup, type Part } from './markup.js';
 
 /**
  * Where a page takes a photograph from, always on our own host: light copies the platform keeps directly, pictures that

@@ -1,16 +1,19 @@
+import { countryName, longDay } from '../../schema/languages/written.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import { itemTrouble } from '../runtime/item-trouble.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type StateView, troubleView } from './item-state.js';
-import { type Markup, markup, type Part, webAddress } from './markup.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
-import { card, code, countryName, facts, heading, link, longDay, moment, verdict } from './parts.js';
+import { code, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { noticeForm } from './stolen-notice.page.js';
-import { type Words, wordsOf } from './words.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 

@@ -5,14 +5,97 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** Who stands at one end of a movement. */
+export type HolderRole =
+  /** Nobody: it was registered. */
+  | 'mint'
+  /** The vault of its brand. */
+  | 'vault'
+  /** A person. */
+  | 'owner';
+
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** Kind of a line of the history. */
+export type TimelineEntryType =
+  /** It was verified. */
+  | 'verify'
+  /** It changed hands. */
+  | 'transfer';
+
+/** State of a warranty. */
+export type WarrantyState =
+  /** It runs. */
+  | 'active'
+  /** It ends within 30 days. */
+  | 'expiring'
+  /** It ended. */
+  | 'expired'
+  /** The item changed hands, and it does not follow. */
+  | 'voided';
+
 export type ProductPageQueryVariables = Exact<{
   serial: string;
   brandId?: number | null | undefined;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type ProductPageQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, txHash: string | null, name: string, status: string, isVerified: boolean, declaredStolen: boolean, registeredAt: string | null, identityIncluded: boolean, inCatalog: boolean, isOwner: boolean, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, contractAddress: string, network: string, allowedEventTypes: Array<string>, ownImage: { url: string } | null, category: { name: string }, certificate: { number: string, status: string } | null, model: { name: string | null, description: string | null, gtin: string | null, userManualUrl: string | null, safetyInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, repairInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, sparePartsUrl: string | null, image: { url: string } | null } | null, warranty: { state: string, endsAt: string, terms: string | null } | null, batch: { batchCode: string, productionDate: string | null, countryOfOrigin: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null }, repairs: Array<{ eventType: string, occurredAt: string }>, timeline: { nodes: Array<{ type: string, timestamp: string, isValid: boolean | null, fromDisplay: string | null, toDisplay: string | null, fromRole: string | null, toRole: string | null }> } } | null };
+export type ProductPageQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, txHash: string | null, name: string, status: ItemStatus, isVerified: boolean, declaredStolen: boolean, registeredAt: string | null, identityIncluded: boolean, inCatalog: boolean, isOwner: boolean, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, contractAddress: string, network: string, allowedEventTypes: Array<InterventionType>, ownImage: { url: string } | null, category: { name: string }, certificate: { number: string, status: CertificateStatus } | null, model: { name: string | null, description: string | null, gtin: string | null, userManualUrl: string | null, safetyInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, repairInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, sparePartsUrl: string | null, image: { url: string } | null } | null, warranty: { state: WarrantyState, endsAt: string, terms: string | null } | null, batch: { batchCode: string, productionDate: string | null, countryOfOrigin: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null }, repairs: Array<{ eventType: InterventionType, occurredAt: string }>, timeline: { nodes: Array<{ type: TimelineEntryType, timestamp: string, isValid: boolean | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null }> } } | null };
 
 export type ReportTheftMutationVariables = Exact<{
   productId: number;
@@ -41,7 +124,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const productPage: Operation<ProductPageQuery, ProductPageQueryVariables> = {
   name: 'productPage',
-  text: "query productPage($serial: String!, $brandId: Int, $lang: String!) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    txHash\n    name\n    status\n    isVerified\n    declaredStolen\n    registeredAt\n    identityIncluded\n    inCatalog\n    isOwner\n    currentOwnerIsVault\n    currentOwnerEmail\n    ownImage {\n      url\n    }\n    contractAddress\n    network\n    allowedEventTypes\n    category {\n      name(lang: $lang)\n    }\n    certificate {\n      number\n      status\n    }\n    model {\n      name\n      description\n      gtin\n      image {\n        url\n      }\n      userManualUrl\n      safetyInstructionsUrl\n      maintenanceInstructionsUrl\n      repairInstructionsUrl\n      disassemblyInstructionsUrl\n      sparePartsUrl\n    }\n    warranty {\n      state\n      endsAt\n      terms\n    }\n    batch {\n      batchCode\n      productionDate\n      countryOfOrigin\n    }\n    brand {\n      ...Look\n    }\n    repairs {\n      eventType\n      occurredAt\n    }\n    timeline(first: 200) {\n      nodes {\n        type\n        timestamp\n        isValid\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query productPage($serial: String!, $brandId: Int, $lang: Language!) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    txHash\n    name\n    status\n    isVerified\n    declaredStolen\n    registeredAt\n    identityIncluded\n    inCatalog\n    isOwner\n    currentOwnerIsVault\n    currentOwnerEmail\n    ownImage {\n      url\n    }\n    contractAddress\n    network\n    allowedEventTypes\n    category {\n      name(lang: $lang)\n    }\n    certificate {\n      number\n      status\n    }\n    model {\n      name\n      description\n      gtin\n      image {\n        url\n      }\n      userManualUrl\n      safetyInstructionsUrl\n      maintenanceInstructionsUrl\n      repairInstructionsUrl\n      disassemblyInstructionsUrl\n      sparePartsUrl\n    }\n    warranty {\n      state\n      endsAt\n      terms\n    }\n    batch {\n      batchCode\n      productionDate\n      countryOfOrigin\n    }\n    brand {\n      ...Look\n    }\n    repairs {\n      eventType\n      occurredAt\n    }\n    timeline(first: 200) {\n      nodes {\n        type\n        timestamp\n        isValid\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };
 
 export const reportTheft: Operation<ReportTheftMutation, ReportTheftMutationVariables> = {

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
-import type { Language } from '../runtime/language.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
@@ -13,7 +14,6 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
 import { productView } from './product-view.js';
-import { LANGUAGES } from './words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const path = Type.Object({ serial: Text('As printed or typed.') });

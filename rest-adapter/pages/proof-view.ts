@@ -1,8 +1,9 @@
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { CHECK_SCRIPT } from './check-script.js';
-import { type Markup, markup, type Part, webAddress } from './markup.js';
-import { card, code, facts, moment } from './parts.js';
+import { code, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** Script of the pages that have a proof block. */
 export const proofScript = CHECK_SCRIPT;

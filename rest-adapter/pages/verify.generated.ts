@@ -5,6 +5,29 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
 /** A verification address as scanned (§4.23). */
 export type QrInput = {
   /** Chip hash; the `0x` may be left out. */
@@ -26,7 +49,7 @@ export type VerdictPageMutationVariables = Exact<{
 }>;
 
 
-export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: string, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
+export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
+
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import type { Language } from '../runtime/language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { stateVerdict, troubleView } from './item-state.js';
-import { markup } from './markup.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -15,7 +16,7 @@ import { heading, link, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
-import { LANGUAGES, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
 

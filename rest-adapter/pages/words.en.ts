@@ -1,17 +1,17 @@
+import { LOCALES } from '../../schema/languages/language.js';
+
 import type { ItemTrouble } from '../runtime/item-trouble.js';
 
 type Named = Readonly<Record<string, string>>;
 
 /** The pages in English. Where a sentence needs a value it is a function. */
 export const en = {
-  locale: 'en-GB' as string,
+  locale: LOCALES.en,
   language: 'English',
   otherLanguage: 'Français',
   platform: 'Product Passport',
   attribution: 'Powered by Product Passport',
   skip: 'Skip to content',
-  yes: 'Yes',
-  no: 'No',
   none: 'Not stated',
   switchTo: 'Lire en français',
   signIn: 'Sign in',
@@ -220,7 +220,6 @@ export const en = {
     } as Named,
     chartOf: (name: string): string => `${name}, as a chart`,
     other: 'Other',
-    outOf: (value: string, scale: string): string => `${value} out of ${scale}`,
   },
   tiers: {
     public: 'Everyone',
@@ -375,3 +374,6 @@ export const en = {
     forbiddenText: 'This action is not open to you, or its form has grown old. Go back, reload and try again.',
   },
 };
+
+/** Every sentence of the pages in one language. */
+export type Words = typeof en;

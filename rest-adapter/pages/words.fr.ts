@@ -1,15 +1,14 @@
-import type { Words } from './words.js';
+import { LOCALES } from '../../schema/languages/language.js';
+import type { Words } from './words.en.js';
 
 /** Les pages en français. */
 export const fr: Words = {
-  locale: 'fr-FR',
+  locale: LOCALES.fr,
   language: 'Français',
   otherLanguage: 'English',
   platform: 'Passeport Produit',
   attribution: 'Propulsé par Product Passport',
   skip: 'Aller au contenu',
-  yes: 'Oui',
-  no: 'Non',
   none: 'Non précisé',
   switchTo: 'Read in English',
   signIn: 'Se connecter',
@@ -223,7 +222,6 @@ export const fr: Words = {
     },
     chartOf: (name) => `${name}, en graphique`,
     other: 'Autres',
-    outOf: (value, scale) => `${value} sur ${scale}`,
   },
   tiers: {
     public: 'Tout le monde',

@@ -1,15 +1,10 @@
-import type { Language } from '../runtime/language.js';
-import { en } from './words.en.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { en, type Words } from './words.en.js';
 import { fr } from './words.fr.js';
-
-/** Every sentence of the pages in one language. */
-export type Words = typeof en;
 
 const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 
 export const wordsOf = (language: Language): Words => WORDS[language];
-
-export const LANGUAGES: readonly Language[] = ['fr', 'en'];
 
 /** `written` in the other language, for the switch. */
 export const otherLanguage = (language: Language): Language => (language === 'fr' ? 'en' : 'fr');

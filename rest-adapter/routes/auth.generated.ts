@@ -5,6 +5,30 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** What an access token is good for. */
+export type TokenType =
+  /** Calls. */
+  | 'bearer'
+  /** The second step of the login. */
+  | 'mfa';
+
 export type LoginMutationVariables = Exact<{
   username: string;
   password: string;
@@ -13,7 +37,7 @@ export type LoginMutationVariables = Exact<{
 }>;
 
 
-export type LoginMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
+export type LoginMutation = { login: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } };
 
 export type VerifySecondFactorMutationVariables = Exact<{
   token: string;
@@ -22,21 +46,21 @@ export type VerifySecondFactorMutationVariables = Exact<{
 }>;
 
 
-export type VerifySecondFactorMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
+export type VerifySecondFactorMutation = { verifySecondFactor: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } };
 
 export type RefreshSessionMutationVariables = Exact<{
   refreshToken: string;
 }>;
 
 
-export type RefreshSessionMutation = { refreshSession: { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null } };
+export type RefreshSessionMutation = { refreshSession: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LogoutMutation = { logout: boolean };
 
-export type TokensFragment = { accessToken: string, refreshToken: string | null, tokenType: string, role: string, deviceToken: string | null };
+export type TokensFragment = { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null };
 
 
 export const login: Operation<LoginMutation, LoginMutationVariables> = {

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+import { bearer, isFromConsole, requestedOrigin } from '../../gateway/api/credentials.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json, noContent } from '../runtime/answer.js';
-import { bearer, consoleCookie, fromConsole, session, signIn } from '../runtime/caller.js';
-import { requestedOrigin } from '../runtime/cors.js';
+import { consoleCookie, session, signIn } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { jsonBody, optionalJsonBody } from '../runtime/json-body.js';
@@ -119,7 +119,7 @@ const cookieOf = (name: string, { headers, method, settings }: RestRequest): str
 
 /** The tokens, and as cookies too, unless a page asks that may not use them: it must not sign its reader in as somebody. */
 function opened(tokens: TokensFragment, { headers, settings }: RestRequest): Answer {
-  const foreign = requestedOrigin(headers) !== undefined && !fromConsole({ headers, ...settings });
+  const foreign = requestedOrigin(headers) !== undefined && !isFromConsole(headers, settings.consoleOrigins);
   const body = {
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,

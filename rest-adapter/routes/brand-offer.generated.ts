@@ -5,17 +5,24 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
 export type SetBrandOfferMutationVariables = Exact<{
   brandCode: string;
-  offer: string;
+  offer: Offer;
   confirmPiecesKept: boolean;
 }>;
 
 
-export type SetBrandOfferMutation = { setBrandOffer: { id: number, code: string, offer: string } };
+export type SetBrandOfferMutation = { setBrandOffer: { id: number, code: string, offer: Offer } };
 
 
 export const setBrandOffer: Operation<SetBrandOfferMutation, SetBrandOfferMutationVariables> = {
   name: 'setBrandOffer',
-  text: "mutation setBrandOffer($brandCode: String!, $offer: String!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    code\n    offer\n  }\n}",
+  text: "mutation setBrandOffer($brandCode: String!, $offer: Offer!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    code\n    offer\n  }\n}",
 };

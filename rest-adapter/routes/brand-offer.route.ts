@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { OFFERS } from '../../schema/vocabulary/plans.js';
 import { json } from '../runtime/answer.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Text } from '../runtime/schema-types.js';
 import { setBrandOffer } from './brand-offer.generated.js';
-
-const OFFERS = ['compliance', 'compliance_identity'] as const;
 
 /** The offer of a brand (§1, §2.17). */
 export const brandOffer: RouteFamily = {

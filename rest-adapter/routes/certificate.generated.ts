@@ -5,19 +5,49 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
 export type PublicCertificateQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type PublicCertificateQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, whiteLabel: boolean } } } | null };
+export type PublicCertificateQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, whiteLabel: boolean } } } | null };
 
 export type CertificateDocumentQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type CertificateDocumentQuery = { certificate: { number: string, status: string, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, status: string, declaredStolen: boolean, inCatalog: boolean, tokenId: string | null, network: string, contractAddress: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, whiteLabel: boolean } } } | null };
+export type CertificateDocumentQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, tokenId: string | null, network: string, contractAddress: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, whiteLabel: boolean } } } | null };
 
 
 export const publicCertificate: Operation<PublicCertificateQuery, PublicCertificateQueryVariables> = {

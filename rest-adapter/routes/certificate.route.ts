@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
@@ -8,7 +9,6 @@ import { bytes, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { itemTrouble } from '../runtime/item-trouble.js';
-import { acceptedLanguage } from '../runtime/language.js';
 import { pageAddress } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';

@@ -5,13 +5,24 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a shipment. */
+export type ShipmentStatus =
+  /** Being put together. */
+  | 'prepared'
+  /** On its way. */
+  | 'shipped'
+  /** It arrived. */
+  | 'received'
+  /** Called off. */
+  | 'cancelled';
+
 export type IncomingShipmentsQueryVariables = Exact<{
   skip: number;
   limit: number;
 }>;
 
 
-export type IncomingShipmentsQuery = { incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: string, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
+export type IncomingShipmentsQuery = { incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: ShipmentStatus, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
 
 export type OutOfTerritoryQueryVariables = Exact<{
   skip: number;

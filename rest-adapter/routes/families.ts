@@ -17,6 +17,7 @@ import { brandOffer } from './brand-offer.route.js';
 import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
 import { distributorShipments } from './distributor-shipments.route.js';
+import { dpps } from './dpp.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
 import { media } from './media.route.js';
@@ -62,6 +63,7 @@ export const families: readonly RouteFamily[] = [
   resolve,
   media,
   passport,
+  dpps,
   passportPreview,
   issuer,
   gs1,

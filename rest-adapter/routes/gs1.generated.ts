@@ -14,12 +14,19 @@ export type DigitalLinkInput = {
   /** The link set was asked for by its media type. */
   wantsLinkSet?: boolean;
   /** Language of the pages: `fr` or `en`. */
-  locale: string;
+  locale: Language;
   /** Host to lead to; the platform's address by default. At most 16384 characters. */
   baseUrl?: string | null | undefined;
   /** Who asks, to count readers; nothing of it is kept. */
   reader?: PageReaderInput | null | undefined;
 };
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
 
 /** What tells a person from a machine. */
 export type PageReaderInput = {

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, html, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Problem, type Route, type RouteFamily, route } from '../runtime/family.js';
-import { acceptedLanguage, type Language } from '../runtime/language.js';
+
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { digitalLink, resolverDescription } from './gs1.generated.js';

@@ -12,6 +12,13 @@ export type IssuerDocumentQueryVariables = Exact<{
 
 export type IssuerDocumentQuery = { issuerDocument: Record<string, unknown> | null };
 
+export type IssuerMetadataQueryVariables = Exact<{
+  brandCode: string;
+}>;
+
+
+export type IssuerMetadataQuery = { issuerMetadata: Record<string, unknown> | null };
+
 export type CredentialTypeQueryVariables = Exact<{
   schemaVersion: string;
 }>;
@@ -43,6 +50,11 @@ export type ContentCopyQuery = { contentCopy: string | null };
 export const issuerDocument: Operation<IssuerDocumentQuery, IssuerDocumentQueryVariables> = {
   name: 'issuerDocument',
   text: "query issuerDocument($brandCode: String!) {\n  issuerDocument(brandCode: $brandCode)\n}",
+};
+
+export const issuerMetadata: Operation<IssuerMetadataQuery, IssuerMetadataQueryVariables> = {
+  name: 'issuerMetadata',
+  text: "query issuerMetadata($brandCode: String!) {\n  issuerMetadata(brandCode: $brandCode)\n}",
 };
 
 export const credentialType: Operation<CredentialTypeQuery, CredentialTypeQueryVariables> = {

@@ -12,6 +12,7 @@ import {
   credentialStatusList,
   credentialType,
   issuerDocument,
+  issuerMetadata,
   passportVocabulary,
 } from './issuer.generated.js';
 
@@ -56,6 +57,31 @@ export const issuer: RouteFamily = {
         }),
       responses: {
         200: { description: 'Its keys, retired ones too.', content: { 'application/did+json': Type.Object({}) } },
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/.well-known/jwt-vc-issuer/brands/{brand_code}',
+      section: '§2.12',
+      summary: 'Read the metadata of a brand as issuer of credentials',
+      description:
+        'JWT VC Issuer Metadata (SD-JWT VC): `issuer` is `iss` of its credentials, `jwks` its keys by `kid`.',
+      versioned: false,
+      caller: nobody,
+      input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
+      operation: issuerMetadata,
+      variables: ({ path }) => ({ brandCode: path.brand_code }),
+      respond: (data) => json(found(data.issuerMetadata, 'Brand'), { headers: ALWAYS_ASKED }),
+      responses: {
+        200: {
+          description: 'The issuer and its keys, retired ones too.',
+          content: {
+            'application/json': Type.Object({
+              issuer: Text('Address of the issuer, as credentials name it.'),
+              jwks: Type.Object({ keys: Type.Array(Type.Object({})) }),
+            }),
+          },
+        },
       },
     }),
     route({

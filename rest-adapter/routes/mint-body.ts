@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import busboy from 'busboy';
+import { MintCsvFault, readMintCsv } from '../../schema/mint-file/read-mint-csv.js';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
+import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
 import { fault } from '../runtime/faults.js';
 import { parseJson } from '../runtime/json-body.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import { TOO_DEEP } from '../runtime/validate.js';
-import { readMintCsv } from './mint-csv.js';
 
 export interface MintBody {
   /** Whatever was sent: the graph says what is wrong with it, row by row. */
@@ -15,6 +17,7 @@ export interface MintBody {
   readonly format: 'json' | 'csv';
 }
 
+const MOST_ROWS = 500;
 /** 500 rows of the longest texts a row may have, in any script; as much as a CSV may weigh. */
 const JSON_LIMIT = 20 * 1024 * 1024;
 
@@ -40,7 +43,7 @@ export const mintBody: BodyReader<MintBody> = {
   async read(request): Promise<Parsed<MintBody>> {
     switch (mediaType(request)) {
       case 'application/json':
-        return json(parseJson(await readBytes(request, JSON_LIMIT)));
+        return json(await readBytes(request, JSON_LIMIT));
       case 'multipart/form-data':
         return upload(request);
       default:
@@ -49,13 +52,20 @@ export const mintBody: BodyReader<MintBody> = {
   },
 };
 
-function json(parsed: Parsed<unknown>): Parsed<MintBody> {
-  if ('faults' in parsed) return parsed;
+/** What is refused by the number of its rows, whatever stands in them. */
+const TOO_MANY_ROWS = Array.from({ length: MOST_ROWS + 1 }, () => ({}));
+
+function json(bytes: Buffer): Parsed<MintBody> {
+  const parsed = parseJson(bytes);
+  if ('faults' in parsed) {
+    const isLong = parsed.faults[0]?.type === 'too_long' && jsonSize(bytes.toString('utf8')).elements > MOST_ROWS;
+    return isLong ? { value: { rows: TOO_MANY_ROWS, format: 'json' } } : parsed;
+  }
   if (isDeeperThan(parsed.value, DEEPEST)) return { faults: [fault(TOO_DEEP, ['body'], null)] };
   return { value: { rows: parsed.value, format: 'json' } };
 }
 
-const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }] };
+const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: FIELD_REQUIRED, input: null }] };
 
 function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
   return new Promise((resolve, reject) => {
@@ -64,6 +74,7 @@ function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
       request.resume();
       reject(error);
     };
+    const refuseFile = (error: unknown): void => refuse(error instanceof MintCsvFault ? fileRefusal(error) : error);
     const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));
     let form: busboy.Busboy;
     try {
@@ -79,14 +90,20 @@ function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
       reading = readMintCsv(file).then((read) => {
         rows = read;
       });
-      reading.catch(refuse);
+      reading.catch(refuseFile);
     });
     form.on('error', malformed);
     form.on('close', () => {
       if (!reading) return resolve(MISSING_FILE);
-      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuse);
+      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuseFile);
     });
     request.on('error', malformed);
     request.pipe(form);
   });
+}
+
+/** Answers what is wrong with a file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
+function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {
+  if (kind === 'not UTF-8') return new HttpRefusal(500, 'Internal Server Error');
+  return kind === 'too large' ? new HttpRefusal(413, message, { Connection: 'close' }) : new HttpRefusal(400, message);
 }

@@ -5,10 +5,17 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
 export type BrandsOfKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BrandsOfKeyQuery = { brandsOfKey: Array<{ isKeyBrand: boolean, brand: { id: number, code: string, name: string, offer: string } }> };
+export type BrandsOfKeyQuery = { brandsOfKey: Array<{ isKeyBrand: boolean, brand: { id: number, code: string, name: string, offer: Offer } }> };
 
 
 export const brandsOfKey: Operation<BrandsOfKeyQuery, BrandsOfKeyQueryVariables> = {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { OFFERS } from '../../schema/vocabulary/plans.js';
 import { json } from '../runtime/answer.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
@@ -9,7 +10,7 @@ const Brand = Closed({
   brand_code: Text('Public code.'),
   brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
   brand_name: Text('Name.'),
-  offer: Choice(['compliance', 'compliance_identity']),
+  offer: Choice(OFFERS),
   is_key_brand: Type.Boolean({ description: "The key's own brand; false for a client brand of a reseller." }),
 });
 

@@ -23,6 +23,11 @@ export type BatchInput = {
   quantityPlanned?: number | null | undefined;
 };
 
+/** What of a model has an identity. */
+export type IdentityLevel =
+  /** Each item. */
+  | 'unit';
+
 /** A model to create or change: an absent field stays as it is, null empties it (§2.17). */
 export type ModelInput = {
   /** The brand's own code of the article: 1 to 100 characters. */
@@ -50,7 +55,7 @@ export type ModelInput = {
   /** Address of the disassembly instructions. At most 2048 characters. */
   disassemblyInstructionsUrl?: string | null | undefined;
   /** Only `unit`, or null. */
-  identityLevel?: string | null | undefined;
+  identityLevel?: IdentityLevel | null | undefined;
   /** Address of the maintenance instructions. At most 2048 characters. */
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
@@ -80,7 +85,7 @@ export type SaveModelMutationVariables = Exact<{
 }>;
 
 
-export type SaveModelMutation = { saveModel: { created: boolean, model: { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, dimensionsJson: Record<string, unknown> | null, disassemblyInstructionsUrl: string | null, identityLevel: string | null, maintenanceInstructionsUrl: string | null, playbookKey: string | null, primaryImageUrl: string | null, repairInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, specifications: Record<string, unknown> | null, userManualUrl: string | null, volumeCm3: number | null, weightGrams: number | null, weightUnit: string | null, brand: { id: number, code: string } } } };
+export type SaveModelMutation = { saveModel: { created: boolean, model: { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, dimensionsJson: Record<string, unknown> | null, disassemblyInstructionsUrl: string | null, identityLevel: IdentityLevel | null, maintenanceInstructionsUrl: string | null, playbookKey: string | null, primaryImageUrl: string | null, repairInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, specifications: Record<string, unknown> | null, userManualUrl: string | null, volumeCm3: number | null, weightGrams: number | null, weightUnit: string | null, brand: { id: number, code: string } } } };
 
 export type SaveBatchMutationVariables = Exact<{
   input: BatchInput;

@@ -21,12 +21,40 @@ export type InterventionInput = {
   proofCode?: string | null | undefined;
 };
 
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
+
+/** What stands behind an intervention. */
+export type ProofLevel =
+  /** The word of the partner. */
+  | 'declared'
+  /** A code of the owner. */
+  | 'customer_code'
+  /** A work order of the brand. */
+  | 'work_order';
+
 export type RecordInterventionMutationVariables = Exact<{
   input: InterventionInput;
 }>;
 
 
-export type RecordInterventionMutation = { recordIntervention: { id: number, eventType: string, proofLevel: string | null, title: string, description: string | null, metadata: Record<string, unknown> | null, performedBy: string | null, occurredAt: string, createdAt: string, product: { id: number, name: string, brandCode: string, brand: { id: number } } } };
+export type RecordInterventionMutation = { recordIntervention: { id: number, eventType: InterventionType, proofLevel: ProofLevel | null, title: string, description: string | null, metadata: Record<string, unknown> | null, performedBy: string | null, occurredAt: string, createdAt: string, product: { id: number, name: string, brandCode: string, brand: { id: number } } } };
 
 
 export const recordIntervention: Operation<RecordInterventionMutation, RecordInterventionMutationVariables> = {

@@ -5,9 +5,42 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a mint batch. */
+export type MintBatchStatus =
+  /** Under way. */
+  | 'pending'
+  /** It waits for the chain. */
+  | 'retrying'
+  /** It waits for approvals. */
+  | 'pending_multisig'
+  /** Every row became an item. */
+  | 'success'
+  /** Some rows became items. */
+  | 'partial'
+  /** No row became an item. */
+  | 'failed';
+
+/** State of the job of a mint batch; says nothing about its rows. */
+export type MintJobStatus =
+  /** Not begun. */
+  | 'queued'
+  /** Under way. */
+  | 'started'
+  /** It came to its end. */
+  | 'finished'
+  /** It could not be run. */
+  | 'failed';
+
+/** How the rows of a mint batch are written. */
+export type RowFormat =
+  /** Values as JSON. */
+  | 'json'
+  /** Every cell is text, as read from a file. */
+  | 'csv';
+
 export type SubmitBatchMutationVariables = Exact<{
   rows?: unknown;
-  format: string;
+  format: RowFormat;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -19,12 +52,12 @@ export type BatchStatusQueryVariables = Exact<{
 }>;
 
 
-export type BatchStatusQuery = { mintBatch: { status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean } | null };
+export type BatchStatusQuery = { mintBatch: { status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean } | null };
 
 
 export const submitBatch: Operation<SubmitBatchMutation, SubmitBatchMutationVariables> = {
   name: 'submitBatch',
-  text: "mutation submitBatch($rows: JSON, $format: String!, $idempotencyKey: String) {\n  submitMintBatch(rows: $rows, format: $format, idempotencyKey: $idempotencyKey) {\n    jobId\n    itemsCount\n    brandId\n    brandCode\n    replayed\n  }\n}",
+  text: "mutation submitBatch($rows: JSON, $format: RowFormat!, $idempotencyKey: String) {\n  submitMintBatch(rows: $rows, format: $format, idempotencyKey: $idempotencyKey) {\n    jobId\n    itemsCount\n    brandId\n    brandCode\n    replayed\n  }\n}",
 };
 
 export const batchStatus: Operation<BatchStatusQuery, BatchStatusQueryVariables> = {

@@ -5,16 +5,65 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 export type PartnerProductViewQueryVariables = Exact<{
   identifier: string;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type PartnerProductViewQuery = { partnerProduct: { id: number, tokenId: string | null, uidHash: string, name: string, brandCode: string, status: string, allowedEventTypes: Array<string>, brand: { id: number, name: string }, category: { name: string }, partnerPassport: { available: boolean, accessTier: string, passportVersion: number | null, data: Record<string, unknown> | null } } };
+export type PartnerProductViewQuery = { partnerProduct: { id: number, tokenId: string | null, uidHash: string, name: string, brandCode: string, status: ItemStatus, allowedEventTypes: Array<InterventionType>, brand: { id: number, name: string }, category: { name: string }, partnerPassport: { available: boolean, accessTier: string, passportVersion: number | null, data: Record<string, unknown> | null } } };
 
 
 export const partnerProductView: Operation<PartnerProductViewQuery, PartnerProductViewQueryVariables> = {
   name: 'partnerProductView',
-  text: "query partnerProductView($identifier: String!, $lang: String!) {\n  partnerProduct(identifier: $identifier) {\n    id\n    tokenId\n    uidHash\n    name\n    brandCode\n    status\n    allowedEventTypes\n    brand {\n      id\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n    partnerPassport {\n      available\n      accessTier\n      passportVersion\n      data\n    }\n  }\n}",
+  text: "query partnerProductView($identifier: String!, $lang: Language!) {\n  partnerProduct(identifier: $identifier) {\n    id\n    tokenId\n    uidHash\n    name\n    brandCode\n    status\n    allowedEventTypes\n    brand {\n      id\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n    partnerPassport {\n      available\n      accessTier\n      passportVersion\n      data\n    }\n  }\n}",
 };

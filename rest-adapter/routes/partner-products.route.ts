@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { chosenLanguage } from '../../schema/languages/language.js';
 import { json } from '../runtime/answer.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { chosenLanguage } from '../runtime/language.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProductView } from './partner-products.generated.js';
 

@@ -5,10 +5,41 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an accreditation. */
+export type AccreditationStatus =
+  /** In force. */
+  | 'active'
+  /** Withdrawn by the brand. */
+  | 'withdrawn';
+
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** A trade that brands recognize. */
+export type Trade =
+  /** Repair. */
+  | 'repairer'
+  /** Recycling. */
+  | 'recycler';
+
 export type PartnerProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PartnerProfileQuery = { me: { id: number, email: string | null, name: string | null, role: string | null, accreditations: Array<{ trade: string, status: string, brand: { id: number, name: string } }> } };
+export type PartnerProfileQuery = { me: { id: number, email: string | null, name: string | null, role: Role | null, accreditations: Array<{ trade: Trade, status: AccreditationStatus, brand: { id: number, name: string } }> } };
 
 
 export const partnerProfile: Operation<PartnerProfileQuery, PartnerProfileQueryVariables> = {

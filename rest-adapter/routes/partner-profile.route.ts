@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { TRADES } from '../../schema/vocabulary/roles.js';
 import { json } from '../runtime/answer.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProfile as readProfile } from './partner-profile.generated.js';
-
-const TRADES = ['repairer', 'recycler'] as const;
 
 const Profile = Closed({
   id: Type.Integer({ description: 'Number of the partner account.' }),

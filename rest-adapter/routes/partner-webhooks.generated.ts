@@ -17,9 +17,19 @@ export type WebhookChangeInput = {
   isActive?: boolean | null | undefined;
 };
 
+/** How deliveries to a subscription fare. */
+export type WebhookHealth =
+  /** They arrive. */
+  | 'healthy'
+  /** A series of retries gave up. */
+  | 'degraded';
+
 /** A subscription to create. */
 export type WebhookInput = {
-  /** The brand; for a key always the key's own. */
+  /**
+   * The brand; for a key always the key's own.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
@@ -27,16 +37,18 @@ export type WebhookInput = {
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
-export type WebhookFragment = { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } };
+export type WebhookFragment = { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } };
 
 export type SubscribeMutationVariables = Exact<{
   input: WebhookInput;
 }>;
 
 
-export type SubscribeMutation = { createWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } } };
+export type SubscribeMutation = { createWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } } };
 
 export type SubscriptionsQueryVariables = Exact<{
   brandId?: number | null | undefined;
@@ -46,14 +58,14 @@ export type SubscriptionsQueryVariables = Exact<{
 }>;
 
 
-export type SubscriptionsQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } }> } };
+export type SubscriptionsQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } }> } };
 
 export type SubscriptionQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type SubscriptionQuery = { webhookSubscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } };
+export type SubscriptionQuery = { webhookSubscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } };
 
 export type ChangeSubscriptionMutationVariables = Exact<{
   id: number;
@@ -61,7 +73,7 @@ export type ChangeSubscriptionMutationVariables = Exact<{
 }>;
 
 
-export type ChangeSubscriptionMutation = { updateWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string, updatedAt: string, brand: { id: number } } } };
+export type ChangeSubscriptionMutation = { updateWebhook: { secret: string | null, subscription: { id: number, brandCode: string, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string, updatedAt: string, brand: { id: number } } } };
 
 export type UnsubscribeMutationVariables = Exact<{
   id: number;

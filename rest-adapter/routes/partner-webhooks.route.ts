@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { json, noContent } from '../runtime/answer.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
@@ -193,4 +194,4 @@ export const partnerWebhooks: RouteFamily = {
   ],
 };
 
-const URL_MISSING = { type: 'missing', loc: ['query', 'url'], msg: 'Field required', input: null };
+const URL_MISSING = { type: 'missing', loc: ['query', 'url'], msg: FIELD_REQUIRED, input: null };

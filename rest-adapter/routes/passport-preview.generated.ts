@@ -5,14 +5,34 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** An audience of passports; separate, without hierarchy. */
+export type AccessTier =
+  /** Everybody. */
+  | 'public'
+  /** Who holds the item; for models and batches, any account. */
+  | 'end_user'
+  /** Repairers whom the brand accredited. */
+  | 'repairer'
+  /** Recyclers whom the brand accredited. */
+  | 'recycler'
+  /** Who has access to the brand, and authorities. */
+  | 'upstream'
+  /** Market-surveillance authorities. */
+  | 'authority';
+
 /** A document to look at, and whose rules it is looked at with. */
 export type PassportPreviewInput = {
   /** The document. At most 1048576 bytes. */
   document: Record<string, unknown>;
-  /** Brand whose overrides apply; a key's own by default. */
+  /**
+   * Brand whose overrides apply; a key's own by default.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** Category whose sector rules apply. */
   categoryId?: number | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type PreviewPassportQueryVariables = Exact<{
@@ -20,7 +40,7 @@ export type PreviewPassportQueryVariables = Exact<{
 }>;
 
 
-export type PreviewPassportQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: unknown, message: string }>, tiers: Array<{ tier: string, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
+export type PreviewPassportQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: unknown, message: string }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
 
 
 export const previewPassport: Operation<PreviewPassportQuery, PreviewPassportQueryVariables> = {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { json } from '../runtime/answer.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
@@ -6,7 +7,6 @@ import { jsonBody } from '../runtime/json-body.js';
 import { unprocessable } from '../runtime/refusal.js';
 import { Closed, Text } from '../runtime/schema-types.js';
 import { previewPassport } from './passport-preview.generated.js';
-import { TIERS } from './passport-schemas.js';
 
 /** A document of 256 KiB in canonical form may be written with more space than that. */
 const LIMIT = 2 * 1024 * 1024;

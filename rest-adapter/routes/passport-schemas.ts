@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
-
-export const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
 
 export const TierQuery = Choice(TIERS, { description: 'Audience to be served as; `public` by default.' });
 

@@ -20,6 +20,13 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
+/** Where a content copy was fetched. */
+export type ContentSource =
+  /** From IPFS. */
+  | 'ipfs'
+  /** From the database. */
+  | 'database';
+
 /** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
@@ -42,7 +49,7 @@ export type SeenFragment = { id: number, level: PassportLevel, productId: number
 
 export type ProvedFragment = { passportId: number, passportVersion: number, level: PassportLevel, gtin: string | null, productBatchId: number | null, batchCode: string | null, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, seal: { sealed: boolean, sealedAt: string, algorithm: string, versionHash: string, prevVersionHash: string | null, linked: boolean, chainLinkMatch: boolean }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, chainId: number | null, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, leafIndex: number, proof: Array<string>, anchoredAt: string, dataHashMatches: boolean, proves: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null };
 
-export type CredentialFragment = { passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string };
+export type CredentialFragment = { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string };
 
 export type PassportOfItemQueryVariables = Exact<{
   identifier: string;
@@ -52,7 +59,7 @@ export type PassportOfItemQueryVariables = Exact<{
 }>;
 
 
-export type PassportOfItemQuery = { passportOfItem: { id: number, level: PassportLevel, productId: number | null, productBatchId: number | null, productModelId: number | null, brandId: number, brandCode: string, brandName: string, schemaVersion: string, passportVersion: number, data?: Record<string, unknown>, jsonLd?: Record<string, unknown>, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, tokenId: string | null, gs1DigitalLink: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, integrity?: { checkedAt: string, source: string, expectedHash: string, computedHash: string | null, matches: boolean | null, error: string | null }, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null } };
+export type PassportOfItemQuery = { passportOfItem: { id: number, level: PassportLevel, productId: number | null, productBatchId: number | null, productModelId: number | null, brandId: number, brandCode: string, brandName: string, schemaVersion: string, passportVersion: number, data?: Record<string, unknown>, jsonLd?: Record<string, unknown>, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, tokenId: string | null, gs1DigitalLink: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, integrity?: { checkedAt: string, source: ContentSource, expectedHash: string, computedHash: string | null, matches: boolean | null, error: string | null }, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null } };
 
 export type PassportByGtinQueryVariables = Exact<{
   gtin: string;
@@ -70,7 +77,7 @@ export type CredentialOfItemQueryVariables = Exact<{
 }>;
 
 
-export type CredentialOfItemQuery = { credentialOfItem: { passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string } };
+export type CredentialOfItemQuery = { credentialOfItem: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string } };
 
 export type CredentialByGtinQueryVariables = Exact<{
   gtin: string;
@@ -79,7 +86,7 @@ export type CredentialByGtinQueryVariables = Exact<{
 }>;
 
 
-export type CredentialByGtinQuery = { credentialByGtin: { passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string } };
+export type CredentialByGtinQuery = { credentialByGtin: { passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string } };
 
 export type ProofOfItemQueryVariables = Exact<{
   identifier: string;
@@ -96,7 +103,7 @@ export type ProofByGtinQueryVariables = Exact<{
 
 export type ProofByGtinQuery = { proofByGtin: { passportId: number, passportVersion: number, level: PassportLevel, gtin: string | null, productBatchId: number | null, batchCode: string | null, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, seal: { sealed: boolean, sealedAt: string, algorithm: string, versionHash: string, prevVersionHash: string | null, linked: boolean, chainLinkMatch: boolean }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, chainId: number | null, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, leafIndex: number, proof: Array<string>, anchoredAt: string, dataHashMatches: boolean, proves: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null } };
 
-export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
+export type BundledFragment = { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> };
 
 export type BundleOfItemQueryVariables = Exact<{
   identifier: string;
@@ -104,7 +111,7 @@ export type BundleOfItemQueryVariables = Exact<{
 }>;
 
 
-export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleOfItemQuery = { credentialOfItem: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type BundleByGtinQueryVariables = Exact<{
   gtin: string;
@@ -113,7 +120,7 @@ export type BundleByGtinQueryVariables = Exact<{
 }>;
 
 
-export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: string, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
+export type BundleByGtinQuery = { credentialByGtin: { brandCode: string, statusList: number, signed: Record<string, unknown>, passportId: number, issuer: string, vct: string, accessTier: AccessTier, format: string, sdJwtVc: string, proof: { seal: { algorithm: string, versionHash: string, prevVersionHash: string | null }, passportAnchor: { chainId: number | null, txHash: string, merkleRoot: string, leaf: string, proof: Array<string>, contractAddress: string | null } | null, anchor: { serial: string | null, uidHash: string, txHash: string | null, tokenId: string | null, contractAddress: string | null } | null }, earlierSeals: Array<{ version: number, dataHash: string, versionHash: string }> } };
 
 export type IssuerOfBundleQueryVariables = Exact<{
   brandCode: string;

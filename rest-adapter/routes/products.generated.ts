@@ -5,17 +5,54 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 export type PublicProductQueryVariables = Exact<{
   identifier: string;
   brandId?: number | null | undefined;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type PublicProductQuery = { product: { name: string, tokenId: string | null, txHash: string | null, status: string, declaredStolen: boolean, isVerified: boolean, registeredAt: string | null, certificateStatus: string | null, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string, logoUrl: string | null, hidePoweredBy: boolean }, category: { name: string } } | null };
+export type PublicProductQuery = { product: { name: string, tokenId: string | null, txHash: string | null, status: ItemStatus, declaredStolen: boolean, isVerified: boolean, registeredAt: string | null, certificateStatus: CertificateStatus | null, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string, logoUrl: string | null, hidePoweredBy: boolean }, category: { name: string } } | null };
 
 
 export const publicProduct: Operation<PublicProductQuery, PublicProductQueryVariables> = {
   name: 'publicProduct',
-  text: "query publicProduct($identifier: String!, $brandId: Int, $lang: String!) {\n  product(identifier: $identifier, surface: \"product\", brandId: $brandId) {\n    name\n    tokenId\n    txHash\n    status\n    declaredStolen\n    isVerified\n    registeredAt\n    certificateStatus\n    contractAddress\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      name\n      logoUrl\n      hidePoweredBy\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
+  text: "query publicProduct($identifier: String!, $brandId: Int, $lang: Language!) {\n  product(identifier: $identifier, brandId: $brandId) {\n    name\n    tokenId\n    txHash\n    status\n    declaredStolen\n    isVerified\n    registeredAt\n    certificateStatus\n    contractAddress\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      name\n      logoUrl\n      hidePoweredBy\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
 };

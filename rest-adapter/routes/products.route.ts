@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { chosenLanguage } from '../runtime/language.js';
 import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { publicProduct } from './products.generated.js';
 

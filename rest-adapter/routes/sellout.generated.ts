@@ -5,6 +5,22 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What activated an item. */
+export type ActivationSource =
+  /** A declared sale. */
+  | 'sellout_declared'
+  /** A scan of its chip. */
+  | 'nfc'
+  /** A scan of its code. */
+  | 'qr';
+
+/** What a declaration of a sale did. */
+export type DeclaredSaleStatus =
+  /** It activated the item. */
+  | 'activated'
+  /** Nothing: the item was activated before. */
+  | 'already_activated';
+
 /** A sale to an end customer (§4.6). */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
@@ -29,7 +45,7 @@ export type DeclareSelloutMutationVariables = Exact<{
 }>;
 
 
-export type DeclareSelloutMutation = { declareSale: { status: string, activation: { id: number, productId: number, productName: string | null, retailerCode: string | null, source: string, activatedAt: string } } };
+export type DeclareSelloutMutation = { declareSale: { status: DeclaredSaleStatus, activation: { id: number, productId: number, productName: string | null, retailerCode: string | null, source: ActivationSource, activatedAt: string } } };
 
 
 export const declareSellout: Operation<DeclareSelloutMutation, DeclareSelloutMutationVariables> = {

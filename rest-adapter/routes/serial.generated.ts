@@ -5,28 +5,40 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What an identifier leads to. */
+export type IdentifierTargetKind =
+  /** The page of an item; named by its serial. */
+  | 'product'
+  /** The passport of an item; named by its chip hash. */
+  | 'passport'
+  /** A certificate; named by its number. */
+  | 'certificate'
+  /** The model with a GTIN; named by its 14 digits. */
+  | 'gtin';
+
 export type PrintedSerialQueryVariables = Exact<{
   serial: string;
+  linkTypes: Array<string> | string;
   brandId?: number | null | undefined;
 }>;
 
 
-export type PrintedSerialQuery = { product: { serial: string | null, uidHash: string, inCatalog: boolean } | null };
+export type PrintedSerialQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
 
 export type ResolvableQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type ResolvableQuery = { bySerial: { serial: string | null, uidHash: string, inCatalog: boolean } | null, byItem: { uidHash: string } | null, certificate: { number: string } | null };
+export type ResolvableQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
 
 
 export const printedSerial: Operation<PrintedSerialQuery, PrintedSerialQueryVariables> = {
   name: 'printedSerial',
-  text: "query printedSerial($serial: String!, $brandId: Int) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    serial\n    uidHash\n    inCatalog\n  }\n}",
+  text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n}",
 };
 
 export const resolvable: Operation<ResolvableQuery, ResolvableQueryVariables> = {
   name: 'resolvable',
-  text: "query resolvable($identifier: String!) {\n  bySerial: printedProduct(serial: $identifier) {\n    serial\n    uidHash\n    inCatalog\n  }\n  byItem: product(identifier: $identifier, surface: \"passport\") {\n    uidHash\n  }\n  certificate(identifier: $identifier) {\n    number\n  }\n}",
+  text: "query resolvable($identifier: String!) {\n  target: identifierTarget(identifier: $identifier) {\n    kind\n    identifier\n  }\n}",
 };

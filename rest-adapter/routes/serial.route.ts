@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -6,25 +7,10 @@ import { refusalsForEither } from '../pages/page-family.js';
 import { redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { acceptedLanguage } from '../runtime/language.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { Text } from '../runtime/schema-types.js';
+import { targetPath } from '../runtime/target-path.js';
 import { printedSerial } from './serial.generated.js';
-
-/** Values of `linkType` that ask for the passport (§4.24); others act as absent. */
-const PASSPORT = new Set(['dpp', 'passport', 'gs1:dpp', 'gs1:digitalproductpassport', 'digitalproductpassport']);
-
-interface Printed {
-  readonly serial: string | null;
-  readonly uidHash: string;
-  readonly inCatalog: boolean;
-}
-
-/** Path of the page a printed serial leads to, without its language. `linkTypes`: as asked for, in either spelling. */
-export function printedPath(product: Printed, ...linkTypes: readonly (string | undefined)[]): string {
-  const toPassport = !product.inCatalog || linkTypes.some((type) => PASSPORT.has(type?.trim().toLowerCase() ?? ''));
-  return toPassport ? `/passport/${product.uidHash}` : `/product/${product.serial}`;
-}
 
 /** Redirects of printed serials (§4.24). */
 export const serial: RouteFamily = {
@@ -48,15 +34,15 @@ export const serial: RouteFamily = {
         }),
       },
       operation: printedSerial,
-      variables: ({ path }, { host }) => ({
+      variables: ({ path, query }, { host }) => ({
         serial: path.serial,
+        linkTypes: [query.linkType, query.linktype].flatMap((type) => (type === undefined ? [] : [type])),
         brandId: host.kind === 'brand' ? host.brand.id : null,
       }),
-      respond({ product }, { query }, request) {
-        if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+      respond({ target }, _input, request) {
+        if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-        const path = printedPath(product, query.linkType, query.linktype);
-        return redirect(302, pageAddress(request, `/${language}${path}`), { Vary: 'Accept-Language' });
+        return redirect(302, pageAddress(request, targetPath(language, target)), { Vary: 'Accept-Language' });
       },
       responses: {
         ...refusalsForEither,

@@ -5,13 +5,36 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Who stands at one end of a movement. */
+export type HolderRole =
+  /** Nobody: it was registered. */
+  | 'mint'
+  /** The vault of its brand. */
+  | 'vault'
+  /** A person. */
+  | 'owner';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** Kind of a line of the history. */
+export type TimelineEntryType =
+  /** It was verified. */
+  | 'verify'
+  /** It changed hands. */
+  | 'transfer';
+
 export type PublicTimelineQueryVariables = Exact<{
   identifier: string;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type PublicTimelineQuery = { product: { tokenId: string | null, uidHash: string, serial: string | null, name: string, identityIncluded: boolean, metadataUri: string | null, contractAddress: string, currentOwnerEmail: string | null, currentOwnerIsVault: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { id: number, code: string, name: string, hidePoweredBy: boolean, appUrl: string | null }, category: { id: number, name: string }, timeline: { nodes: Array<{ type: string, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: string | null, toRole: string | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type PublicTimelineQuery = { product: { tokenId: string | null, uidHash: string, serial: string | null, name: string, identityIncluded: boolean, metadataUri: string | null, contractAddress: string, currentOwnerEmail: string | null, currentOwnerIsVault: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { id: number, code: string, name: string, hidePoweredBy: boolean, appUrl: string | null }, category: { id: number, name: string }, timeline: { nodes: Array<{ type: TimelineEntryType, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 export type MoreOfTimelineQueryVariables = Exact<{
   identifier: string;
@@ -19,17 +42,17 @@ export type MoreOfTimelineQueryVariables = Exact<{
 }>;
 
 
-export type MoreOfTimelineQuery = { product: { timeline: { nodes: Array<{ type: string, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: string | null, toRole: string | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+export type MoreOfTimelineQuery = { product: { timeline: { nodes: Array<{ type: TimelineEntryType, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
-export type HistoryPageFragment = { nodes: Array<{ type: string, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: string | null, toRole: string | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type HistoryPageFragment = { nodes: Array<{ type: TimelineEntryType, timestamp: string, signature: string | null, isValid: boolean | null, source: string | null, fromAddress: string | null, toAddress: string | null, fromEmail: string | null, toEmail: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null, comment: string | null, eventId: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 
 export const publicTimeline: Operation<PublicTimelineQuery, PublicTimelineQueryVariables> = {
   name: 'publicTimeline',
-  text: "query publicTimeline($identifier: String!, $lang: String!) {\n  product(identifier: $identifier, surface: \"timeline\") {\n    tokenId\n    uidHash\n    serial\n    name\n    identityIncluded\n    metadataUri\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    contractAddress\n    currentOwnerEmail\n    currentOwnerIsVault\n    brand {\n      id\n      code\n      name\n      hidePoweredBy\n      appUrl\n    }\n    category {\n      id\n      name(lang: $lang)\n    }\n    timeline(first: 200) {\n      ...HistoryPage\n    }\n  }\n}\nfragment HistoryPage on TimelineEntryConnection {\n  nodes {\n    type\n    timestamp\n    signature\n    isValid\n    source\n    fromAddress\n    toAddress\n    fromEmail\n    toEmail\n    fromDisplay\n    toDisplay\n    fromRole\n    toRole\n    comment\n    eventId\n  }\n  pageInfo {\n    hasNextPage\n    endCursor\n  }\n}",
+  text: "query publicTimeline($identifier: String!, $lang: Language!) {\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    tokenId\n    uidHash\n    serial\n    name\n    identityIncluded\n    metadataUri\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    contractAddress\n    currentOwnerEmail\n    currentOwnerIsVault\n    brand {\n      id\n      code\n      name\n      hidePoweredBy\n      appUrl\n    }\n    category {\n      id\n      name(lang: $lang)\n    }\n    timeline(first: 200) {\n      ...HistoryPage\n    }\n  }\n}\nfragment HistoryPage on TimelineEntryConnection {\n  nodes {\n    type\n    timestamp\n    signature\n    isValid\n    source\n    fromAddress\n    toAddress\n    fromEmail\n    toEmail\n    fromDisplay\n    toDisplay\n    fromRole\n    toRole\n    comment\n    eventId\n  }\n  pageInfo {\n    hasNextPage\n    endCursor\n  }\n}",
 };
 
 export const moreOfTimeline: Operation<MoreOfTimelineQuery, MoreOfTimelineQueryVariables> = {
   name: 'moreOfTimeline',
-  text: "query moreOfTimeline($identifier: String!, $after: String!) {\n  product(identifier: $identifier, surface: \"timeline\") {\n    timeline(first: 200, after: $after) {\n      ...HistoryPage\n    }\n  }\n}\nfragment HistoryPage on TimelineEntryConnection {\n  nodes {\n    type\n    timestamp\n    signature\n    isValid\n    source\n    fromAddress\n    toAddress\n    fromEmail\n    toEmail\n    fromDisplay\n    toDisplay\n    fromRole\n    toRole\n    comment\n    eventId\n  }\n  pageInfo {\n    hasNextPage\n    endCursor\n  }\n}",
+  text: "query moreOfTimeline($identifier: String!, $after: String!) {\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    timeline(first: 200, after: $after) {\n      ...HistoryPage\n    }\n  }\n}\nfragment HistoryPage on TimelineEntryConnection {\n  nodes {\n    type\n    timestamp\n    signature\n    isValid\n    source\n    fromAddress\n    toAddress\n    fromEmail\n    toEmail\n    fromDisplay\n    toDisplay\n    fromRole\n    toRole\n    comment\n    eventId\n  }\n  pageInfo {\n    hasNextPage\n    endCursor\n  }\n}",
 };

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { chosenLanguage } from '../runtime/language.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
 
@@ -78,19 +80,39 @@ function entryOf(entry: Entry, product: Product) {
   };
 }
 
+type Entries = Product['timeline']['nodes'];
+
+/** Histories of several pages that are collected at once: each is some megabytes. */
+const longHistories = weighedPlaces({ capacity: 2, mostWaiting: 200 });
+
 /** §2.10: the whole of it. The graph answers it by the page; nearly every history is one. */
-async function wholeHistory(
-  first: Product['timeline'],
-  identifier: string,
-  ask: Ask,
-): Promise<Product['timeline']['nodes']> {
-  const entries = first.nodes;
-  let { hasNextPage, endCursor } = first.pageInfo;
-  while (hasNextPage && endCursor) {
-    const { product } = await ask(moreOfTimeline, { identifier, after: endCursor });
+async function wholeHistory({ nodes, pageInfo }: Product['timeline'], asked: Asked, ask: Ask): Promise<Entries> {
+  if (!pageInfo.hasNextPage) return nodes;
+  const release = await longHistories.take(asked.clientAddress, 1);
+  if (!release) throw new DomainError('UNAVAILABLE');
+  try {
+    const rest = await entriesAfter(pageInfo.endCursor, asked.identifier, ask);
+    // They are written next, which takes as long as to collect them.
+    await ownTurn();
+    return [...nodes, ...rest];
+  } finally {
+    release();
+  }
+}
+
+interface Asked {
+  readonly identifier: string;
+  readonly clientAddress: string;
+}
+
+async function entriesAfter(cursor: string | null, identifier: string, ask: Ask): Promise<Entries> {
+  const entries: Entries = [];
+  for (let after = cursor; after; ) {
+    const { product } = await ask(moreOfTimeline, { identifier, after });
     if (!product) break;
     entries.push(...product.timeline.nodes);
-    ({ hasNextPage, endCursor } = product.timeline.pageInfo);
+    const { hasNextPage, endCursor } = product.timeline.pageInfo;
+    after = hasNextPage ? endCursor : null;
   }
   return entries;
 }
@@ -113,12 +135,12 @@ export const timeline: RouteFamily = {
         path: Type.Object({ identifier: Text('Serial, token id or chip hash.') }),
         query: Type.Object({ lang: Type.Optional(Text('`fr` or `en`; anything else is ignored.')) }),
       },
-      async perform({ path: { identifier }, query }, { headers: asked, principal }, ask) {
+      async perform({ path: { identifier }, query }, { headers: asked, principal, clientAddress }, ask) {
         const lang = chosenLanguage(query.lang, asked['accept-language']);
         const { product } = await ask(publicTimeline, { identifier, lang });
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const { brand, category } = product;
-        const entries = await wholeHistory(product.timeline, identifier, ask);
+        const entries = await wholeHistory(product.timeline, { identifier, clientAddress }, ask);
         // What a session adds must not reach a shared cache.
         const headers: Record<string, string> = {
           Vary: 'Accept-Language',

@@ -5,9 +5,16 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 export type TokenMetadataQueryVariables = Exact<{
   tokenId: string;
-  lang: string;
+  lang: Language;
 }>;
 
 
@@ -16,5 +23,5 @@ export type TokenMetadataQuery = { product: { name: string, tokenId: string | nu
 
 export const tokenMetadata: Operation<TokenMetadataQuery, TokenMetadataQueryVariables> = {
   name: 'tokenMetadata',
-  text: "query tokenMetadata($tokenId: String!, $lang: String!) {\n  product(identifier: $tokenId, surface: \"product\") {\n    name\n    tokenId\n    uidHash\n    metadataUri\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
+  text: "query tokenMetadata($tokenId: String!, $lang: Language!) {\n  product(identifier: $tokenId) {\n    name\n    tokenId\n    uidHash\n    metadataUri\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n  }\n}",
 };

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { chosenLanguage } from '../runtime/language.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { tokenMetadata } from './token-metadata.generated.js';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from '@sinclair/typebox';
+import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
 /** Input that was understood, or everything that is wrong with it. */
@@ -26,6 +27,14 @@ export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported 
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
+/** Bytes that are read together with others; what is larger holds the process noticeably. */
+const SMALL = 64 * 1024;
+
+async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
+  if (size > SMALL) await ownTurn();
+  return Buffer.concat(chunks);
+}
+
 /** The whole body, or 413 as soon as it is known to be larger than `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
@@ -44,7 +53,7 @@ export async function readBytes(request: IncomingMessage, limit: number = DEFAUL
       reject(tooLarge());
     };
     request.on('data', onData);
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => resolve(read(chunks, size)));
     request.on('error', reject);
   });
 }

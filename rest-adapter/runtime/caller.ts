@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
+import { bearer, isApiKey, isFromConsole, repeatsCsrfToken } from '../../gateway/api/credentials.js';
+import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
-import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
-import { ANONYMOUS, type PlanFeature, type Scope } from '../../subgraphs/lib/graphql/principal.js';
-import { requestedOrigin } from './cors.js';
-import type { ServedHost } from './host-names.js';
+import type { PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Scope } from '../../schema/vocabulary/scopes.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { HttpRefusal } from './refusal.js';
 
 /** Who may call a route, and how the caller is told from others. */
@@ -85,15 +86,13 @@ async function admitOptional(
   context: CallerContext,
 ): Promise<Admission> {
   const header = bearer(context.headers);
-  if (header?.startsWith(KEY_PREFIX)) return NOBODY;
+  // On public reads a key counts as absent (§5.1).
+  if (isApiKey(header)) return NOBODY;
   const credential = header || optionalCookie(foreignPage, context);
   if (!credential) return NOBODY;
   const admission = await admit(context, { accept: 'session', credential });
   return admission.refusal ? { principal: { kind: 'anonymous', rejectedCredential: true } } : admission;
 }
-
-/** Start of every API key; on public reads such a bearer counts as absent (§5.1). */
-const KEY_PREFIX = 'dpp_';
 
 const admit = (
   { graph, host, clientAddress, requestId }: CallerContext,
@@ -103,12 +102,6 @@ const admit = (
 /** Sessions are good at the host name that they belong to. */
 const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostBrandId'> =>
   host.kind === 'brand' ? { hostName: host.name, hostBrandId: host.brand.id } : {};
-
-/** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
-export function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
-  if (authorization === 'Bearer') return '';
-  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
-}
 
 const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
 
@@ -122,26 +115,18 @@ export function consoleCookie(
 ): string | undefined {
   const cookie = cookieValue(context.headers.cookie, name);
   if (!cookie) return undefined;
-  if (!fromConsole(context)) throw new HttpRefusal(403, 'Origin not allowed');
+  if (!isFromConsole(context.headers, context.consoleOrigins)) throw new HttpRefusal(403, 'Origin not allowed');
   if (context.method !== 'GET' && context.method !== 'HEAD') refuseForgery(context.headers);
   return cookie;
 }
 
-export function refuseForgery(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): void {
-  const expected = cookieValue(headers.cookie, 'csrf_token');
-  if (!expected || typeof token !== 'string' || !sameText(token, expected))
-    throw new HttpRefusal(403, 'CSRF token missing or invalid');
+export function refuseForgery(headers: IncomingHttpHeaders, token?: unknown): void {
+  if (!repeatsCsrfToken(headers, token)) throw new HttpRefusal(403, 'CSRF token missing or invalid');
 }
 
 function optionalCookie(foreignPage: 'refuse' | 'anonymous' | 'allow', context: CallerContext): string | undefined {
   const cookie = sessionCookie(context);
-  if (!cookie || foreignPage === 'allow' || fromConsole(context)) return cookie;
+  if (!cookie || foreignPage === 'allow' || isFromConsole(context.headers, context.consoleOrigins)) return cookie;
   if (foreignPage === 'anonymous') return undefined;
   throw new HttpRefusal(403, 'Origin not allowed');
-}
-
-/** Whether a request comes from a page that may use the session cookie. */
-export function fromConsole({ headers, consoleOrigins }: Pick<CallerContext, 'headers' | 'consoleOrigins'>): boolean {
-  const origin = requestedOrigin(headers);
-  return origin !== undefined && consoleOrigins.includes(origin);
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { CallerRule } from './caller.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,12 +15,6 @@ const EXPOSED = [
 ].join(', ');
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key';
-
-/** Origin of the page that sends a request, by its Origin or else its Referer header. */
-export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): string | undefined {
-  if (origin) return origin;
-  return referer && URL.canParse(referer) ? new URL(referer).origin : undefined;
-}
 
 /**
  * Which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.

@@ -1,5 +1,5 @@
-import type { RateState } from '../../gateway/graph/graph.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
+import type { FactsOf, RowFault } from '../../schema/error-facts.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
 
 export interface ErrorAnswer {
@@ -8,21 +8,23 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Facts = Readonly<Record<string, unknown>>;
-type Rule = (facts: Facts) => ErrorAnswer;
+type Rule<Code extends ErrorCode> = (facts: FactsOf<Code>) => ErrorAnswer;
 
 /** What a family answers differently: another sentence under the ordinary status, or a rule of its own. */
-export type ErrorOverrides = Partial<Readonly<Record<ErrorCode, string | Rule>>>;
+type OverrideOf<Codes extends ErrorCode> = { readonly [Code in Codes]?: string | Rule<Code> };
+export type ErrorOverrides = OverrideOf<ErrorCode>;
 
 /** `rule(404, 'Product not found')` */
-export const rule =
-  (status: number, detail: unknown, headers?: Readonly<Record<string, string>>): Rule =>
-  () => ({ status, detail, ...(headers ? { headers } : {}) });
+const rule = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) => (): ErrorAnswer => ({
+  status,
+  detail,
+  ...(headers ? { headers } : {}),
+});
 
 const BEARER = { 'WWW-Authenticate': 'Bearer' } as const;
 
 /** Code → status and `detail` (§7). The only place where a code of the graph becomes HTTP; families override by route. */
-const TABLE: Readonly<Record<ErrorCode, Rule>> = {
+const TABLE: { readonly [Code in ErrorCode]: Rule<Code> } = {
   UNAUTHENTICATED: rule(401, 'Not authenticated', BEARER),
   INVALID_CREDENTIALS: rule(401, 'Could not validate credentials', BEARER),
   FORBIDDEN: rule(403, 'Forbidden'),
@@ -35,10 +37,10 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
     status: 403,
     detail: { code: 'AUTH_METHOD_NOT_ALLOWED', auth_method },
   }),
-  RATE_LIMITED: ({ rate }) => rateLimited(rate as RateState),
+  RATE_LIMITED: ({ rate }) => rateLimited(rate),
   SCOPE_MISSING: ({ scopes }) => ({
     status: 403,
-    detail: `Missing required scopes: ${(scopes as readonly string[]).join(', ')}`,
+    detail: `Missing required scopes: ${scopes.join(', ')}`,
   }),
   BRAND_NOT_SERVED: rule(403, 'This API key cannot act for this brand.'),
   QUOTA_EXCEEDED: ({ limit, remaining, resetAt }) => ({
@@ -59,7 +61,7 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   BATCH_NOT_A_LIST: rule(400, 'Batch must be a JSON array'),
   BATCH_EMPTY: rule(400, 'Batch is empty'),
   BATCH_TOO_LARGE: ({ limit }) => ({ status: 400, detail: `Batch exceeds ${limit} rows` }),
-  BATCH_ROWS_REFUSED: ({ rows }) => ({ status: 400, detail: { message: refusedRows(rows as unknown[]), rows } }),
+  BATCH_ROWS_REFUSED: ({ rows }) => ({ status: 400, detail: { message: refusedRows(rows), rows } }),
   BATCH_BRAND_MISMATCH: rule(403, "brand_id does not match the API key's brand"),
   ALREADY_DECIDED: rule(409, 'Already approved by this administrator'),
   OWN_SUBMISSION: rule(409, 'Another administrator must approve'),
@@ -112,12 +114,12 @@ const TABLE: Readonly<Record<ErrorCode, Rule>> = {
   UNAVAILABLE: rule(503, 'Service temporarily unavailable, please retry shortly.'),
 };
 
-const refusedRows = (faults: readonly unknown[]): string => {
-  const rows = new Set(faults.map((fault) => (fault as { row: number }).row)).size;
+const refusedRows = (faults: readonly RowFault[]): string => {
+  const rows = new Set(faults.map(({ row }) => row)).size;
   return rows === 1 ? '1 row was refused; nothing was accepted' : `${rows} rows were refused; nothing was accepted`;
 };
 
-function rateLimited(rate: RateState): ErrorAnswer {
+function rateLimited(rate: FactsOf<'RATE_LIMITED'>['rate']): ErrorAnswer {
   return {
     status: 429,
     detail: rateLimitReached(rate.limit, rate.seconds),
@@ -126,13 +128,25 @@ function rateLimited(rate: RateState): ErrorAnswer {
 }
 
 /** Status and `detail` of a refusal; the first override that names the code wins (the route's, then its family's). */
-export function errorAnswer(
-  code: ErrorCode,
-  facts: Facts,
+export function errorAnswer<Code extends ErrorCode>(
+  code: Code,
+  facts: FactsOf<Code>,
   overrides: readonly (ErrorOverrides | undefined)[],
 ): ErrorAnswer {
   const ordinary = TABLE[code];
-  const special = overrides.map((each) => each?.[code]).find((each) => each !== undefined);
+  const special = overrideOf(code, overrides);
   if (special === undefined) return ordinary(facts);
   return typeof special === 'string' ? { ...ordinary(facts), detail: special } : special(facts);
+}
+
+function overrideOf<Code extends ErrorCode>(
+  code: Code,
+  overrides: readonly (ErrorOverrides | undefined)[],
+): string | Rule<Code> | undefined {
+  for (const each of overrides) {
+    const own: OverrideOf<Code> | undefined = each;
+    const special = own?.[code];
+    if (special !== undefined) return special;
+  }
+  return undefined;
 }

@@ -8,7 +8,7 @@ import type { CallerRule } from './caller.js';
 import type { ErrorOverrides } from './error-table.js';
 import type { RestRequest } from './rest-request.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a route may answer, by status: for the published description and for the tests that hold every answer against it. */
 export type ResponseSchemas = Readonly<Record<number, ResponseSchema>>;
@@ -35,7 +35,7 @@ export interface Problem {
   readonly code: ErrorCode | undefined;
 }
 
-export interface RouteFacts {
+interface RouteFacts {
   readonly method: Method;
   /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
   readonly path: string;

@@ -1,4 +1,16 @@
 import type { ErrorObject } from 'ajv';
+import {
+  FIELD_REQUIRED,
+  INVALID_URL,
+  notGreater,
+  notSmaller,
+  tooFew,
+  tooLarge,
+  tooLong,
+  tooMany,
+  tooShort,
+  tooSmall,
+} from '../../schema/validation-sentences.js';
 import type { ValidationFault } from './refusal.js';
 
 type Location = readonly (string | number)[];
@@ -48,7 +60,7 @@ export const fault = ({ type, msg }: Wording, loc: Location, input: unknown): Va
   input,
 });
 
-const MISSING: Wording = { type: 'missing', msg: 'Field required' };
+const MISSING: Wording = { type: 'missing', msg: FIELD_REQUIRED };
 const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
 
 /** JSON pointer to path: array positions are numbers. */
@@ -60,8 +72,6 @@ function pathOf(pointer: string): (string | number)[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 const TYPES: Readonly<Record<string, Wording>> = {
   string: { type: 'string_type', msg: 'Input should be a valid string' },
@@ -80,26 +90,26 @@ const FRACTION: Wording = {
 const FORMATS: Readonly<Record<string, Wording>> = {
   date: { type: 'date_from_datetime_parsing', msg: 'Input should be a valid date' },
   'date-time': { type: 'datetime_from_date_parsing', msg: 'Input should be a valid datetime' },
-  uri: { type: 'url_parsing', msg: 'Input should be a valid URL' },
+  uri: { type: 'url_parsing', msg: INVALID_URL },
   uuid: { type: 'uuid_parsing', msg: 'Input should be a valid UUID' },
 };
 
 type Rule = (limit: number, error: ErrorObject) => Wording;
 
 const RULES: Readonly<Record<string, Rule>> = {
-  minLength: (n) => ({ type: 'string_too_short', msg: `String should have at least ${plural(n, 'character')}` }),
-  maxLength: (n) => ({ type: 'string_too_long', msg: `String should have at most ${plural(n, 'character')}` }),
-  minimum: (n) => ({ type: 'greater_than_equal', msg: `Input should be greater than or equal to ${n}` }),
-  maximum: (n) => ({ type: 'less_than_equal', msg: `Input should be less than or equal to ${n}` }),
-  exclusiveMinimum: (n) => ({ type: 'greater_than', msg: `Input should be greater than ${n}` }),
-  exclusiveMaximum: (n) => ({ type: 'less_than', msg: `Input should be less than ${n}` }),
+  minLength: (n) => ({ type: 'string_too_short', msg: tooShort(n) }),
+  maxLength: (n) => ({ type: 'string_too_long', msg: tooLong(n) }),
+  minimum: (n) => ({ type: 'greater_than_equal', msg: tooSmall(n) }),
+  maximum: (n) => ({ type: 'less_than_equal', msg: tooLarge(n) }),
+  exclusiveMinimum: (n) => ({ type: 'greater_than', msg: notGreater(n) }),
+  exclusiveMaximum: (n) => ({ type: 'less_than', msg: notSmaller(n) }),
   minItems: (n, { data }) => ({
     type: 'too_short',
-    msg: `List should have at least ${plural(n, 'item')} after validation, not ${(data as unknown[]).length}`,
+    msg: tooFew(n, (data as unknown[]).length),
   }),
   maxItems: (n, { data }) => ({
     type: 'too_long',
-    msg: `List should have at most ${plural(n, 'item')} after validation, not ${(data as unknown[]).length}`,
+    msg: tooMany(n, (data as unknown[]).length),
   }),
 };
 

@@ -2,8 +2,7 @@
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `weight_grams` → `weightGrams` */
-export const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const renamed = (record: object, rename: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));

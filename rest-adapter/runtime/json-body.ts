@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
+import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
+import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
-import { validator } from './validate.js';
+import { fault } from './faults.js';
+import { TOO_DEEP, validator } from './validate.js';
 
 const ORIGIN = ['body'];
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
@@ -48,12 +52,21 @@ function refuseOtherTypes(request: IncomingMessage): void {
   if (type && !JSON_TYPE.test(type)) throw unsupported();
 }
 
-/** Reads JSON text; a fault on the body itself when it is none. */
+const NO_JSON = { faults: [{ type: 'json_invalid', loc: ORIGIN, msg: 'JSON decode error', input: {} }] };
+const TOO_MANY = { type: 'too_long', msg: `Input should have at most ${MOST_BODY_VALUES} values` };
+
+/** Reads JSON text; a fault on the body itself when it is none, or has more in it than any body of the platform. */
 export function parseJson(bytes: Buffer): Parsed<unknown> {
-  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: 'Field required', input: null }] };
+  if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: FIELD_REQUIRED, input: null }] };
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const { depth, values, isClosed } = jsonSize(text);
+    if (!isClosed) return NO_JSON;
+    // The outermost value is as deep as the body itself.
+    if (depth > DEEPEST + 1) return { faults: [fault(TOO_DEEP, ORIGIN, null)] };
+    if (values > MOST_BODY_VALUES) return { faults: [fault(TOO_MANY, ORIGIN, null)] };
+    return { value: JSON.parse(text) };
   } catch {
-    return { faults: [{ type: 'json_invalid', loc: ORIGIN, msg: 'JSON decode error', input: {} }] };
+    return NO_JSON;
   }
 }

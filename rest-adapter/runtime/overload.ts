@@ -5,7 +5,7 @@ import type Koa from 'koa';
  * Calls that are being answered at once. What comes on top of them would only wait, and hold memory while it does: it is
  * told at once to come back. A small read takes milliseconds, so this many are answered within a second.
  */
-export const MOST_AT_ONCE = 400;
+const MOST_AT_ONCE = 400;
 
 /** Seconds after which it is worth while to ask again. */
 const RETRY_AFTER = '1';

@@ -8,7 +8,7 @@ import { fault } from './faults.js';
 import { unprocessable, type ValidationFault } from './refusal.js';
 import { validator } from './validate.js';
 
-export interface RawInput {
+interface RawInput {
   readonly path: Readonly<Record<string, string>>;
   readonly querystring: string;
   readonly headers: IncomingHttpHeaders;

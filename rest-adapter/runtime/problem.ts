@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Logger } from 'pino';
-import type { InputFault } from '../../schema/error-codes.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Answer, json } from './answer.js';
 import { errorAnswer } from './error-table.js';
 import type { Problem, Route, RouteFamily } from './family.js';
@@ -40,9 +39,9 @@ export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
   detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
 
 /** Faults found by the graph, told where the caller wrote the value. */
-function located({ facts }: DomainError, route: Route): readonly ValidationFault[] | undefined {
-  const faults = facts.faults as readonly InputFault[] | undefined;
-  return faults?.map(({ type, path, message, input }) => ({
+function located(error: DomainError, route: Route): readonly ValidationFault[] | undefined {
+  if (!isRefusal(error, 'INVALID_INPUT')) return undefined;
+  return error.facts.faults.map(({ type, path, message, input }) => ({
     type,
     loc: locationOf(path, route),
     msg: message,

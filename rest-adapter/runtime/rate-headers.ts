@@ -1,4 +1,4 @@
-import type { RateState } from '../../gateway/graph/graph.js';
+import type { RateState } from '../../schema/error-facts.js';
 
 /** The headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
 export function rateHeaders(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { Settings } from '../settings.js';
-import type { ServedHost } from './host-names.js';
 import type { Pictures } from './images.js';
 
 /** What a route may know of a request beside its parsed input. */

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 type Layer = ReturnType<Router['register']>;
 
 /** What a path leads to: an entry with its decoded parameters, or the methods the path does know (none: no such path). */
-export type Match<Entry> =
+type Match<Entry> =
   | { readonly entry: Entry; readonly params: Readonly<Record<string, string>> }
   | { readonly methods: readonly string[] };
 

@@ -1,17 +1,18 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { clientAddress, requestedHost } from '../../gateway/api/client-address.js';
+import { requestedOrigin } from '../../gateway/api/credentials.js';
+import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
 import { admitCaller, nobody } from './caller.js';
-import { clientAddress, requestedHost } from './client-address.js';
-import { corsHeaders, preflightHeaders, requestedOrigin } from './cors.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
-import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from './host-names.js';
 import { createPictures, type Pictures } from './images.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';
@@ -162,7 +163,7 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
     consoleOrigins: runtime.settings.consoleOrigins,
   });
   if (rate) ctx.set(rateHeaders(rate));
-  if (refusal) throw new DomainError(refusal.code, { rate, ...refusal.facts });
+  if (refusal) throw toldRefusal(refusal.code, { rate, ...refusal.facts });
   return principal;
 }
 

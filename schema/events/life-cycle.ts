@@ -1,19 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { ITEM_STATUSES } from '../vocabulary/item-statuses.js';
 import { itemEvent } from './define-event.js';
 import { instant, number, oneOf, orNull, text, transactionHash } from './envelope.js';
-
-const STATUSES = [
-  'draft',
-  'minting',
-  'mined',
-  'written',
-  'burn_submitted',
-  'burned',
-  'superseded',
-  'archived',
-  'stolen',
-  'revoked',
-] as const;
 
 const ownerOf = (side: string) =>
   orNull(text(`Masked address of the ${side} owner, stable per brand; null when that was the brand's vault.`));
@@ -99,8 +87,8 @@ export const LIFE_CYCLE_EVENTS = [
     title: 'Product status changed',
     description: 'The item went from one status to another (§3.1), whatever the cause.',
     fields: {
-      from_status: orNull(oneOf(STATUSES, 'Status before; null for an item that is new.')),
-      to_status: oneOf(STATUSES, 'Status after.'),
+      from_status: orNull(oneOf(ITEM_STATUSES, 'Status before; null for an item that is new.')),
+      to_status: oneOf(ITEM_STATUSES, 'Status after.'),
       reason: orNull(text('What caused it, in a word, e.g. `theft_reported`.')),
     },
     example: { from_status: 'written', to_status: 'stolen', reason: 'theft_reported' },

@@ -19,6 +19,3 @@ export interface RelayedEvent {
 
 /** Events that are accepted in one call. */
 export const MOST_RELAYED = 1000;
-
-/** Answers how many of the events were new. At most `MOST_RELAYED` events a call. */
-export const ACCEPT_EVENTS = 'mutation AcceptEvents($events: [RelayedEventInput!]!) { acceptEvents(events: $events) }';

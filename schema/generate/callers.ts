@@ -5,6 +5,8 @@ import {
   type KeyPrincipal,
   type Principal,
 } from '../../subgraphs/lib/graphql/principal.js';
+import { PLAN_FEATURES } from '../vocabulary/plans.js';
+import { SCOPES } from '../vocabulary/scopes.js';
 
 /** A thing of brand 1: owned by account 10, sold at point of sale 100, its person known to brand 3. */
 export const THING: Belonging = {
@@ -32,8 +34,8 @@ const key = (brandId: number): KeyPrincipal => ({
   keyId: 1,
   brandId,
   brandCode: `BRAND${brandId}`,
-  scopes: ['mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'],
-  features: ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'],
+  scopes: SCOPES,
+  features: PLAN_FEATURES,
   serves: [],
 });
 

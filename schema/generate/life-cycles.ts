@@ -5,8 +5,11 @@ import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody
 import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
 import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
+import { mintBatchLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
 import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
+import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
+import { deliveryLifeCycle } from '../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { drawLifeCycle, type LifeCycle } from '../life-cycles/transition-table.js';
 
@@ -55,6 +58,24 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: shipmentLifeCycle,
     text: 'Items on their way to a point of sale; the point of sale sees them once they left.',
+  },
+  {
+    cycle: mintBatchLifeCycle,
+    text:
+      'A batch of items to register (§3.2). It waits for approvals where its brand asks for them, and is tried again while the node ' +
+      'refuses or does not answer; how it ends follows from its rows.',
+  },
+  {
+    cycle: deliveryLifeCycle,
+    text:
+      'An event on its way to a subscription (§3.4). A worker claims what is due; one that dies gives it back. What ended is sent ' +
+      'again when somebody asks for it.',
+  },
+  {
+    cycle: sessionLifeCycle,
+    text:
+      'A session waits for the second factor where the account has one, and opens nothing until then; without one it begins `active`. ' +
+      'It ends by signing out, by a password that changes, by a refresh token that comes back spent, or with the account.',
   },
 ];
 

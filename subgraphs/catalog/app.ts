@@ -8,15 +8,16 @@ import type { Subgraph } from '../lib/graphql/subgraph.js';
 import { createBacklog } from '../lib/jobs/backlog.js';
 import { createLoop } from '../lib/jobs/loop.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
+import { orClose } from '../lib/process/or-close.js';
 import { CATALOG_BACKLOG } from './backlog.statements.js';
 import { catalogContext } from './context.js';
-import { copyPicture } from './images/copy-images.job.js';
-import { dropUnusedPictures } from './images/drop-unused-images.job.js';
+import { copyImage } from './images/copy-images.job.js';
+import { dropUnusedImages } from './images/drop-unused-images.job.js';
 import { catalogMigrations } from './migrations/list.js';
 import type { CatalogPorts } from './ports.js';
 import { catalogTables } from './tables.js';
 
-/** How often pictures that nothing uses are looked for. */
+/** How often images that nothing uses are looked for. */
 const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
 
 /** Builds the catalog on its schema: database migrated, nothing listening. */
@@ -28,19 +29,19 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     migrations: catalogMigrations,
     log: ports.log,
   });
-  await database.migrate();
+  await orClose(database, () => database.migrate());
   const outbound = createOutbound(ports.outbound);
-  const pictures = createLoop({
-    name: 'pictures',
-    pass: () => copyPicture(database.pool, outbound, ports.clock()),
+  const images = createLoop({
+    name: 'images',
+    pass: () => copyImage(database.pool, outbound, ports.clock()),
     log: ports.log,
     idleMs: 1_000,
     busyMs: 0,
     troubleMs: 5_000,
   });
   const unused = createLoop({
-    name: 'unused pictures',
-    pass: () => dropUnusedPictures(database.pool, ports.peers, ports.clock()).then(() => false),
+    name: 'unused images',
+    pass: () => dropUnusedImages(database.pool, ports.peers, ports.clock()).then(() => false),
     log: ports.log,
     idleMs: UNUSED_LOOKED_FOR_MS,
     busyMs: 0,
@@ -54,13 +55,13 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     log: ports.log,
     contextFor: catalogContext(database, ports, changes),
     startJobs: async () => {
-      pictures.start();
+      images.start();
       unused.start();
     },
     backlog: createBacklog({ subgraph: 'catalog', pool: database.pool, log: ports.log, sources: [CATALOG_BACKLOG] }),
     health: async () => [await databaseHealth('catalog', database)],
     close: async () => {
-      await Promise.all([pictures.stop(), unused.stop()]);
+      await Promise.all([images.stop(), unused.stop()]);
       await changes.close();
       await outbound.close();
       await database.close();

@@ -1,11 +1,24 @@
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import { sql } from 'kysely';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { statement } from './tables.js';
+
+const waitingImages = statement('waiting_images', (db) =>
+  db
+    .selectFrom('picture')
+    .select(({ fn, val }) => [
+      val('pictures').as('task'),
+      fn.countAll().filterWhere('next_at', '<=', sql<Date>`now()`).as('jobs_waiting'),
+      fn.countAll().filterWhere('attempts', '>', 0).as('jobs_failing'),
+      secondsSince(fn.min('next_at')).as('jobs_oldest_waiting_seconds'),
+    ])
+    .where('state', '=', 'wanted'),
+);
 
 /** Images whose light copies are still to be made; the catalog's only work that waits. */
 export const CATALOG_BACKLOG: BacklogSource = {
   labels: ['task'],
-  sql: `
-    select 'pictures' as task,
-           count(*) filter (where next_at <= now()) as jobs_waiting, count(*) filter (where attempts > 0) as jobs_failing,
-           ${secondsSince('min(next_at)')} as jobs_oldest_waiting_seconds
-      from catalog.picture where state = 'wanted'`,
+  get sql() {
+    return waitingImages.text;
+  },
 };

@@ -7,8 +7,8 @@ import type { GraphRequest } from '../lib/graphql/subgraph.js';
 import { type BrandReads, type BrandRow, brandReads } from './brands/brand.statements.js';
 import { dnsTxtRecords, type TxtRecords } from './brands/txt-records.js';
 import { type CategoryReads, type CategoryRow, categoryReads } from './categories/category.statements.js';
-import { type PictureReads, pictureReads } from './images/image.statements.js';
-import { type BatchReads, batchReads } from './lots/lot.statements.js';
+import { type ImageReads, imageReads } from './images/image.statements.js';
+import { type LotReads, lotReads } from './lots/lot.statements.js';
 import { type ModelReads, type ModelRow, modelReads } from './models/model.statements.js';
 import {
   type PassportSubjectReads,
@@ -23,9 +23,9 @@ export interface CatalogContext extends CallContext {
   readonly brands: BrandReads;
   readonly categories: CategoryReads;
   readonly models: ModelReads;
-  readonly batches: BatchReads;
+  readonly lots: LotReads;
   readonly passportSubjects: PassportSubjectReads;
-  readonly pictures: PictureReads;
+  readonly images: ImageReads;
   /** For other subgraphs' things that name them; a mutation reads what it has written by the reads above. */
   readonly kept: KeptRows;
   /** Base address of the installation, without a trailing slash. */
@@ -33,7 +33,7 @@ export interface CatalogContext extends CallContext {
   readonly txtRecords: TxtRecords;
 }
 
-export interface KeptRows {
+interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
@@ -62,9 +62,9 @@ export function catalogContext(
       model: keptRow(models.byId, changes),
       subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
     },
-    batches: batchReads(database),
+    lots: lotReads(database),
     passportSubjects,
-    pictures: pictureReads(database),
+    images: imageReads(database),
     publicUrl,
     txtRecords,
   };

@@ -7,7 +7,7 @@ import { OfferResolver } from './brands/offer.resolver.js';
 import { UpkeepResolver } from './brands/upkeep.resolver.js';
 import { CategoryResolver, categoryReference } from './categories/category.resolver.js';
 import type { CatalogContext } from './context.js';
-import { ModelPictureResolver, PictureResolver, pictureReference } from './images/image.resolver.js';
+import { ImageResolver, imageReference, ModelImageResolver } from './images/image.resolver.js';
 import { GtinResolver } from './models/gtin.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './models/model.resolver.js';
 import { PassportSubjectResolver } from './models/passport-subject.resolver.js';
@@ -26,8 +26,8 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       BatchResolver,
       OfferResolver,
       PassportSubjectResolver,
-      PictureResolver,
-      ModelPictureResolver,
+      ImageResolver,
+      ModelImageResolver,
       auditResolver('catalog'),
     ],
     references: {
@@ -35,6 +35,6 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       Category: categoryReference,
       ProductModel: modelReference,
       ProductBatch: batchReference,
-      Picture: pictureReference,
+      Picture: imageReference,
     },
   });

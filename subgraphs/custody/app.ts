@@ -3,9 +3,11 @@ import { databaseHealth } from '../lib/database/database-health.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
 import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
-import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
+import { createBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
+import { jobsBacklog } from '../lib/jobs/jobs-backlog.js';
 import type { Loop } from '../lib/jobs/loop.js';
+import { orClose } from '../lib/process/or-close.js';
 import { CUSTODY_BACKLOG } from './backlog.statements.js';
 import { CERTIFICATE_PREFIX } from './certificates/certificate-number.rules.js';
 import { type Chain, createChain } from './chain/chain.js';
@@ -30,8 +32,10 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     migrations: custodyMigrations,
     log: ports.log,
   });
-  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: CUSTODY_JOBS, log: ports.log })]);
-  const { chain, loop } = await bringUpChain(ports, database);
+  const { chain, loop } = await orClose(database, async () => {
+    await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: CUSTODY_JOBS, log: ports.log })]);
+    return bringUpChain(ports, database);
+  });
   const contextFor = custodyContext(database, ports, chain);
   const platform = { kind: 'system', purpose: 'custody jobs' } as const;
   const own = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });

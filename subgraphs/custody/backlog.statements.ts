@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 import { OPEN } from './chain/transaction.rules.js';
 import { BATCH_STATUSES, mintBatchLifeCycle } from './minting/mint-batch.rules.js';
 import { statement } from './tables.js';

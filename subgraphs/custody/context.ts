@@ -62,7 +62,7 @@ export function custodyContext(
     publicUrl: ports.publicUrl,
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
-    attempts: postgresAttempts(pool, 'custody'),
+    attempts: postgresAttempts(pool),
     proofCodeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mintBatches: mintBatchReads(database),

@@ -44,7 +44,7 @@ export function custodyJobs(
       keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
       forgetAttempts: () => {
         const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
-        return forgetAttempts(pool, 'custody', before);
+        return forgetAttempts(pool, before);
       },
       pruneBatches: () => {
         const now = clock();
@@ -75,7 +75,7 @@ export function custodyJobs(
     createLoop({
       name: 'expiries',
       pass: async () => {
-        const more = await expireLife(pool, clock());
+        const more = await expireLife(pool, clock);
         return (await handBackItems(context)) || more;
       },
       log,

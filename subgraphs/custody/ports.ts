@@ -1,7 +1,7 @@
 import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { ChainNodeOptions } from './chain/chain-node.js';
 import type { ChainView } from './chain/chain-view.js';
-import type { LocateAddress } from './verification/address-database.js';
+import type { LocateAddress } from './verification/address-place.js';
 import type { CloneRules } from './verification/clone-signals.rules.js';
 import type { LocateCoordinates } from './verification/place-index.js';
 import type { QrAgeRules } from './verification/qr-verdict.rules.js';

@@ -14,7 +14,9 @@ import { ChainResolver } from './chain/chain.resolver.js';
 import type { CustodyContext } from './context.js';
 import { BrandActivityResolver } from './events/brand-activity.resolver.js';
 import { BrandItemsResolver } from './items/brand-items.resolver.js';
+import { IdentifierTargetResolver } from './items/identifier-target.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
+import { KnownProductsResolver } from './items/import-products.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
 import { ProductDecisionResolver } from './items/product-decision.resolver.js';
@@ -39,6 +41,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
   federate<CustodyContext>({
     resolvers: [
       ProductResolver,
+      IdentifierTargetResolver,
       CertificateResolver,
       ProductCertificateResolver,
       TimelineResolver,
@@ -64,6 +67,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       MintBatchRowResolver,
       ChainResolver,
       ImportProductsResolver,
+      KnownProductsResolver,
       RegisterItemsResolver,
       UsedImagesResolver,
       BrandItemsResolver,

@@ -3,9 +3,11 @@ import { databaseHealth } from '../lib/database/database-health.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
 import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
-import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
+import { createBacklog } from '../lib/jobs/backlog.js';
 import { createJobs, prepareJobs } from '../lib/jobs/jobs.js';
+import { jobsBacklog } from '../lib/jobs/jobs-backlog.js';
 import { createOutbound } from '../lib/outbound/outbound.js';
+import { orClose } from '../lib/process/or-close.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
@@ -13,7 +15,7 @@ import type { IntegrationsPorts } from './ports.js';
 import { integrationsTables } from './tables.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './tasks.js';
 import { Deliverer } from './webhooks/deliver/deliverer.js';
-import { eventBell } from './webhooks/event-notifications.js';
+import { eventNotifications } from './webhooks/event-notifications.js';
 import { HOST_CONCURRENCY } from './webhooks/host-capacity.rules.js';
 import { notifiedBrands } from './webhooks/notified-brands.js';
 
@@ -28,9 +30,11 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     migrations: integrationsMigrations,
     log: ports.log,
   });
-  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]);
-  const bell = eventBell(ports.databaseUrl, ports.log);
-  const contextFor = integrationsContext(database, ports, bell);
+  await orClose(database, () =>
+    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]),
+  );
+  const notifications = eventNotifications(ports.databaseUrl, ports.log);
+  const contextFor = integrationsContext(database, ports, notifications);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
   const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
@@ -69,7 +73,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
       ...(ports.windows?.health ? [await ports.windows.health()] : []),
     ],
     close: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop(), bell.close()]);
+      await Promise.all([jobs.stop(), deliverer.stop(), notifications.close()]);
       await outbound.close();
       await database.close();
     },

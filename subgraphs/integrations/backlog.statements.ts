@@ -1,21 +1,46 @@
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import { sql } from 'kysely';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { statement } from './tables.js';
+import { deliveryLifeCycle } from './webhooks/webhook-delivery.rules.js';
 
 /** Brands that are named; an installation with more of them in trouble has another trouble. */
 const MOST_BRANDS = 50;
 
+const deliveries = statement('backlog_of_deliveries', (db) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select((waiting) => [
+      waiting.fn.countAll().as('webhook_deliveries_pending'),
+      waiting.fn.countAll().filterWhere('failures', '>', 0).as('webhook_deliveries_retrying'),
+      sql<number>`${sql.raw(secondsSince('min(due_at)'))}`.as('webhook_deliveries_oldest_due_seconds'),
+    ])
+    .where('state', '=', deliveryLifeCycle.initial),
+);
+
+const degraded = statement('backlog_of_webhooks', (db) =>
+  db
+    .selectFrom('webhook_subscription')
+    .select((subscription) => ['brand_code as brand', subscription.fn.countAll().as('webhook_subscriptions_degraded')])
+    .where('health', '=', 'degraded')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .groupBy('brand_code')
+    .orderBy((subscription) => subscription.fn.countAll(), 'desc')
+    .limit(MOST_BRANDS),
+);
+
 /** What waits for receivers, and whose receivers fail. */
 export const INTEGRATIONS_BACKLOG: readonly BacklogSource[] = [
   {
-    sql: `
-      select count(*) as webhook_deliveries_pending, count(*) filter (where failures > 0) as webhook_deliveries_retrying,
-             ${secondsSince('min(due_at)')} as webhook_deliveries_oldest_due_seconds
-        from integrations.webhook_delivery where state = 'pending'`,
+    get sql() {
+      return deliveries.text;
+    },
   },
   {
     labels: ['brand'],
-    sql: `
-      select brand_code as brand, count(*) as webhook_subscriptions_degraded from integrations.webhook_subscription
-       where health = 'degraded' and is_active and deleted_at is null
-       group by brand_code order by count(*) desc limit ${MOST_BRANDS}`,
+    get sql() {
+      return degraded.text;
+    },
   },
 ];

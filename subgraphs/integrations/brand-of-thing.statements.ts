@@ -1,16 +1,24 @@
 import type { Pool } from 'pg';
+import { statement } from './tables.js';
 
-const BRANDS: Readonly<Record<string, string>> = {
-  WebhookSubscription: 'select brand_id from webhook_subscription where id = $1::int',
-  WebhookDelivery: `
-    select s.brand_id from webhook_delivery d join webhook_subscription s on s.id = d.subscription_id
-     where d.id = $1::bigint`,
-};
+const ofSubscription = statement('brand_of_webhook', (db, { id }: { id: number }) =>
+  db.selectFrom('webhook_subscription').select('brand_id').where('id', '=', id),
+);
 
-/** Brand whose administrators read of a thing in the audit log; a deleted subscription's too. Null for other types. */
+const ofDelivery = statement('brand_of_delivery', (db, { id }: { id: string }) =>
+  db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
+    .select('s.brand_id')
+    .where('d.id', '=', id),
+);
+
+/** Reads the brand whose administrators read of a thing in the audit log; a deleted subscription's too. Null for other types. */
 export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {
-  const sql = Object.hasOwn(BRANDS, thing) ? BRANDS[thing] : undefined;
-  if (!sql) return null;
-  const { rows } = await pool.query<{ brand_id: number }>(sql, [id]);
-  return rows[0]?.brand_id ?? null;
+  const brands = {
+    WebhookSubscription: () => ofSubscription.row(pool, { id: Number(id) }),
+    WebhookDelivery: () => ofDelivery.row(pool, { id }),
+  };
+  if (thing !== 'WebhookSubscription' && thing !== 'WebhookDelivery') return null;
+  return (await brands[thing]())?.brand_id ?? null;
 }

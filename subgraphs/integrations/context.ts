@@ -18,7 +18,7 @@ import { DEFAULT_PORTAL_LIMITS, type IntegrationsPorts, type PortalLimits } from
 import { type SessionReads, sessionReads } from './sessions/session.statements.js';
 import { type SessionTokens, sessionTokens } from './sessions/session-tokens.js';
 import { type EventReads, eventReads } from './webhooks/event.statements.js';
-import type { EventBell } from './webhooks/event-notifications.js';
+import type { EventNotifications } from './webhooks/event-notifications.js';
 import { type WebhookReads, webhookReads } from './webhooks/webhook.statements.js';
 import { type WebhookSecrets, webhookSecrets } from './webhooks/webhook-secrets.js';
 
@@ -46,7 +46,7 @@ export interface IntegrationsContext extends CallContext {
   planOf(brandId: number): Promise<BrandPlan>;
   readonly webhooks: WebhookReads;
   readonly events: EventReads;
-  readonly eventBell: EventBell;
+  readonly eventNotifications: EventNotifications;
   readonly webhookSecrets: WebhookSecrets;
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
@@ -58,17 +58,17 @@ export interface IntegrationsContext extends CallContext {
 export function integrationsContext(
   database: Database,
   ports: IntegrationsPorts,
-  bell: EventBell,
+  notifications: EventNotifications,
 ): (request: GraphRequest) => IntegrationsContext {
   const { peers, clock, log, mailer, publicUrl } = ports;
-  const counter = ports.windows ?? postgresWindows(database.pool, 'integrations');
+  const counter = ports.windows ?? postgresWindows(database.pool);
   const shared = {
     database,
     peers,
     clock,
     log,
     counter,
-    attempts: postgresAttempts(database.pool, 'integrations'),
+    attempts: postgresAttempts(database.pool),
     deviceKey: deriveKey(ports.encryptionKey, 'known-device'),
     mailer,
     publicUrl,
@@ -83,7 +83,7 @@ export function integrationsContext(
     planOf: (brandId: number) => brandPlan(peers, brandId),
     webhooks: webhookReads(database),
     events: eventReads(database),
-    eventBell: bell,
+    eventNotifications: notifications,
     webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
     privateNetworks: ports.outbound?.allowed ?? [],
     brandOfThing: (thing: string, id: string) => brandOfThing(database.pool, thing, id),

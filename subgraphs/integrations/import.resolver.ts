@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { Audited } from '../lib/audit/audit-mutations.js';
 import { Access, roles } from '../lib/graphql/access.js';
-import type { Scope } from '../lib/graphql/principal.js';
 import { ApiKeyInput } from './api-keys/api-key.type.js';
 import { brandNamed } from './api-keys/brand-plan.js';
 import { saveApiKey } from './api-keys/issue-key.js';

@@ -3,8 +3,10 @@ import { databaseHealth } from '../lib/database/database-health.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
 import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
-import { createBacklog, jobsBacklog } from '../lib/jobs/backlog.js';
+import { createBacklog } from '../lib/jobs/backlog.js';
 import { prepareJobs } from '../lib/jobs/jobs.js';
+import { jobsBacklog } from '../lib/jobs/jobs-backlog.js';
+import { orClose } from '../lib/process/or-close.js';
 import { passportsBacklog } from './backlog.statements.js';
 import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs.js';
@@ -22,7 +24,9 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     migrations: passportsMigrations,
     log: ports.log,
   });
-  await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]);
+  await orClose(database, () =>
+    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]),
+  );
   const shared = passportsShared(database, ports);
   const jobs = passportJobs(shared);
   return createSubgraph({
@@ -35,7 +39,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
       subgraph: 'passports',
       pool: database.pool,
       log: ports.log,
-      sources: [jobsBacklog(JOBS_SCHEMA), passportsBacklog(ports.backupStore !== undefined)],
+      sources: [jobsBacklog(JOBS_SCHEMA), ...passportsBacklog(ports.backupStore !== undefined)],
     }),
     health: async () => [
       await databaseHealth('passports', database),

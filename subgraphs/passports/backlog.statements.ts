@@ -1,16 +1,33 @@
-import { type BacklogSource, secondsSince } from '../lib/jobs/backlog.js';
+import type { Kysely } from 'kysely';
+import type { Statement } from '../lib/database/statement.js';
+import type { BacklogSource } from '../lib/jobs/backlog.js';
+import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { type PassportsColumns, statement } from './tables.js';
 
-const waiting = (what: string, condition: string): string => `
-  select '${what}' as what, count(*) as passport_versions_waiting,
-         ${secondsSince('min(published_at)')} as passport_versions_oldest_seconds
-    from passports.version where ${condition}`;
+const counted = (db: Kysely<PassportsColumns>, what: string) =>
+  db
+    .selectFrom('version')
+    .select(({ fn, val }) => [
+      val(what).as('what'),
+      fn.countAll().as('passport_versions_waiting'),
+      secondsSince(fn.min('published_at')).as('passport_versions_oldest_seconds'),
+    ]);
+
+const withoutAnchor = statement('versions_without_anchor', (db) =>
+  counted(db, 'anchor').where('anchor_id', 'is', null),
+);
+const withoutCopy = statement('versions_without_copy', (db) => counted(db, 'copy').where('stored_at', 'is', null));
+const withoutBackup = statement('versions_without_backup', (db) =>
+  counted(db, 'backup').where('backed_up_at', 'is', null),
+);
+
+const sourceOf = (counting: Pick<Statement<object, unknown>, 'text'>): BacklogSource => ({
+  labels: ['what'],
+  get sql() {
+    return counting.text;
+  },
+});
 
 /** Published versions that something is still to be done with. */
-export const passportsBacklog = (keepsBackups: boolean): BacklogSource => ({
-  labels: ['what'],
-  sql: [
-    waiting('anchor', 'anchor_id is null'),
-    waiting('copy', 'stored_at is null'),
-    ...(keepsBackups ? [waiting('backup', 'backed_up_at is null')] : []),
-  ].join(' union all '),
-});
+export const passportsBacklog = (keepsBackups: boolean): readonly BacklogSource[] =>
+  [withoutAnchor, withoutCopy, ...(keepsBackups ? [withoutBackup] : [])].map(sourceOf);

@@ -3,6 +3,7 @@ import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
 import { type IssuerReads, issuerReads } from './credentials/issuer.statements.js';
+import type { SignedLists } from './credentials/status-list-token.js';
 import type { DocumentValidation } from './documents/document-validation.rules.js';
 import { type Documents, documents } from './documents/documents.js';
 import { type PassportReads, passportReads } from './documents/passport.statements.js';
@@ -21,6 +22,7 @@ export interface PassportsShared {
   readonly passports: PassportReads;
   readonly versions: VersionReads;
   readonly issuers: IssuerReads;
+  readonly signedLists: SignedLists;
   readonly documents: Documents;
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
@@ -44,6 +46,7 @@ export function passportsShared(database: Database, ports: PassportsPorts): Pass
     passports: passportReads(database),
     versions,
     issuers,
+    signedLists: new Map(),
     documents: documents(versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
     brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? issuers.brandOfKey(kid) : null),

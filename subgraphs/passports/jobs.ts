@@ -4,6 +4,7 @@ import type { PassportsShared } from './context.js';
 import { gatherAnchor, settleAnchors, someWait } from './proofs/anchor-versions.js';
 import { scheduleAnchoring } from './proofs/schedule-anchoring.js';
 import { keepVersion } from './publishing/keep-version.js';
+import { versionsToKeep } from './publishing/keep-version.statements.js';
 import { ANCHOR_VERSIONS, JOBS_SCHEMA, KEEP_VERSION, KEEP_WAITING } from './tasks.js';
 
 /** Versions put in line at once by the sweep. */
@@ -22,11 +23,11 @@ export function passportJobs(shared: PassportsShared): Jobs {
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, (payload as { versionId: number }).versionId),
       async [KEEP_WAITING]() {
-        const { rows } = await pool.query<{ id: number }>(
-          `select id from passports.version where stored_at is null or ($1 and backed_up_at is null) order by id limit $2`,
-          [shared.ports.backupStore !== undefined, SWEPT],
-        );
-        for (const { id } of rows) {
+        const waiting = await versionsToKeep.rows(pool, {
+          keepsBackups: shared.ports.backupStore !== undefined,
+          limit: SWEPT,
+        });
+        for (const { id } of waiting) {
           await addJob(pool, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
         }
         if (await someWait(pool)) await scheduleAnchoring(pool);

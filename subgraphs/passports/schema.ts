@@ -11,6 +11,7 @@ import {
 } from './documents/entity-passports.resolver.js';
 import { PassportViewResolver } from './documents/passport-view.resolver.js';
 import { PreviewResolver } from './documents/preview.resolver.js';
+import { DppResolver } from './dpp/dpp.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
@@ -23,6 +24,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
   federate<PassportsContext>({
     resolvers: [
       PassportViewResolver,
+      DppResolver,
       CredentialResolver,
       ProofResolver,
       PassportResolver,

@@ -5,8 +5,8 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { generateItems } from './generated-items.js';
 import { type Installation, startInstallation, stopAll } from './installation.js';
 import { startLoad } from './load/load.js';
-import { apart } from './parts/apart.js';
 import { certificatePdf } from './parts/certificate-pdf.js';
+import { distributed } from './parts/distributed.js';
 import { gateway } from './parts/gateway.js';
 import { growth } from './parts/growth.js';
 import { memory } from './parts/memory.js';
@@ -18,9 +18,9 @@ import { webhooks } from './parts/webhooks.js';
 import { type Row, verdict } from './row.js';
 import { table } from './table.js';
 
-// `npm run bench`: everything. `npm run bench -- reads mint`: these parts.
+// `npm run bench`: everything. `npm run bench -- reads mint`: these parts. `npm run bench -- profile`: a flame graph.
 // Memory comes after what fills it; what needs an installation of its own comes last.
-const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, growth, apart, gateway, startUp];
+const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, growth, distributed, gateway, startUp];
 
 const ITEMS = 10_000;
 const RESULTS = projectFile('bench-results');
@@ -88,10 +88,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stopAll().finally(() => process.exit(1)));
 }
 
-main().then(
-  () => process.exit(),
-  (error: Error) => {
-    process.stderr.write(`${error.stack}\n`);
-    process.exit(1);
-  },
-);
+if (process.argv[2] === 'profile') {
+  process.argv.splice(2, 1);
+  await import('./profile/profile.js');
+} else {
+  main().then(
+    () => process.exit(),
+    (error: Error) => {
+      process.stderr.write(`${error.stack}\n`);
+      process.exit(1);
+    },
+  );
+}

@@ -3,7 +3,7 @@ import type { LoadRequest } from './load/load-plan.js';
 
 /** The demonstration's brand, whose model and passport the generated ones are copies of. */
 export const BRAND = { id: 1, code: 'NORDATELIR', key: 'dpp_test_nordDemonstrationKey0123456789abcdef01' } as const;
-export const MODELS = 200;
+const MODELS = 200;
 
 /** Twelve characters of §2.1's alphabet from a number below 2^60. */
 const serialOf = (bits: string): string =>
@@ -104,7 +104,7 @@ export async function generateItems(db: Pool, count: number): Promise<void> {
 /** Items asked for: more than a page of anybody's cache, few enough to be handed to another process. */
 const ASKED = 2_000;
 
-export interface Identifiers {
+interface Identifiers {
   readonly serial: string;
   readonly uid_hash: string;
   readonly token_id: string;
@@ -112,7 +112,7 @@ export interface Identifiers {
 }
 
 /** A sample of the generated items, in no order. */
-export async function someItems(db: Pool): Promise<readonly Identifiers[]> {
+async function someItems(db: Pool): Promise<readonly Identifiers[]> {
   const { rows } = await db.query<Identifiers>(
     `select i.serial, i.uid_hash, i.token_id, c.number
        from (select * from custody.item where origin = 'batch' order by md5(serial) limit ${ASKED}) i
@@ -121,7 +121,7 @@ export async function someItems(db: Pool): Promise<readonly Identifiers[]> {
   return rows;
 }
 
-export async function someGtins(db: Pool): Promise<readonly string[]> {
+async function someGtins(db: Pool): Promise<readonly string[]> {
   const { rows } = await db.query<{ gtin: string }>(`select gtin from catalog.model where sku like 'BENCH-%'`);
   return rows.map(({ gtin }) => gtin);
 }

@@ -12,7 +12,7 @@ import { PROGRAM } from '../support/program.js';
 import { RECEIVER_CERTIFICATE } from '../support/receiver-certificate.js';
 import { nodeFamily, processUsage } from './process-usage.js';
 
-/** A real installation, as `npm start` and `npm run start:apart` bring it up. */
+/** A real installation, as `npm start` and `npm start distributed` bring it up. */
 export interface Installation {
   readonly pid: number;
   readonly restPort: number;
@@ -57,7 +57,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...(options.nodeArguments ?? []), ...PROGRAM, options.topology ?? 'together'],
+    [...(options.nodeArguments ?? []), ...PROGRAM, options.topology ?? 'standalone'],
     {
       env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
       stdio: ['ignore', log, log],

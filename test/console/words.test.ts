@@ -66,7 +66,7 @@ function rowFaults(rows: readonly unknown[]): readonly { message: string }[] {
 
 /** What the graph's own rules say of values that break them. */
 const SAID: Readonly<Record<string, readonly { message: string }[]>> = {
-  'a model': thrownBy(() => checkedModel({ sku: '', gtin: '123', identityLevel: 'lot', weightGrams: -1 })),
+  'a model': thrownBy(() => checkedModel({ sku: '', gtin: '123', weightGrams: -1 })),
   'a long code': thrownBy(() => checkedModel({ sku: 'x'.repeat(101) })),
   pictures: [...mediaFaults(['ftp://a']), ...mediaFaults(Array.from({ length: 21 }, () => 'https://a.test/'))],
   'a brand': brandFaults({

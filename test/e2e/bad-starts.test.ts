@@ -29,7 +29,7 @@ afterEach(async () => {
   removeDataFolder(dataDir);
 }, 60_000);
 
-async function started(environment: Record<string, string>, topology: Topology = 'together'): Promise<Launched> {
+async function started(environment: Record<string, string>, topology: Topology = 'standalone'): Promise<Launched> {
   const launched = await launch(topology, dataDir, environment);
   running.push(launched);
   return launched;
@@ -53,9 +53,9 @@ describe('a port in use', () => {
   afterEach(() => new Promise((resolve) => other.close(resolve)));
 
   it.each<[string, Topology]>([
-    ['PORT', 'together'],
-    ['GATEWAY_PORT', 'together'],
-    ['PORT', 'apart'],
+    ['PORT', 'standalone'],
+    ['GATEWAY_PORT', 'standalone'],
+    ['PORT', 'distributed'],
   ])(
     'is told with what to set: %s, %s',
     async (variable, topology) => {

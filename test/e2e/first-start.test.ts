@@ -31,7 +31,7 @@ afterEach(async () => {
   removeDataFolder(dataDir);
 }, 60_000);
 
-async function started(environment: Record<string, string>, topology: Topology = 'together'): Promise<Launched> {
+async function started(environment: Record<string, string>, topology: Topology = 'standalone'): Promise<Launched> {
   const launched = await launch(topology, dataDir, { DATABASE_URL: database.url, ...KEYS, ...environment });
   running.push(launched);
   return launched;
@@ -64,7 +64,7 @@ function operatorCommand(...words: string[]) {
 }
 
 describe("an operator's own empty database without MANIFEST", () => {
-  it.each<[Topology]>([['together'], ['apart']])(
+  it.each<[Topology]>([['standalone'], ['distributed']])(
     'stays empty, and the first start invites the first operator, once: %s',
     async (topology) => {
       const environment = { HOST: '0.0.0.0', OPERATOR_EMAIL: 'first@operator.test' };
@@ -104,7 +104,7 @@ describe("an operator's own empty database without MANIFEST", () => {
 });
 
 describe('a process that others reach', () => {
-  it.each<[Topology]>([['together'], ['apart']])(
+  it.each<[Topology]>([['standalone'], ['distributed']])(
     'does not start while accounts of the demonstration exist: %s',
     async (topology) => {
       const launched = await started({ HOST: '0.0.0.0', MANIFEST: DEMONSTRATION }, topology);

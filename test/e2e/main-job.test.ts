@@ -136,7 +136,7 @@ async function minted(running: Launched): Promise<Minted[]> {
   }
 }
 
-describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) => {
+describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topology) => {
   let receiver: Receiver;
   let running: Launched;
   let dataDir: string;
@@ -299,7 +299,7 @@ describe.each<Topology>(['together', 'apart'])('the main job, %s', (topology) =>
   it('kill -9 loses nothing, and the next start finds everything', async () => {
     const job = await mint(running);
     await stop(running, 'SIGKILL');
-    // The parts of the topology apart notice and end by themselves.
+    // The parts of the distributed topology notice and end by themselves.
     await until(
       async () => (await fetch(`${running.rest}/health/live`).catch(() => undefined)) === undefined || undefined,
     );

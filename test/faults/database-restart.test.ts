@@ -7,7 +7,8 @@ import {
   startEmbeddedPostgres,
 } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { createPlatform, type Platform } from '../../gateway/installation/platform.js';
-import { ACCEPT_EVENTS, type RelayedEvent } from '../../schema/events/relayed-event.js';
+import { type RelayedEvent } from '../../schema/events/relayed-event.js';
+import { acceptEvents } from '../../subgraphs/custody/peers/integrations.generated.js';
 import { ALL_FEATURES } from '../support/actors.js';
 import { testClient } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
@@ -63,7 +64,7 @@ async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
 const accepted = (events: readonly RelayedEvent[]): Promise<true> =>
   until(async () => {
     try {
-      await platform.peers.ask('integrations', ACCEPT_EVENTS, { events });
+      await platform.peers.ask(acceptEvents, { events });
       return true;
     } catch {
       return undefined;
@@ -79,8 +80,10 @@ describe('deliveries survive', () => {
     );
     const brandId = brand?.id as number;
     await platform.peers.ask(
-      'integrations',
-      'mutation C($input: WebhookInput!) { createWebhook(input: $input) { subscription { id } } }',
+      {
+        subgraph: 'integrations',
+        text: 'mutation C($input: WebhookInput!) { createWebhook(input: $input) { subscription { id } } }',
+      },
       { input: { brandId, url: receiver.url, events: ['product.scanned'] } },
     );
     const events = Array.from({ length: COUNT }, () => relayedEvent({ brandId, brandCode: 'RESTARTED0' }));

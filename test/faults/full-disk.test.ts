@@ -43,7 +43,7 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
   beforeAll(async () => {
     receiver = await startReceiver();
     writeFileSync(join(folder, 'manifest.yaml'), faultManifest(receiver.url));
-    running = await ready(await launch('together', folder, { MANIFEST: join(folder, 'manifest.yaml') }));
+    running = await ready(await launch('standalone', folder, { MANIFEST: join(folder, 'manifest.yaml') }));
     pool = testPool({ connectionString: outside().databaseUrl, max: 2 });
     pool.on('error', () => {});
     load = startLoad({ rest: running.rest, ...LOADED, rows: 5 });

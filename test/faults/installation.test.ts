@@ -51,7 +51,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
   const addresses = join(dataDir, 'endpoints.json');
   rmSync(addresses, { force: true });
   running = await ready(
-    await launch('apart', dataDir, {
+    await launch('distributed', dataDir, {
       MANIFEST: join(dataDir, 'manifest.yaml'),
       // Of our own processes only: those of the database and the node keep theirs.
       NODE_OPTIONS: `--import=${pathToFileURL(projectFile('dist/test/support/moved-clock.js')).href}`,

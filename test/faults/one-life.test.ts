@@ -60,6 +60,7 @@ describe('the life of an item, in any order', () => {
           throw new Error(`${error.message}\n\nLIFE_SEED=${seed}\n${cause?.message ?? ''}`);
         });
       if (SEED !== undefined) break;
+      if (isLong) process.stdout.write(`one life: ${counted.steps} steps, seed ${seed} done\n`);
     }
     const seconds = Math.round((Date.now() - begun) / 1000);
     const { steps, accepted, concurrent } = counted;

@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 import { type Stretch, stretchTable, sustain } from './sustained.js';
 import { startWriters } from './writers.js';
 
-/** `npm run test:load` sets this: minutes, and bounds that mean something over minutes. The short form tells a failure from none. */
+/** `LOAD=long` sets this: minutes, and bounds that mean something over minutes. The short form tells a failure from none. */
 const isLong = process.env.LOAD === 'long';
 const SECONDS = isLong ? Number(process.env.MINUTES ?? 30) * 60 : 6;
 const ITEMS = isLong ? 10_000 : 1_000;

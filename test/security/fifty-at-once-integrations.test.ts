@@ -136,7 +136,7 @@ describe('fifty calls at once', () => {
       `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'FIFTYFIFTY', 'SHOP', 'Shop') returning id`,
       [brandId],
     );
-    const grant = `mutation { grantAccreditation(email: "rep@fifty.test", brandId: ${brandId}, trade: "repairer") { id } }`;
+    const grant = `mutation { grantAccreditation(email: "rep@fifty.test", brandId: ${brandId}, trade: repairer) { id } }`;
     const contact = `mutation { saveDistributorContact(input: { email: "shop@fifty.test", brandId: ${brandId}, retailerId: ${retailer?.id} }) { id } }`;
     const { done } = await atOnce((index) => ask(index % 2 ? grant : contact));
     expect(done).toHaveLength(TIMES);
@@ -210,6 +210,50 @@ describe('fifty calls at once', () => {
     const step = 'mutation V($t: String!, $c: String!) { verifySecondFactor(token: $t, code: $c) { role } }';
     const spent = await atOnce((index) => ask(step, { t: tokens[index], c: recovery }), tokens.length);
     expect(spent.done).toHaveLength(1);
+  });
+
+  it('turn a second factor off once, with however many of its codes', async () => {
+    await stage.account('off@fifty.test', 'customer');
+    const who = await principal('off@fifty.test');
+    const enrol = 'mutation { enrolSecondFactor { secret } }';
+    const { enrolSecondFactor } = await ask<{ enrolSecondFactor: { secret: string } }>(enrol, {}, who);
+    const secret = decodeBase32(enrolSecondFactor.secret) as Uint8Array;
+    const { confirmSecondFactor } = await ask<{ confirmSecondFactor: string[] }>(
+      'mutation C($code: String!) { confirmSecondFactor(code: $code) }',
+      { code: codeOfStep(secret, stepOf(stage.options.clock())) },
+      who,
+    );
+    const text = 'mutation R($p: String!, $c: String!) { removeSecondFactor(password: $p, code: $c) }';
+    // Ten: as many as may be wrong before the account is locked.
+    const ends = await atOnce((index) => ask(text, { p: PASSWORD, c: confirmSecondFactor[index] }, who), 10);
+    expect(ends.done).toHaveLength(1);
+    expect(new Set(ends.refused)).toEqual(new Set(['SECOND_FACTOR_REFUSED']));
+  });
+
+  it('save one account, which is what one of them describes', async () => {
+    const other = await stage.brand('FIFTYOTHER');
+    const save = 'mutation S($input: AccountInput!) { saveAccount(input: $input) { id } }';
+    const ends = await atOnce((index) =>
+      ask<{ saveAccount: { id: number } }>(save, {
+        input: {
+          ...{ email: 'saved@fifty.test', role: 'brand_admin', brandIds: [index % 2 ? brandId : other] },
+          ...{ firstName: index % 2 ? 'first' : 'other', disabled: index % 2 === 0 },
+        },
+      }),
+    );
+    expect(ends.refused).toEqual([]);
+    expect(new Set(ends.done.map(({ saveAccount }) => saveAccount.id)).size).toBe(1);
+    const rows = await stage.sql<{ first_name: string; is_disabled: boolean; brands: number[] }>(
+      `select first_name, disabled_at is not null as is_disabled,
+              array(select brand_id from integrations.account_brand b where b.account_id = a.id) as brands
+         from integrations.account a where email = 'saved@fifty.test'`,
+    );
+    const described = [
+      { first_name: 'first', is_disabled: false, brands: [brandId] },
+      { first_name: 'other', is_disabled: true, brands: [other] },
+    ];
+    expect(rows).toHaveLength(1);
+    expect(described).toContainEqual(rows[0]);
   });
 
   it('spend a one-time code once', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../support/actors.js';
 import { addCategory } from '../support/catalog.js';
 
@@ -55,7 +55,7 @@ const wish = async (who: AccountPrincipal) =>
   ).brand.fewerApprovals;
 
 describe('registering while a brand asks for approvals', () => {
-  const submit = async (who: AccountPrincipal): Promise<string> => {
+  const submit = async (who: Principal): Promise<string> => {
     const row = {
       product_name: 'Tote',
       brand_id: brandId,
@@ -100,6 +100,58 @@ describe('registering while a brand asks for approvals', () => {
     expect(await awaits(jobId, person(DAN))).toBe(false);
     expect(await approve(jobId, person(EVE))).toMatchObject({
       approveMintBatch: { batchStatus: 'pending', approvals: 2 },
+    });
+  });
+
+  describe('with a key', () => {
+    let issuer: AccountPrincipal;
+
+    beforeAll(async () => {
+      issuer = person(await stage.account('claire@example.test', 'brand_admin', { brandIds: [brandId] }));
+    });
+
+    const keyOf = async (who: AccountPrincipal): Promise<string> => {
+      const { issueApiKey } = await stage.ask<{ issueApiKey: { secret: string } }>(
+        'integrations',
+        'mutation K($input: ApiKeyInput!) { issueApiKey(input: $input) { secret } }',
+        { input: { brandId, scopes: ['mint:batch'] } },
+        who,
+      );
+      return issueApiKey.secret;
+    };
+    const submitWith = async (secret: string): Promise<string> => {
+      const from = { requestId: 'r', clientAddress: '127.0.0.1' };
+      const { principal } = await stage.platform.graph.admit({
+        accept: 'key',
+        credential: secret,
+        scope: 'mint:batch',
+        ...from,
+      });
+      return submit(principal);
+    };
+
+    it('the approval of the administrator that the key was issued to does not count', async () => {
+      const jobId = await submitWith(await keyOf(issuer));
+      expect(await awaits(jobId, issuer)).toBe(false);
+      await expect(approve(jobId, issuer)).rejects.toMatchObject({ code: 'OWN_SUBMISSION' });
+      expect(await awaits(jobId, person(DAN))).toBe(true);
+    });
+
+    it('of fifty approvals of theirs and another’s at once, one counts: the other’s', async () => {
+      const jobId = await submitWith(await keyOf(issuer));
+      const calls = Array.from({ length: 50 }, (_, at) => approve(jobId, at % 2 ? issuer : person(DAN)));
+      const done = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled');
+      expect(done).toHaveLength(1);
+      expect(await stage.sql('select account_id from custody.mint_approval')).toContainEqual({ account_id: DAN });
+      const state = await stage.sql('select batch_status from custody.mint_batch where job_id = $1', [jobId]);
+      expect(state).toEqual([{ batch_status: 'pending_multisig' }]);
+    });
+
+    it('of a manifest, everybody’s approval counts', async () => {
+      const secret = 'dpp_test_'.padEnd(50, 'm');
+      await stage.key(brandId, secret);
+      const jobId = await submitWith(secret);
+      expect(await awaits(jobId, issuer)).toBe(true);
     });
   });
 

@@ -16,7 +16,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 
 const GRANT = `
   mutation G($brandId: Int!, $email: String!) {
-    grantAccreditation(brandId: $brandId, email: $email, trade: "repairer") { id }
+    grantAccreditation(brandId: $brandId, email: $email, trade: repairer) { id }
   }`;
 
 let stage: Stage;

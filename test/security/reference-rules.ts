@@ -1,5 +1,5 @@
 /** What an argument names. Each sort has a thing of one's own, one of another brand, and one that does not exist. */
-export const SORTS = [
+const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
@@ -15,7 +15,7 @@ const names = (rules: Readonly<Record<string, Sort>>): Record<string, Rule> =>
   Object.fromEntries(Object.entries(rules).map(([name, sort]) => [name, { names: sort }]));
 
 /** By the name of an argument or field, wherever it stands; what means several things has its rule by place below. */
-export const BY_NAME: Readonly<Record<string, Rule>> = {
+const BY_NAME: Readonly<Record<string, Rule>> = {
   ...names({ brandId: 'brandId', brandCode: 'brandCode', productId: 'product', productIds: 'product' }),
   ...names({ identifier: 'identifier', modelId: 'model', batchId: 'lot', modelSku: 'modelSku' }),
   ...names({ retailerId: 'retailer', retailerCode: 'retailerCode', jobId: 'mintJob', rows: 'mintRows', kid: 'kid' }),
@@ -47,7 +47,7 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
     'totpSecret',
   ),
   ...free('the brand’s own secret', 'secret', 'idempotencyKey'),
-  ...free('a choice', 'offer', 'surface', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
+  ...free('a choice', 'offer', 'forms', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
   ...free(
     'a choice',
     'scopes',
@@ -61,7 +61,17 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
     'accessTier',
   ),
   ...free('a choice', 'confirmPiecesKept', 'disabled', 'waiting', 'active', 'isActive', 'alertsOptIn', 'record'),
-  ...free('a choice', 'linkType', 'wantsLinkSet', 'schemaVersion', 'identityLevel', 'hidePoweredBy', 'version', 'list'),
+  ...free(
+    'a choice',
+    'linkType',
+    'linkTypes',
+    'wantsLinkSet',
+    'schemaVersion',
+    'identityLevel',
+    'hidePoweredBy',
+    'version',
+    'list',
+  ),
   ...free(
     'a country or an amount',
     'country',
@@ -97,7 +107,7 @@ export const BY_NAME: Readonly<Record<string, Rule>> = {
 };
 
 /** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
-export const BY_PLACE: Readonly<Record<string, Rule>> = {
+const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...names({
     'Mutation.receiveReturn.id': 'return',
     'Mutation.completeReturn.id': 'return',
@@ -156,11 +166,21 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.verifySecondFactor.device',
   ),
   ...free('a choice', 'KnownApiKeyInput.revoked'),
-  ...free('published to everybody', 'Query.printedProduct.serial'),
+  ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
+  ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',
     'Mutation.declineInvitation.id',
+  ),
+  ...free(
+    'operators alone bring items in, of any brand: tried in test/subgraphs/custody/items/import-products.test.ts',
+    'KnownProductInput.serial',
+    'KnownProductInput.ownerEmail',
+    'KnownProductInput.identity',
+    'KnownProductInput.stolen',
+    'KnownCertificateInput.number',
+    'KnownCertificateInput.issuedAt',
   ),
   ...free('a brand’s public host name', 'Mutation.handOverSession.host', 'Mutation.beginHostSession.host'),
   ...free('what a browser was given, of use to nobody else', 'Mutation.handOverSession.state'),
@@ -173,11 +193,20 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.product.identifier',
     'Query.certificate.identifier',
     'Query.product.brandId',
+    'Query.product.brandCode',
   ),
   ...free('published to everybody', 'Query.passportOfItem.identifier', 'Query.proofOfItem.identifier'),
   ...free('published to everybody', 'Query.credentialOfItem.identifier', 'Mutation.tellOfStolenProduct.productId'),
-  ...free('published to everybody', 'Query.issuerKeys.brandCode', 'Query.issuerDocument.brandCode'),
+  ...free(
+    'published to everybody',
+    'Query.issuerKeys.brandCode',
+    'Query.issuerDocument.brandCode',
+    'Query.issuerMetadata.brandCode',
+  ),
   ...free('published to everybody', 'Query.credentialStatusList.brandCode'),
+  ...free('published to everybody', 'Query.dpp.id', 'Query.dppAsOf.id', 'Query.dppByProduct.productId'),
+  ...free('published to everybody', 'Query.dppIds.productIds'),
+  ...free('an instant', 'Query.dppAsOf.date'),
   ...free(
     'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',
     'InterventionInput.identifier',
@@ -185,13 +214,14 @@ export const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free(
     'tried in test/gateway/graph/subscriptions/live-graph.test.ts',
     'Subscription.brandEvents.brandId',
+    'Subscription.brandEvents.brandCode',
     'Subscription.batchProgress.jobId',
   ),
   ...free('tried in test/gateway/graph/subscriptions/live-graph.test.ts', 'Subscription.itemTimeline.identifier'),
 };
 
 /** Fields of this input type are all words about the article itself, but those named here. */
-export const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
+const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
 
 /** The rule of an argument or input field; undefined where nobody has decided yet. */
 export function ruleOf(place: string): Rule | undefined {

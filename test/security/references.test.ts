@@ -232,9 +232,16 @@ const attempts = (): Attempt[] =>
 
 /** Operators' alone, who are of no brand: everybody of a brand is refused whatever they name. */
 const OPERATORS_ALONE: readonly string[] = [
-  ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'KnownApiKeyInput.brandId', 'KnownApiKeyInput.serves'],
-  ...['Mutation.eraseAccount.id', 'Mutation.grantAccreditation.brandId', 'Mutation.moveGtin.brandId'],
-  ...['Mutation.saveWebhook.brandId', 'Mutation.setAccountDisabled.id', 'Query.account.id'],
+  ...['AccountInput.brandIds', 'ApiKeyInput.serves', 'KnownApiKeyInput.brandCode', 'KnownApiKeyInput.brandId'],
+  ...['KnownApiKeyInput.serves', 'Mutation.grantAccreditation.brandCode', 'Mutation.moveGtin.brandCode'],
+  ...['KnownProductInput.batchId', 'KnownProductInput.modelId', 'Mutation.eraseAccount.id'],
+  ...['Mutation.grantAccreditation.brandId', 'Mutation.importProducts.brandCode', 'Mutation.moveGtin.brandId'],
+  ...[
+    'Mutation.saveWebhook.brandCode',
+    'Mutation.saveWebhook.brandId',
+    'Mutation.setAccountDisabled.id',
+    'Query.account.id',
+  ],
 ];
 
 /** What an answer before has ended along with the ownership of the item. */

@@ -74,6 +74,8 @@ const FREE = new Set([
     'version',
     'list',
   ],
+  // A passport by its identifier, as by any other: published to everybody.
+  ...['dpp_id', 'product_id', 'productIds', 'representation', 'date', 'cursor', 'element_id_path'],
   ...['uid_hash', 'url', 'events', 'is_active', 'event_type', 'title', 'description', 'metadata', 'cost_eur', 'email'],
   ...['first_name', 'last_name', 'message', 'contact', 'valid_days', 'country', 'city', 'data', 'confirm_pieces_kept'],
   ...['offer', 'sku', 'batch_code', 'category_id', 'product_name', 'metadata_uri', 'external_ref', 'name', 'notes'],
@@ -94,7 +96,7 @@ const FREE = new Set([
 
 /** What everybody may read by these; of an intervention the interface tells two refusals apart (§7.2). */
 const PUBLISHED =
-  /^GET \/(certificate|timeline|resolve|passport|brands|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
+  /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */
 const FORMS = /^POST \/(fr|en)\/mine\/transfers\/\{id\}\/(accept|decline|cancel) id$/;

@@ -44,7 +44,15 @@ async function admitted(accept: 'key' | 'session', credential: string): Promise<
 /** What the public may know of a brand: published passports, certificates, what a scanned item shows. */
 const PUBLIC = new Set([
   ...['brand', 'category', 'categories', 'certificate', 'product', 'passportOfItem', 'passportByGtin', 'proofOfItem'],
-  ...['proofByGtin', 'credentialOfItem', 'credentialByGtin', 'digitalLink', 'issuerDocument', 'credentialStatusList'],
+  ...[
+    'proofByGtin',
+    'credentialOfItem',
+    'credentialByGtin',
+    'digitalLink',
+    'issuerDocument',
+    'issuerMetadata',
+    'credentialStatusList',
+  ],
   ...['credentialType', 'contentCopy', 'resolverDescription', 'eventTypes', 'chain', 'lightPicture', 'verifyQr'],
 ]);
 
@@ -86,7 +94,7 @@ function candidates(
     since: ['2020-01-01T00:00:00Z'],
     after: [undefined],
     ids: [[world.categoryId]],
-    surface: ['product'],
+    forms: [['serial']],
     eventType: ['repair'],
     trade: ['repairer'],
     offer: ['compliance'],
@@ -138,8 +146,12 @@ function valuesOf(name: string, type: GraphQLInputType, required: boolean): unkn
   return [isListType(bare) ? [value] : value];
 }
 
+/** A brand is named once: by its number where that may be given. */
+const namingOnce = <Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] =>
+  all.some(({ name }) => name === 'brandId') ? all.filter(({ name }) => name !== 'brandCode') : all;
+
 function objectsOf(type: Extract<GraphQLInputType, { getFields(): unknown }>): unknown[] {
-  const fields = Object.values(type.getFields()).map(
+  const fields = namingOnce(Object.values(type.getFields())).map(
     (field) => [field.name, valuesOf(field.name, field.type, isRequiredInputField(field))] as const,
   );
   const most = Math.max(1, ...fields.map(([, values]) => values.length));
@@ -167,7 +179,7 @@ interface Operation {
 }
 
 function operationOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): Operation {
-  const args: readonly GraphQLArgument[] = field.args;
+  const args: readonly GraphQLArgument[] = namingOnce(field.args);
   const declared = args.map((arg) => `$${arg.name}: ${arg.type}${arg.defaultValue === undefined ? '' : ''}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const wrap = (text: string): string => (text ? `(${text})` : '');

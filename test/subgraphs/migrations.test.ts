@@ -35,7 +35,7 @@ const BREAKING: readonly (readonly [RegExp, string])[] = [
     'refuses rows that running code writes',
   ],
   [
-    /\balter table [^;]*\badd (constraint \w+ )?(check|foreign key|unique|primary key)\b(?![^;]*not valid)/i,
+    /\balter table [^;]*\badd (constraint \w+ )?(check|foreign key|unique|primary key)\b(?![^;]*(?:not valid|using index))/i,
     'checks every row under a lock',
   ],
   [/^ ?truncate\b/i, 'removes what running code keeps'],

@@ -6,7 +6,7 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 import type { Recorded } from '../support/recorded-statements.js';
 import { RELEASED, releasedText, SCHEMAS } from './released-statements.js';
 
-// `npm run record:statements`: with a release, and only then. Runs the tests that ask everything of the subgraphs, and keeps
+// `.ci/release`: with a release, and only then. Runs the tests that ask everything of the subgraphs, and keeps
 // what the subgraphs said to the database meanwhile.
 const ASKING = ['subgraphs', 'rest-adapter', 'security/access-table', 'security/tenancy', 'gateway/manifest'];
 

@@ -19,5 +19,5 @@ export function releasedStatements(schema: string): readonly string[] {
 
 /** Text of such a file. */
 export const releasedText = (schema: string, version: string, statements: readonly string[]): string =>
-  `-- What ${schema} of release ${version} says to the database: recorded by npm run record:statements, never edited.\n\n` +
+  `-- What ${schema} of release ${version} says to the database: recorded by .ci/release, never edited.\n\n` +
   statements.map((statement) => statement + BETWEEN).join('');

@@ -1,21 +1,28 @@
+import type { PlatformOptions } from '../../gateway/installation/options.js';
 import type { Platform } from '../../gateway/installation/platform.js';
 import { createPlatform } from '../../gateway/installation/platform.js';
-import {
-  ANONYMOUS,
-  type PlanFeature,
-  type Principal,
-  type Role,
-  type Scope,
-} from '../../subgraphs/lib/graphql/principal.js';
+import { PLAN_FEATURES, type PlanFeature } from '../../schema/vocabulary/plans.js';
+import type { Role } from '../../schema/vocabulary/roles.js';
+import { SCOPES, type Scope } from '../../schema/vocabulary/scopes.js';
+import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
-import { createApartPlatform } from './apart-platform.js';
-import { testClient } from './connections.js';
+import { testPool } from './connections.js';
+import { createDistributedPlatform } from './distributed-platform.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
+import { createProcessPlatform } from './processes/process-platform.js';
 import { recordStatements } from './recorded-statements.js';
 
-/** The tests of the interface run over both topologies: `TEST_TOPOLOGY=apart` asks every part over the wire. */
-const IS_APART = process.env.TEST_TOPOLOGY === 'apart';
+/**
+ * The tests of the interface run over both topologies: `TEST_TOPOLOGY=distributed` asks every part over the wire, and
+ * `TEST_TOPOLOGY=processes` has each of them be a process of its own.
+ */
+const TOPOLOGIES: Readonly<Record<string, (options: PlatformOptions) => Promise<Platform>>> = {
+  standalone: createPlatform,
+  distributed: createDistributedPlatform,
+  processes: createProcessPlatform,
+};
+const createTested = TOPOLOGIES[process.env.TEST_TOPOLOGY || 'standalone'];
 
 export const PASSWORD = 'a password for tests';
 
@@ -42,27 +49,22 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface Plan {
+interface Plan {
   readonly features: readonly PlanFeature[];
   readonly requestsPerMinute: number | null;
   readonly monthlyProducts: number | null;
 }
 
-export interface Login {
+interface Login {
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly tokenType: string;
   readonly role: string;
 }
 
-export const ALL_FEATURES: readonly PlanFeature[] = [
-  'api_access',
-  'qr_identification',
-  'webhook_notifications',
-  'white_label',
-];
+export const ALL_FEATURES: readonly PlanFeature[] = PLAN_FEATURES;
 
-export const ALL_SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
+export const ALL_SCOPES: readonly Scope[] = SCOPES;
 
 const LOGIN = `
   mutation Login($username: String!, $password: String!) {
@@ -77,11 +79,12 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const database: FreshDatabase = await freshDatabase();
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
-  const platform = await (IS_APART ? createApartPlatform(options) : createPlatform(options));
-  const client = testClient({ connectionString: database.url });
-  await client.connect();
+  if (!createTested) throw new Error(`There is no topology ${process.env.TEST_TOPOLOGY}`);
+  const platform = await createTested(options);
+  // One connection, at which statements that a test sends at once wait for each other.
+  const pool = testPool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const { rows } = await client.query(text, [...values]);
+    const { rows } = await pool.query(text, [...values]);
     // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
     if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
     return rows as Row[];
@@ -93,7 +96,10 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
     principal?: Principal,
     clientAddress = '198.51.100.7',
   ): Promise<Data> =>
-    platform.peers.ask<Data>(part, text, variables, { ...(principal ? { principal } : {}), clientAddress });
+    platform.peers.ask<Data, typeof variables>({ subgraph: part, text }, variables, {
+      ...(principal ? { principal } : {}),
+      clientAddress,
+    });
   return {
     platform,
     options,
@@ -115,7 +121,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
       (await ask<{ login: Login }>('integrations', LOGIN, { username, password }, ANONYMOUS)).login,
     close: async () => {
       await platform.close();
-      await client.end();
+      await pool.end();
       await database.drop();
     },
   };

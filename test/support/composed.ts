@@ -77,7 +77,7 @@ export class Composed {
         text += chunk;
       });
     this.#running.set(name, { child, output: () => text });
-    await (service.healthcheck ? this.#healthy(name, service) : this.#ended(name));
+    await (service.healthcheck?.test ? this.#healthy(name, service) : this.#ended(name));
   }
 
   /** `docker compose run --rm <name> <words>`. */

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { createGatewayServer } from '../../gateway/api/gateway-server.js';
-import { doorTo } from '../../gateway/api/local-proxy.js';
+import { localProxy } from '../../gateway/api/local-proxy.js';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
-import { createFront } from '../../gateway/installation/front.js';
 import { closing, listening } from '../../gateway/installation/listening.js';
+import { createFront } from '../../rest-adapter/front/front.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openStage, PASSWORD, type Stage } from './actors.js';
 import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
@@ -77,7 +77,7 @@ async function serve(stage: Stage): Promise<{ address: string; close(): Promise<
     graph,
     { dependencies: async () => [], backlog: async () => [] },
     log,
-    doorTo(gateway.server),
+    localProxy(gateway.server),
     windows,
   );
   await listening(front, port, '127.0.0.1', 'PORT');

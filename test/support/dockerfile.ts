@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-export interface Instruction {
+interface Instruction {
   readonly name: string;
   readonly words: string;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../../subgraphs/passports/disclosure/disclosure.rules.js';
 import { DISCLOSURE_TABLE } from '../../subgraphs/passports/disclosure/disclosure-table.rules.js';
-import { TIERS } from '../../subgraphs/passports/disclosure/tier.rules.js';
 import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 import { contentFaults } from '../../subgraphs/passports/documents/reserved-keys.rules.js';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_DEFINITIONS, type EventType } from '../../schema/events/event-types.js';
-import { ACCEPT_EVENTS, type RelayedEvent } from '../../schema/events/relayed-event.js';
+import type { RelayedEvent } from '../../schema/events/relayed-event.js';
+import { acceptEvents } from '../../subgraphs/custody/peers/integrations.generated.js';
 import type { Stage } from './actors.js';
 
 export interface EventToTell {
@@ -37,4 +38,4 @@ export function relayedEvent({
 
 /** Hands events to integrations, as custody's relay does; answers how many were new. */
 export const relay = async (stage: Stage, events: readonly RelayedEvent[]): Promise<number> =>
-  (await stage.ask<{ acceptEvents: number }>('integrations', ACCEPT_EVENTS, { events })).acceptEvents;
+  (await stage.platform.peers.ask(acceptEvents, { events })).acceptEvents;

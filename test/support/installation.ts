@@ -9,7 +9,7 @@ import { until } from './until.js';
 /** Starting, on a machine that does much else. */
 export const START_MS = 180_000;
 
-export type Topology = 'together' | 'apart';
+export type Topology = 'standalone' | 'distributed';
 
 export interface Launched {
   /** Address of the REST interface, once it is up. */

@@ -53,7 +53,7 @@ export async function openPages(): Promise<PagesStage> {
   await stage.account(REPAIRER, 'repairer');
   await stage.ask(
     'integrations',
-    'mutation G($email: String!, $brandId: Int!) { grantAccreditation(email: $email, brandId: $brandId, trade: "repairer") { id } }',
+    'mutation G($email: String!, $brandId: Int!) { grantAccreditation(email: $email, brandId: $brandId, trade: repairer) { id } }',
     { email: REPAIRER, brandId: brand.id },
   );
   const modelId = await addModel(stage, {

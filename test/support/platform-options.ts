@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { PlatformOptions } from '../../gateway/installation/platform.js';
+import type { PlatformOptions } from '../../gateway/installation/options.js';
 import type { Mail } from '../../subgraphs/integrations/accounts/mailer.js';
 
 /** Secrets that are worth nothing. */

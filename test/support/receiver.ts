@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** What a receiver answers: a status, a whole answer, or nothing ever. */
-export type Reply = number | 'hang' | { status: number; headers?: Record<string, string>; body?: string };
+type Reply = number | 'hang' | { status: number; headers?: Record<string, string>; body?: string };
 
 /** A brand's https server on this machine. */
 export interface Receiver {

@@ -10,6 +10,8 @@ import type { RouteFamily } from '../../rest-adapter/runtime/family.js';
 import { openapi } from '../../rest-adapter/runtime/openapi.js';
 import type { Settings } from '../../rest-adapter/settings.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { startProcessAdapter } from './processes/process-adapter.js';
+import { processPlatformOf } from './processes/process-platform.js';
 
 export interface RestResponse {
   readonly status: number;
@@ -47,26 +49,51 @@ export interface RestTestOptions {
 
 export async function startRest(options: RestTestOptions): Promise<Rest> {
   const families = options.families ?? allFamilies;
-  const settings = { publicUrl: 'http://localhost:8080', consoleOrigins: ['http://localhost:8080'], trustProxy: false };
-  const app = createRestApp({
-    graph: options.graph,
-    families,
-    settings: { ...settings, ...options.settings },
-    clock: options.clock ?? (() => new Date()),
-    ...(options.windows ? { windows: options.windows } : {}),
-    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const adapter = await (adapterOfItsOwn(options) ?? adapterHere(options, families));
   const conforms = conformance(families);
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${adapter.port}`,
     async call(path, call = {}) {
-      const response = await send(port, path, call);
+      adapter.tell?.();
+      const response = await send(adapter.port, path, call);
       conforms(call.method ?? 'GET', path, response);
       return response;
     },
+    close: () => adapter.close(),
+  };
+}
+
+interface Listening {
+  readonly port: number;
+  /** To be called before a request, where the adapter does not see this process's clock. */
+  tell?(): void;
+  close(): Promise<void>;
+}
+
+const DEFAULTS = { publicUrl: 'http://localhost:8080', consoleOrigins: ['http://localhost:8080'], trustProxy: false };
+const now = (): Date => new Date();
+
+/** For a platform of processes the adapter is one too, unless the test has it do what only this process can. */
+function adapterOfItsOwn(options: RestTestOptions): Promise<Listening> | undefined {
+  const { graph, families, windows, log, settings, clock = now } = options;
+  const platform = processPlatformOf(graph);
+  if (!platform || families || windows || log) return undefined;
+  return startProcessAdapter(platform, { ...DEFAULTS, ...settings }, clock);
+}
+
+async function adapterHere(
+  { graph, settings, clock = now, windows, log }: RestTestOptions,
+  families: readonly RouteFamily[],
+): Promise<Listening> {
+  const app = createRestApp({
+    ...{ graph, families, clock, settings: { ...DEFAULTS, ...settings } },
+    ...(windows ? { windows } : {}),
+    log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

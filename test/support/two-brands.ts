@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '../../schema/vocabulary/roles.js';
 import { encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { hashOfKey } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
-import type { Role } from '../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES, openStage, type Stage } from './actors.js';
 import { addBatch, addItem, addModel, draftPassport, type Item, publishPassport } from './catalog.js';
 import { relay, relayedEvent } from './events.js';
@@ -23,7 +23,7 @@ export interface World {
   readonly emails: Readonly<Record<WorldRole, string>>;
 }
 
-export type WorldRole = Exclude<Role, 'authority' | 'operator'>;
+type WorldRole = Exclude<Role, 'authority' | 'operator'>;
 
 export interface TwoBrands {
   readonly stage: Stage;
@@ -243,7 +243,7 @@ async function subscription(stage: Stage, { brandId, code, mark, itemId }: Facts
 }
 
 const GRANT = `
-  mutation G($brandId: Int!, $email: String!, $trade: String!) {
+  mutation G($brandId: Int!, $email: String!, $trade: Trade!) {
     grantAccreditation(brandId: $brandId, email: $email, trade: $trade) { id }
   }`;
 const CONTACT = 'mutation S($input: DistributorContactInput!) { saveDistributorContact(input: $input) { id } }';

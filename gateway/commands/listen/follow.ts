@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import type { DataOf } from '../../graph/graph.js';
+import { listen } from './listen.generated.js';
 
 /** An event as the graph tells it. */
 export interface ToldEvent {
@@ -22,11 +24,6 @@ export interface FollowOptions {
   /** Ends it; default: Ctrl-C. */
   readonly ended?: Promise<unknown>;
 }
-
-const EVENTS = `
-  subscription Listen($types: [String!], $after: ID) {
-    brandEvents(types: $types, after: $after) { id type occurredAt rawBody }
-  }`;
 
 const SLOWEST_RETRY_MS = 5_000;
 
@@ -71,7 +68,7 @@ async function connection(
 ): Promise<number | { lost: string }> {
   const variables = { types: options.types, after: options.after };
   try {
-    for await (const { data, errors } of client.iterate<{ brandEvents: ToldEvent }>({ query: EVENTS, variables })) {
+    for await (const { data, errors } of client.iterate<DataOf<typeof listen>>({ query: listen.text, variables })) {
       if (errors?.[0]) return refused(options, errors[0]);
       if (!data) continue;
       await options.event(data.brandEvents);

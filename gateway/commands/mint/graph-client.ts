@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import type { Operation } from '../../graph/graph.js';
 
 /** A refusal of the graph, which asking again would not change. */
 export class Refused extends Error {
@@ -13,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-export type AskGraph = <Data>(query: string, variables: Readonly<Record<string, unknown>>) => Promise<Data>;
+export type AskGraph = <Data, Variables>(operation: Operation<Data, Variables>, variables: Variables) => Promise<Data>;
 
 interface GraphAnswer {
   readonly data?: unknown;
@@ -45,9 +46,9 @@ const MOST_TRIES = 12;
  * a read or carries an idempotency key. Throws `Refused` for what will not pass, and when it gave up.
  */
 export function graphClient({ url, key, tell, wait = pause }: GraphClientOptions): AskGraph {
-  return async <Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> => {
+  return async <Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> => {
     for (let tries = 1; ; tries++) {
-      const outcome = await once(url, key, { query, variables });
+      const outcome = await once(url, key, { query: text, variables });
       if ('data' in outcome) return outcome.data as Data;
       if (tries === MOST_TRIES || !outcome.passing) throw outcome.refused;
       const ms = outcome.waitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));

@@ -1,5 +1,7 @@
+import type { DataOf } from '../../graph/graph.js';
 import type { FileBatch, NumberedRow } from './batches.js';
 import { type AskGraph, Refused } from './graph-client.js';
+import { batchNow, rowsOfBatch, submitRows } from './mint.generated.js';
 
 /** Where the minting of a file is: all of its batches together. */
 export interface FileProgress {
@@ -61,11 +63,6 @@ export async function mintFile(batches: readonly FileBatch[], tools: MintTools):
   return { outcomes, refused, refusedBatch };
 }
 
-const SUBMIT = `
-  mutation SubmitRows($rows: JSON!, $key: String!) {
-    submitMintBatch(rows: $rows, format: "csv", idempotencyKey: $key) { jobId replayed }
-  }`;
-
 async function submit(batch: FileBatch, { ask, accepted }: MintTools): Promise<Submitted> {
   const rows = batch.rows.map(({ row }) => ({
     product_name: row.productName,
@@ -74,26 +71,12 @@ async function submit(batch: FileBatch, { ask, accepted }: MintTools): Promise<S
     metadata_uri: row.metadataUri,
     ...(row.externalRef === null ? {} : { external_ref: row.externalRef }),
   }));
-  type Answer = { submitMintBatch: { jobId: string; replayed: boolean } };
-  const { submitMintBatch } = await ask<Answer>(SUBMIT, { rows, key: batch.idempotencyKey });
+  const { submitMintBatch } = await ask(submitRows, { rows, key: batch.idempotencyKey });
   accepted(submitMintBatch.jobId, batch, submitMintBatch.replayed);
   return { jobId: submitMintBatch.jobId, batch };
 }
 
-const STATUS = `
-  query BatchOfRows($jobId: String!) {
-    mintBatch(jobId: $jobId) { isFinished batchStatus successCount errorCount reason approvalsNeeded approvals }
-  }`;
-
-interface BatchNow {
-  readonly isFinished: boolean;
-  readonly batchStatus: string;
-  readonly successCount: number;
-  readonly errorCount: number;
-  readonly reason: string | null;
-  readonly approvalsNeeded: number;
-  readonly approvals: number;
-}
+type BatchNow = NonNullable<DataOf<typeof batchNow>['mintBatch']>;
 
 const QUICK_MS = 500;
 const SLOW_MS = 3_000;
@@ -105,7 +88,7 @@ async function followAll(submitted: readonly Submitted[], { ask, show, wait }: M
   for (const { jobId } of submitted) {
     let ms = QUICK_MS;
     for (let seen = ''; ; ) {
-      const { mintBatch } = await ask<{ mintBatch: BatchNow | null }>(STATUS, { jobId });
+      const { mintBatch } = await ask(batchNow, { jobId });
       if (!mintBatch) throw new Refused('NOT_FOUND', {}, `The platform knows no batch ${jobId}`);
       const { successCount, errorCount, isFinished } = mintBatch;
       show({ total, created: created + successCount, failed: failed + errorCount, doing: doing(mintBatch) });
@@ -127,24 +110,8 @@ function doing({ batchStatus, reason, approvals, approvalsNeeded }: BatchNow): s
   return batchStatus === 'pending' ? 'minting' : batchStatus;
 }
 
-const ROWS = `
-  query RowsOfBatch($jobId: String!) {
-    mintBatch(jobId: $jobId) { reason rows { position error product { serial tokenId qrAddress } } }
-  }`;
-
-interface RowNow {
-  readonly position: number;
-  readonly error: string | null;
-  readonly product: {
-    readonly serial: string | null;
-    readonly tokenId: string | null;
-    readonly qrAddress: string | null;
-  } | null;
-}
-
 async function outcomesOf({ jobId, batch }: Submitted, ask: AskGraph): Promise<RowOutcome[]> {
-  type Answer = { mintBatch: { reason: string | null; rows: readonly RowNow[] } | null };
-  const { mintBatch } = await ask<Answer>(ROWS, { jobId });
+  const { mintBatch } = await ask(rowsOfBatch, { jobId });
   const byPosition = new Map(mintBatch?.rows.map((row) => [row.position, row]));
   return batch.rows.map((numbered, position) => {
     const row = byPosition.get(position);

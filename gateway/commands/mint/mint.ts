@@ -1,14 +1,14 @@
 import { access, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { RowFault } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import type { RowFault } from '../../../schema/error-facts.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
 import { type MintedFile, mintFile } from './mint-file.js';
 import { readRowsFile } from './read-rows-file.js';
+import { faultsTable, itemsCsv, outcomesTable, progressLine } from './report.js';
 import { statusLine } from './status-line.js';
-import { faultsTable, itemsCsv, outcomesTable, progressLine } from './told.js';
 
 // For people without a client: registers the rows of a CSV, and ends with their serials, token ids and QR addresses.
 

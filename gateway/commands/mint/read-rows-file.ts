@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { readMintCsv } from '../../../rest-adapter/routes/mint-csv.js';
-import { HttpRefusal } from '../../../rest-adapter/runtime/refusal.js';
-import { type MintRow, type RowFault, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import type { RowFault } from '../../../schema/error-facts.js';
+import { MintCsvFault, readMintCsv } from '../../../schema/mint-file/read-mint-csv.js';
+import { type MintRow, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
 
 /** The rows of a file, or what is wrong with it: as a whole, or row by row. */
 export type RowsFile =
@@ -33,6 +33,5 @@ export async function readRowsFile(path: string): Promise<RowsFile> {
 }
 
 function faultOf(error: Error): string {
-  if (error instanceof HttpRefusal) return error.status === 500 ? 'The file is not UTF-8' : error.message;
-  return `The file cannot be read: ${error.message}`;
+  return error instanceof MintCsvFault ? error.message : `The file cannot be read: ${error.message}`;
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../graph/refusal.js';
 
 /** What the graph takes of one picture, in bytes. */
-export const MOST_BYTES = 3_000_000;
+const MOST_BYTES = 3_000_000;
 /** Long side that is sent at most, in pixels: twice that of the light copy which is kept. */
 const SIDE = 1600;
 /** Below this size, in bytes, a picture goes out as it is. */

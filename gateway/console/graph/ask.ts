@@ -59,7 +59,7 @@ async function post<Data, Variables>({ name, text }: Operation<Data, Variables>,
 }
 
 /** Exchanges the refresh cookie for a new session; several screens that find the old one expired share one exchange. */
-export function renewSession(): Promise<boolean> {
+function renewSession(): Promise<boolean> {
   renewing ??= csrfToken()
     ? send('/v1/auth/refresh', '{}')
         .then((response) => response.ok)

@@ -1,5 +1,5 @@
 /** Value of a cookie that pages can read; the session itself is in cookies they cannot. */
-export function readableCookie(name: string): string | undefined {
+function readableCookie(name: string): string | undefined {
   for (const pair of document.cookie.split(';')) {
     const [key, ...value] = pair.trim().split('=');
     if (key === name) return value.join('=');

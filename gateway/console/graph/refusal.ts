@@ -1,4 +1,5 @@
-import type { ErrorCode, InputFault } from '../../../schema/error-codes.js';
+import type { ErrorCode } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 
 /** Codes of the graph, and what can go wrong before it is reached. */
 export type RefusalCode = ErrorCode | 'ORIGIN_NOT_ALLOWED' | 'CSRF_REFUSED' | 'BAD_OPERATION' | 'INTERNAL' | 'OFFLINE';

@@ -5,6 +5,43 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an invitation. */
+export type InvitationStatus =
+  /** Not answered. */
+  | 'open'
+  /** Taken. */
+  | 'accepted'
+  /** Declined. */
+  | 'declined'
+  /** Taken back by the brand. */
+  | 'withdrawn'
+  /** Not answered in time. */
+  | 'expired';
+
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** A trade that brands recognize. */
+export type Trade =
+  /** Repair. */
+  | 'repairer'
+  /** Recycling. */
+  | 'recycler';
+
 export type AskForPasswordMutationVariables = Exact<{
   email: string;
 }>;
@@ -43,21 +80,21 @@ export type TurnOffSecondFactorMutation = { removeSecondFactor: boolean };
 export type InvitationsToMeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InvitationsToMeQuery = { myInvitations: Array<{ id: number, role: string, trade: string | null, expiresAt: string, brand: { name: string } | null }> };
+export type InvitationsToMeQuery = { myInvitations: Array<{ id: number, role: Role, trade: Trade | null, expiresAt: string, brand: { name: string } | null }> };
 
 export type TakeOwnInvitationMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type TakeOwnInvitationMutation = { takeInvitation: { id: number, status: string } };
+export type TakeOwnInvitationMutation = { takeInvitation: { id: number, status: InvitationStatus } };
 
 export type DeclineOwnInvitationMutationVariables = Exact<{
   id: number;
 }>;
 
 
-export type DeclineOwnInvitationMutation = { declineInvitation: { id: number, status: string } };
+export type DeclineOwnInvitationMutation = { declineInvitation: { id: number, status: InvitationStatus } };
 
 
 export const askForPassword: Operation<AskForPasswordMutation, AskForPasswordMutationVariables> = {

@@ -23,6 +23,11 @@ export type BatchInput = {
   quantityPlanned?: number | null | undefined;
 };
 
+/** What of a model has an identity. */
+export type IdentityLevel =
+  /** Each item. */
+  | 'unit';
+
 /** A model to create or change: an absent field stays as it is, null empties it (§2.17). */
 export type ModelInput = {
   /** The brand's own code of the article: 1 to 100 characters. */
@@ -50,7 +55,7 @@ export type ModelInput = {
   /** Address of the disassembly instructions. At most 2048 characters. */
   disassemblyInstructionsUrl?: string | null | undefined;
   /** Only `unit`, or null. */
-  identityLevel?: string | null | undefined;
+  identityLevel?: IdentityLevel | null | undefined;
   /** Address of the maintenance instructions. At most 2048 characters. */
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
@@ -75,6 +80,13 @@ export type ModelInput = {
   weightUnit?: string | null | undefined;
 };
 
+/** State of a version. */
+export type PassportVersionState =
+  /** In service. */
+  | 'published'
+  /** Out of service. */
+  | 'superseded';
+
 export type ModelsQueryVariables = Exact<{
   brandId: number;
   search?: string | null | undefined;
@@ -82,7 +94,7 @@ export type ModelsQueryVariables = Exact<{
 }>;
 
 
-export type ModelsQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ModelsQuery = { models: { nodes: Array<{ id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ModelWholeQueryVariables = Exact<{
   brandId: number;
@@ -124,7 +136,7 @@ export type KeepLotMutationVariables = Exact<{
 
 export type KeepLotMutation = { saveBatch: { created: boolean, batch: { id: number, batchCode: string } } };
 
-export type ModelLineFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: string }> } | null };
+export type ModelLineFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, image: { sourceUrl: string, url: string } | null, batches: Array<{ id: number }>, passport: { id: number, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState }> } | null };
 
 export type ModelWholeFragment = { id: number, sku: string, gtin: string | null, name: string | null, categoryId: number | null, commodityCode: string | null, customsDescription: string | null, defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null, description: string | null, primaryImageUrl: string | null, userManualUrl: string | null, repairInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, safetyInstructionsUrl: string | null, sparePartsUrl: string | null, weightGrams: number | null, volumeCm3: number | null, image: { sourceUrl: string, url: string } | null, media: Array<{ sourceUrl: string, url: string }>, passport: { id: number } | null, batches: Array<{ id: number, batchCode: string, countryOfOrigin: string | null, manufacturingSite: string | null, notes: string | null, productionDate: string | null, quantityPlanned: number | null, passport: { id: number } | null }> };
 

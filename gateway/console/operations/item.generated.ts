@@ -5,14 +5,145 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What activated an item. */
+export type ActivationSource =
+  /** A declared sale. */
+  | 'sellout_declared'
+  /** A scan of its chip. */
+  | 'nfc'
+  /** A scan of its code. */
+  | 'qr';
+
+/** State of an offer to buy an item back. */
+export type BuybackState =
+  /** Offered by the brand. */
+  | 'offered'
+  /** Accepted by the owner. */
+  | 'accepted'
+  /** Declined by the owner. */
+  | 'declined'
+  /** In the vault again. */
+  | 'completed'
+  /** Not answered in time. */
+  | 'expired'
+  /** Ended by something else that happened to the item. */
+  | 'cancelled';
+
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** Who stands at one end of a movement. */
+export type HolderRole =
+  /** Nobody: it was registered. */
+  | 'mint'
+  /** The vault of its brand. */
+  | 'vault'
+  /** A person. */
+  | 'owner';
+
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
+
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** What stands behind an intervention. */
+export type ProofLevel =
+  /** The word of the partner. */
+  | 'declared'
+  /** A code of the owner. */
+  | 'customer_code'
+  /** A work order of the brand. */
+  | 'work_order';
+
+/** State of a return. */
+export type ReturnState =
+  /** Asked for by the owner. */
+  | 'requested'
+  /** It arrived. */
+  | 'received'
+  /** In the vault again. */
+  | 'completed'
+  /** Refused by the brand. */
+  | 'rejected'
+  /** It did not arrive in time. */
+  | 'expired'
+  /** Ended by something else that happened to the item. */
+  | 'cancelled';
+
+/** Kind of a line of the history. */
+export type TimelineEntryType =
+  /** It was verified. */
+  | 'verify'
+  /** It changed hands. */
+  | 'transfer';
+
+/** State of a warranty. */
+export type WarrantyState =
+  /** It runs. */
+  | 'active'
+  /** It ends within 30 days. */
+  | 'expiring'
+  /** It ended. */
+  | 'expired'
+  /** The item changed hands, and it does not follow. */
+  | 'voided';
+
 export type ItemLifeQueryVariables = Exact<{
   identifier: string;
   brandId: number;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type ItemLifeQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, txHash: string | null, registeredAt: string | null, contractAddress: string, network: string, metadataUri: string | null, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, inCatalog: boolean, ownImage: { sourceUrl: string, url: string } | null, category: { id: number, name: string }, model: { id: number, sku: string, name: string | null, gtin: string | null, image: { sourceUrl: string, url: string } | null } | null, batch: { id: number, batchCode: string } | null, certificates: Array<{ number: string, status: string, issuedAt: string }>, saleActivation: { id: number, retailerCode: string | null, country: string | null, city: string | null, source: string, activatedAt: string } | null, warranty: { id: number, state: string, startsAt: string, endsAt: string } | null, theftReports: Array<{ id: number, description: string | null, openedAt: string, closedAt: string | null, resolution: string | null }>, returns: Array<{ id: number, state: string, reason: string | null, requestedAt: string, closedAt: string | null }>, buybacks: Array<{ id: number, state: string, amount: string, currency: string, offeredAt: string, closedAt: string | null }>, interventions: Array<{ id: number, eventType: string, title: string, performedBy: string | null, proofLevel: string | null, occurredAt: string }>, timeline: { nodes: Array<{ eventId: string, type: string, timestamp: string, isValid: boolean | null, source: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: string | null, toRole: string | null, comment: string | null }> }, passport: { id: number } | null } | null };
+export type ItemLifeQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, txHash: string | null, registeredAt: string | null, contractAddress: string, network: string, metadataUri: string | null, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, inCatalog: boolean, ownImage: { sourceUrl: string, url: string } | null, category: { id: number, name: string }, model: { id: number, sku: string, name: string | null, gtin: string | null, image: { sourceUrl: string, url: string } | null } | null, batch: { id: number, batchCode: string } | null, certificates: Array<{ number: string, status: CertificateStatus, issuedAt: string }>, saleActivation: { id: number, retailerCode: string | null, country: string | null, city: string | null, source: ActivationSource, activatedAt: string } | null, warranty: { id: number, state: WarrantyState, startsAt: string, endsAt: string } | null, theftReports: Array<{ id: number, description: string | null, openedAt: string, closedAt: string | null, resolution: string | null }>, returns: Array<{ id: number, state: ReturnState, reason: string | null, requestedAt: string, closedAt: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, offeredAt: string, closedAt: string | null }>, interventions: Array<{ id: number, eventType: InterventionType, title: string, performedBy: string | null, proofLevel: ProofLevel | null, occurredAt: string }>, timeline: { nodes: Array<{ eventId: string, type: TimelineEntryType, timestamp: string, isValid: boolean | null, source: string | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null, comment: string | null }> }, passport: { id: number } | null } | null };
 
 export type ItemMovesSubscriptionVariables = Exact<{
   identifier: string;
@@ -26,14 +157,14 @@ export type WithdrawItemMutationVariables = Exact<{
 }>;
 
 
-export type WithdrawItemMutation = { withdrawProduct: { id: number, status: string } };
+export type WithdrawItemMutation = { withdrawProduct: { id: number, status: ItemStatus } };
 
 export type RestoreItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type RestoreItemMutation = { restoreProduct: { id: number, status: string } };
+export type RestoreItemMutation = { restoreProduct: { id: number, status: ItemStatus } };
 
 export type BurnItemMutationVariables = Exact<{
   productId: number;
@@ -41,21 +172,21 @@ export type BurnItemMutationVariables = Exact<{
 }>;
 
 
-export type BurnItemMutation = { burnProduct: { id: number, status: string } };
+export type BurnItemMutation = { burnProduct: { id: number, status: ItemStatus } };
 
 export type RevokeItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type RevokeItemMutation = { revokeProduct: { id: number, status: string } };
+export type RevokeItemMutation = { revokeProduct: { id: number, status: ItemStatus } };
 
 export type ReinstateItemMutationVariables = Exact<{
   productId: number;
 }>;
 
 
-export type ReinstateItemMutation = { reinstateProduct: { id: number, status: string } };
+export type ReinstateItemMutation = { reinstateProduct: { id: number, status: ItemStatus } };
 
 export type ReportTheftMutationVariables = Exact<{
   productId: number;
@@ -85,12 +216,12 @@ export type RenewItemWarrantyMutationVariables = Exact<{
 }>;
 
 
-export type RenewItemWarrantyMutation = { renewWarranty: { id: number, state: string } };
+export type RenewItemWarrantyMutation = { renewWarranty: { id: number, state: WarrantyState } };
 
 
 export const itemLife: Operation<ItemLifeQuery, ItemLifeQueryVariables> = {
   name: 'itemLife',
-  text: "query itemLife($identifier: String!, $brandId: Int!, $lang: String!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    name\n    status\n    declaredStolen\n    identityIncluded\n    txHash\n    registeredAt\n    contractAddress\n    network\n    metadataUri\n    currentOwnerIsVault\n    currentOwnerEmail\n    inCatalog\n    ownImage {\n      sourceUrl\n      url\n    }\n    category {\n      id\n      name(lang: $lang)\n    }\n    model {\n      id\n      sku\n      name\n      gtin\n      image {\n        sourceUrl\n        url\n      }\n    }\n    batch {\n      id\n      batchCode\n    }\n    certificates {\n      number\n      status\n      issuedAt\n    }\n    saleActivation {\n      id\n      retailerCode\n      country\n      city\n      source\n      activatedAt\n    }\n    warranty {\n      id\n      state\n      startsAt\n      endsAt\n    }\n    theftReports {\n      id\n      description\n      openedAt\n      closedAt\n      resolution\n    }\n    returns {\n      id\n      state\n      reason\n      requestedAt\n      closedAt\n    }\n    buybacks {\n      id\n      state\n      amount\n      currency\n      offeredAt\n      closedAt\n    }\n    interventions {\n      id\n      eventType\n      title\n      performedBy\n      proofLevel\n      occurredAt\n    }\n    timeline(first: 200) {\n      nodes {\n        eventId\n        type\n        timestamp\n        isValid\n        source\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n        comment\n      }\n    }\n    passport {\n      id\n    }\n  }\n}",
+  text: "query itemLife($identifier: String!, $brandId: Int!, $lang: Language!) {\n  product: productOfPage(identifier: $identifier, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    name\n    status\n    declaredStolen\n    identityIncluded\n    txHash\n    registeredAt\n    contractAddress\n    network\n    metadataUri\n    currentOwnerIsVault\n    currentOwnerEmail\n    inCatalog\n    ownImage {\n      sourceUrl\n      url\n    }\n    category {\n      id\n      name(lang: $lang)\n    }\n    model {\n      id\n      sku\n      name\n      gtin\n      image {\n        sourceUrl\n        url\n      }\n    }\n    batch {\n      id\n      batchCode\n    }\n    certificates {\n      number\n      status\n      issuedAt\n    }\n    saleActivation {\n      id\n      retailerCode\n      country\n      city\n      source\n      activatedAt\n    }\n    warranty {\n      id\n      state\n      startsAt\n      endsAt\n    }\n    theftReports {\n      id\n      description\n      openedAt\n      closedAt\n      resolution\n    }\n    returns {\n      id\n      state\n      reason\n      requestedAt\n      closedAt\n    }\n    buybacks {\n      id\n      state\n      amount\n      currency\n      offeredAt\n      closedAt\n    }\n    interventions {\n      id\n      eventType\n      title\n      performedBy\n      proofLevel\n      occurredAt\n    }\n    timeline(first: 200) {\n      nodes {\n        eventId\n        type\n        timestamp\n        isValid\n        source\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n        comment\n      }\n    }\n    passport {\n      id\n    }\n  }\n}",
 };
 
 export const itemMoves: Operation<ItemMovesSubscription, ItemMovesSubscriptionVariables> = {

@@ -21,12 +21,88 @@ export type ItemInput = {
   imageUrl?: string | null | undefined;
 };
 
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** State of a mint batch. */
+export type MintBatchStatus =
+  /** Under way. */
+  | 'pending'
+  /** It waits for the chain. */
+  | 'retrying'
+  /** It waits for approvals. */
+  | 'pending_multisig'
+  /** Every row became an item. */
+  | 'success'
+  /** Some rows became items. */
+  | 'partial'
+  /** No row became an item. */
+  | 'failed';
+
+/** State of the job of a mint batch; says nothing about its rows. */
+export type MintJobStatus =
+  /** Not begun. */
+  | 'queued'
+  /** Under way. */
+  | 'started'
+  /** It came to its end. */
+  | 'finished'
+  /** It could not be run. */
+  | 'failed';
+
+/** State of a row of a mint batch. */
+export type MintRowState =
+  /** Not begun. */
+  | 'pending'
+  /** On its way to the chain. */
+  | 'minting'
+  /** It is an item. */
+  | 'minted'
+  /** It is none. */
+  | 'failed';
+
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
 export type CategoriesToChooseQueryVariables = Exact<{
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type CategoriesToChooseQuery = { allCategories: Array<{ id: number, key: string, sector: string | null, name: string }> };
+export type CategoriesToChooseQuery = { allCategories: Array<{ id: number, key: string, sector: Sector | null, name: string }> };
 
 export type RegisterItemsMutationVariables = Exact<{
   brandId: number;
@@ -34,7 +110,7 @@ export type RegisterItemsMutationVariables = Exact<{
 }>;
 
 
-export type RegisterItemsMutation = { registerItems: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string }> };
+export type RegisterItemsMutation = { registerItems: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus }> };
 
 export type SubmitBatchMutationVariables = Exact<{
   brandId: number;
@@ -52,29 +128,29 @@ export type BatchesQueryVariables = Exact<{
 }>;
 
 
-export type BatchesQuery = { mintBatches: { nodes: Array<{ jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BatchesQuery = { mintBatches: { nodes: Array<{ jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BatchWholeQueryVariables = Exact<{
   jobId: string;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type BatchWholeQuery = { mintBatch: { awaitsCaller: boolean, jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number, rows: Array<{ position: number, productName: string, categoryId: number, metadataUri: string, state: string, error: string | null, product: { id: number, uidHash: string, serial: string | null, name: string, status: string, category: { id: number, name: string }, model: { id: number, gtin: string | null } | null } | null }>, approvers: Array<{ at: string, account: { id: number } }> } | null };
+export type BatchWholeQuery = { mintBatch: { awaitsCaller: boolean, jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number, rows: Array<{ position: number, productName: string, categoryId: number, metadataUri: string, state: MintRowState, error: string | null, product: { id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, category: { id: number, name: string }, model: { id: number, gtin: string | null } | null } | null }>, approvers: Array<{ at: string, account: { id: number } }> } | null };
 
 export type BatchMovesSubscriptionVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type BatchMovesSubscription = { batchProgress: { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
+export type BatchMovesSubscription = { batchProgress: { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
 
 export type ApproveBatchMutationVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type ApproveBatchMutation = { approveMintBatch: { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
+export type ApproveBatchMutation = { approveMintBatch: { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
 
 export type RefuseBatchMutationVariables = Exact<{
   jobId: string;
@@ -82,22 +158,22 @@ export type RefuseBatchMutationVariables = Exact<{
 }>;
 
 
-export type RefuseBatchMutation = { refuseMintBatch: { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
+export type RefuseBatchMutation = { refuseMintBatch: { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number } };
 
-export type BatchLineFragment = { jobId: string, status: string, isFinished: boolean, batchStatus: string, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number };
+export type BatchLineFragment = { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number };
 
 export type ItemsQueryVariables = Exact<{
   brandId: number;
   search?: string | null | undefined;
-  status?: string | null | undefined;
+  status?: ItemStatus | null | undefined;
   modelId?: number | null | undefined;
   batchId?: number | null | undefined;
   after?: string | null | undefined;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type ItemsQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ItemsQuery = { products: { nodes: Array<{ id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ModelsToChooseQueryVariables = Exact<{
   brandId: number;
@@ -107,12 +183,12 @@ export type ModelsToChooseQueryVariables = Exact<{
 
 export type ModelsToChooseQuery = { models: { nodes: Array<{ id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null, batches: Array<{ id: number, batchCode: string }> }> } };
 
-export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: string, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
+export type ItemLineFragment = { id: number, uidHash: string, serial: string | null, name: string, status: ItemStatus, declaredStolen: boolean, identityIncluded: boolean, registeredAt: string | null, currentOwnerIsVault: boolean, category: { id: number, name: string }, model: { id: number, sku: string, gtin: string | null } | null };
 
 
 export const categoriesToChoose: Operation<CategoriesToChooseQuery, CategoriesToChooseQueryVariables> = {
   name: 'categoriesToChoose',
-  text: "query categoriesToChoose($lang: String!) {\n  allCategories {\n    id\n    key\n    sector\n    name(lang: $lang)\n  }\n}",
+  text: "query categoriesToChoose($lang: Language!) {\n  allCategories {\n    id\n    key\n    sector\n    name(lang: $lang)\n  }\n}",
 };
 
 export const registerItems: Operation<RegisterItemsMutation, RegisterItemsMutationVariables> = {
@@ -122,7 +198,7 @@ export const registerItems: Operation<RegisterItemsMutation, RegisterItemsMutati
 
 export const submitBatch: Operation<SubmitBatchMutation, SubmitBatchMutationVariables> = {
   name: 'submitBatch',
-  text: "mutation submitBatch($brandId: Int!, $rows: JSON!, $idempotencyKey: String!) {\n  submitMintBatch(\n    brandId: $brandId\n    rows: $rows\n    format: \"csv\"\n    idempotencyKey: $idempotencyKey\n  ) {\n    jobId\n    itemsCount\n  }\n}",
+  text: "mutation submitBatch($brandId: Int!, $rows: JSON!, $idempotencyKey: String!) {\n  submitMintBatch(\n    brandId: $brandId\n    rows: $rows\n    format: csv\n    idempotencyKey: $idempotencyKey\n  ) {\n    jobId\n    itemsCount\n  }\n}",
 };
 
 export const batches: Operation<BatchesQuery, BatchesQueryVariables> = {
@@ -132,7 +208,7 @@ export const batches: Operation<BatchesQuery, BatchesQueryVariables> = {
 
 export const batchWhole: Operation<BatchWholeQuery, BatchWholeQueryVariables> = {
   name: 'batchWhole',
-  text: "query batchWhole($jobId: String!, $lang: String!) {\n  mintBatch(jobId: $jobId) {\n    ...BatchLine\n    rows {\n      position\n      productName\n      categoryId\n      metadataUri\n      state\n      error\n      product {\n        id\n        uidHash\n        serial\n        name\n        status\n        category {\n          id\n          name(lang: $lang)\n        }\n        model {\n          id\n          gtin\n        }\n      }\n    }\n    awaitsCaller\n    approvers {\n      account {\n        id\n      }\n      at\n    }\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
+  text: "query batchWhole($jobId: String!, $lang: Language!) {\n  mintBatch(jobId: $jobId) {\n    ...BatchLine\n    rows {\n      position\n      productName\n      categoryId\n      metadataUri\n      state\n      error\n      product {\n        id\n        uidHash\n        serial\n        name\n        status\n        category {\n          id\n          name(lang: $lang)\n        }\n        model {\n          id\n          gtin\n        }\n      }\n    }\n    awaitsCaller\n    approvers {\n      account {\n        id\n      }\n      at\n    }\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
 };
 
 export const batchMoves: Operation<BatchMovesSubscription, BatchMovesSubscriptionVariables> = {
@@ -152,7 +228,7 @@ export const refuseBatch: Operation<RefuseBatchMutation, RefuseBatchMutationVari
 
 export const items: Operation<ItemsQuery, ItemsQueryVariables> = {
   name: 'items',
-  text: "query items($brandId: Int!, $search: String, $status: String, $modelId: Int, $batchId: Int, $after: String, $lang: String!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...ItemLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ItemLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    gtin\n  }\n}",
+  text: "query items($brandId: Int!, $search: String, $status: ItemStatus, $modelId: Int, $batchId: Int, $after: String, $lang: Language!) {\n  products(\n    brandId: $brandId\n    search: $search\n    status: $status\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 25\n  ) {\n    nodes {\n      ...ItemLine\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment ItemLine on Product {\n  id\n  uidHash\n  serial\n  name\n  status\n  declaredStolen\n  identityIncluded\n  registeredAt\n  currentOwnerIsVault\n  category {\n    id\n    name(lang: $lang)\n  }\n  model {\n    id\n    sku\n    gtin\n  }\n}",
 };
 
 export const modelsToChoose: Operation<ModelsToChooseQuery, ModelsToChooseQueryVariables> = {

@@ -7,12 +7,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A key to issue. */
 export type ApiKeyInput = {
-  /** Brand the key acts for. */
-  brandId: number;
+  /**
+   * Brand the key acts for.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** Name people know it by. */
   name?: string | null | undefined;
   /** `live` (default) or `test`: its prefix. */
-  environment?: string | null | undefined;
+  environment?: KeyEnvironment | null | undefined;
   /** At least one of the four scopes. At most 500 of them. */
   scopes: Array<string>;
   /** Rows it may mint a day; null for no limit. */
@@ -23,7 +26,34 @@ export type ApiKeyInput = {
   expiresAt?: string | null | undefined;
   /** Client brands of a reseller key; operators only. At most 500 of them. */
   serves?: Array<number> | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
+
+/** State of an API key. */
+export type ApiKeyStatus =
+  /** In force. */
+  | 'active'
+  /** Past its date. */
+  | 'expired'
+  /** Revoked. */
+  | 'revoked';
+
+/** What an API key is for; its prefix says so. */
+export type KeyEnvironment =
+  /** Work. */
+  | 'live'
+  /** Tests. */
+  | 'test';
+
+/** Why a delivery is no longer to be sent. */
+export type WebhookCancelReason =
+  /** The subscription was switched off. */
+  | 'subscription_inactive'
+  /** The subscription is gone. */
+  | 'subscription_deleted'
+  /** The plan of the brand lost notifications. */
+  | 'plan_without_notifications';
 
 /** What to change in a subscription; what is absent stays. */
 export type WebhookChangeInput = {
@@ -37,9 +67,32 @@ export type WebhookChangeInput = {
   isActive?: boolean | null | undefined;
 };
 
+/** State of a delivery. */
+export type WebhookDeliveryState =
+  /** It waits for its next try. */
+  | 'pending'
+  /** It is being sent. */
+  | 'sending'
+  /** It arrived. */
+  | 'delivered'
+  /** The series gave up. */
+  | 'failed'
+  /** It is no longer to be sent. */
+  | 'cancelled';
+
+/** How deliveries to a subscription fare. */
+export type WebhookHealth =
+  /** They arrive. */
+  | 'healthy'
+  /** A series of retries gave up. */
+  | 'degraded';
+
 /** A subscription to create. */
 export type WebhookInput = {
-  /** The brand; for a key always the key's own. */
+  /**
+   * The brand; for a key always the key's own.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** https, 10 to 2048 characters, publicly routable. */
   url: string;
@@ -47,6 +100,8 @@ export type WebhookInput = {
   events?: Array<string> | null | undefined;
   /** 32 to 128 characters; null: one is generated. */
   secret?: string | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
 
 export type KeyListQueryVariables = Exact<{
@@ -54,7 +109,7 @@ export type KeyListQueryVariables = Exact<{
 }>;
 
 
-export type KeyListQuery = { apiKeys: Array<{ id: number, name: string | null, display: string, scopes: Array<string>, status: string, dailyQuota: number | null, requestsPerMinute: number | null, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, days: Array<{ day: string, used: number }> }> };
+export type KeyListQuery = { apiKeys: Array<{ id: number, name: string | null, display: string, scopes: Array<string>, status: ApiKeyStatus, dailyQuota: number | null, requestsPerMinute: number | null, createdAt: string, expiresAt: string | null, lastUsedAt: string | null, days: Array<{ day: string, used: number }> }> };
 
 export type MakeKeyMutationVariables = Exact<{
   input: ApiKeyInput;
@@ -75,7 +130,7 @@ export type WebhookListQueryVariables = Exact<{
 }>;
 
 
-export type WebhookListQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, url: string, events: Array<string>, isActive: boolean, health: string, createdAt: string }> } };
+export type WebhookListQuery = { webhookSubscriptions: { total: number, items: Array<{ id: number, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, createdAt: string }> } };
 
 export type EventTypeListQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -84,19 +139,19 @@ export type EventTypeListQuery = { eventTypes: Array<{ name: string, title: stri
 
 export type WebhookWholeQueryVariables = Exact<{
   id: number;
-  state?: string | null | undefined;
+  state?: WebhookDeliveryState | null | undefined;
   before?: string | number | null | undefined;
 }>;
 
 
-export type WebhookWholeQuery = { webhookSubscription: { id: number, url: string, events: Array<string>, isActive: boolean, health: string, formerSecretUntil: string | null, createdAt: string, updatedAt: string, brand: { id: number }, deliveries: { next: string | null, items: Array<{ id: string, type: string, state: string, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null }> } } };
+export type WebhookWholeQuery = { webhookSubscription: { id: number, url: string, events: Array<string>, isActive: boolean, health: WebhookHealth, formerSecretUntil: string | null, createdAt: string, updatedAt: string, brand: { id: number }, deliveries: { next: string | null, items: Array<{ id: string, type: string, state: WebhookDeliveryState, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null }> } } };
 
 export type DeliveryWholeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type DeliveryWholeQuery = { webhookDelivery: { body: string, webhookId: string, eventId: string | null, cancelReason: string | null, id: string, type: string, state: string, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null, attempts: Array<{ number: number, url: string, startedAt: string, durationMs: number, status: number | null, error: string | null, answer: string | null }> } };
+export type DeliveryWholeQuery = { webhookDelivery: { body: string, webhookId: string, eventId: string | null, cancelReason: WebhookCancelReason | null, id: string, type: string, state: WebhookDeliveryState, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null, attempts: Array<{ number: number, url: string, startedAt: string, durationMs: number, status: number | null, error: string | null, answer: string | null }> } };
 
 export type MakeWebhookMutationVariables = Exact<{
   input: WebhookInput;
@@ -152,7 +207,7 @@ export type SendTestMutationVariables = Exact<{
 
 export type SendTestMutation = { sendTestEvent: { id: string } };
 
-export type DeliveryLineFragment = { id: string, type: string, state: string, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null };
+export type DeliveryLineFragment = { id: string, type: string, state: WebhookDeliveryState, attemptCount: number, nextAttemptAt: string | null, createdAt: string, endedAt: string | null };
 
 
 export const keyList: Operation<KeyListQuery, KeyListQueryVariables> = {
@@ -182,7 +237,7 @@ export const eventTypeList: Operation<EventTypeListQuery, EventTypeListQueryVari
 
 export const webhookWhole: Operation<WebhookWholeQuery, WebhookWholeQueryVariables> = {
   name: 'webhookWhole',
-  text: "query webhookWhole($id: Int!, $state: String, $before: ID) {\n  webhookSubscription(id: $id) {\n    id\n    url\n    events\n    isActive\n    health\n    formerSecretUntil\n    createdAt\n    updatedAt\n    brand {\n      id\n    }\n    deliveries(limit: 25, state: $state, before: $before) {\n      items {\n        ...DeliveryLine\n      }\n      next\n    }\n  }\n}\nfragment DeliveryLine on WebhookDelivery {\n  id\n  type\n  state\n  attemptCount\n  nextAttemptAt\n  createdAt\n  endedAt\n}",
+  text: "query webhookWhole($id: Int!, $state: WebhookDeliveryState, $before: ID) {\n  webhookSubscription(id: $id) {\n    id\n    url\n    events\n    isActive\n    health\n    formerSecretUntil\n    createdAt\n    updatedAt\n    brand {\n      id\n    }\n    deliveries(limit: 25, state: $state, before: $before) {\n      items {\n        ...DeliveryLine\n      }\n      next\n    }\n  }\n}\nfragment DeliveryLine on WebhookDelivery {\n  id\n  type\n  state\n  attemptCount\n  nextAttemptAt\n  createdAt\n  endedAt\n}",
 };
 
 export const deliveryWhole: Operation<DeliveryWholeQuery, DeliveryWholeQueryVariables> = {

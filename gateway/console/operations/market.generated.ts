@@ -5,6 +5,60 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an offer to buy an item back. */
+export type BuybackState =
+  /** Offered by the brand. */
+  | 'offered'
+  /** Accepted by the owner. */
+  | 'accepted'
+  /** Declined by the owner. */
+  | 'declined'
+  /** In the vault again. */
+  | 'completed'
+  /** Not answered in time. */
+  | 'expired'
+  /** Ended by something else that happened to the item. */
+  | 'cancelled';
+
+/** State of a return. */
+export type ReturnState =
+  /** Asked for by the owner. */
+  | 'requested'
+  /** It arrived. */
+  | 'received'
+  /** In the vault again. */
+  | 'completed'
+  /** Refused by the brand. */
+  | 'rejected'
+  /** It did not arrive in time. */
+  | 'expired'
+  /** Ended by something else that happened to the item. */
+  | 'cancelled';
+
+/** State of a warranty claim. */
+export type WarrantyClaimState =
+  /** Not answered. */
+  | 'open'
+  /** Taken on by the brand. */
+  | 'accepted'
+  /** Settled. */
+  | 'settled'
+  /** Refused. */
+  | 'refused'
+  /** Ended by something else that happened to the item. */
+  | 'cancelled';
+
+/** State of a warranty. */
+export type WarrantyState =
+  /** It runs. */
+  | 'active'
+  /** It ends within 30 days. */
+  | 'expiring'
+  /** It ended. */
+  | 'expired'
+  /** The item changed hands, and it does not follow. */
+  | 'voided';
+
 export type AlertListQueryVariables = Exact<{
   brandId: number;
   types: Array<string> | string;
@@ -24,30 +78,30 @@ export type AlertNewsSubscription = { brandEvents: { id: string, type: string } 
 
 export type ReturnListQueryVariables = Exact<{
   brandId: number;
-  states?: Array<string> | string | null | undefined;
+  states?: Array<ReturnState> | ReturnState | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ReturnListQuery = { returns: { nodes: Array<{ id: number, state: string, reason: string | null, condition: string | null, resolution: string | null, retailerCode: string | null, requestedAt: string, expiresAt: string, receivedAt: string | null, closedAt: string | null, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ReturnListQuery = { returns: { nodes: Array<{ id: number, state: ReturnState, reason: string | null, condition: string | null, resolution: string | null, retailerCode: string | null, requestedAt: string, expiresAt: string, receivedAt: string | null, closedAt: string | null, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ClaimListQueryVariables = Exact<{
   brandId: number;
-  states?: Array<string> | string | null | undefined;
+  states?: Array<WarrantyClaimState> | WarrantyClaimState | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, state: string, description: string, resolution: string | null, claimedAt: string, warranty: { id: number, state: string, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, claimedAt: string, warranty: { id: number, state: WarrantyState, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BuybackListQueryVariables = Exact<{
   brandId: number;
-  states?: Array<string> | string | null | undefined;
+  states?: Array<BuybackState> | BuybackState | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type BuybackListQuery = { buybacks: { nodes: Array<{ id: number, state: string, amount: string, currency: string, reason: string | null, offeredAt: string, expiresAt: string, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BuybackListQuery = { buybacks: { nodes: Array<{ id: number, state: BuybackState, amount: string, currency: string, reason: string | null, offeredAt: string, expiresAt: string, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type TakeReturnMutationVariables = Exact<{
   id: number;
@@ -127,17 +181,17 @@ export const alertNews: Operation<AlertNewsSubscription, AlertNewsSubscriptionVa
 
 export const returnList: Operation<ReturnListQuery, ReturnListQueryVariables> = {
   name: 'returnList',
-  text: "query returnList($brandId: Int!, $states: [String!], $after: String) {\n  returns(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      reason\n      condition\n      resolution\n      retailerCode\n      requestedAt\n      expiresAt\n      receivedAt\n      closedAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query returnList($brandId: Int!, $states: [ReturnState!], $after: String) {\n  returns(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      reason\n      condition\n      resolution\n      retailerCode\n      requestedAt\n      expiresAt\n      receivedAt\n      closedAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const claimList: Operation<ClaimListQuery, ClaimListQueryVariables> = {
   name: 'claimList',
-  text: "query claimList($brandId: Int!, $states: [String!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query claimList($brandId: Int!, $states: [WarrantyClaimState!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const buybackList: Operation<BuybackListQuery, BuybackListQueryVariables> = {
   name: 'buybackList',
-  text: "query buybackList($brandId: Int!, $states: [String!], $after: String) {\n  buybacks(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      amount\n      currency\n      reason\n      offeredAt\n      expiresAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query buybackList($brandId: Int!, $states: [BuybackState!], $after: String) {\n  buybacks(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      amount\n      currency\n      reason\n      offeredAt\n      expiresAt\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const takeReturn: Operation<TakeReturnMutation, TakeReturnMutationVariables> = {

@@ -5,13 +5,20 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** How deliveries to a subscription fare. */
+export type WebhookHealth =
+  /** They arrive. */
+  | 'healthy'
+  /** A series of retries gave up. */
+  | 'degraded';
+
 export type OverviewQueryVariables = Exact<{
   brandId: number;
   alerts: Array<string> | string;
 }>;
 
 
-export type OverviewQuery = { brandTasks: { returnsToReceive: number, returnsToSettle: number, buybacksToComplete: number, warrantyClaims: number, theftsOpen: number, batchesToApprove: number, batchesFailed: number }, brandDays: Array<{ day: string, registered: number, scans: number, sales: number }>, alerts: Array<{ id: string, occurredAt: string }>, latestEvents: Array<{ id: string, type: string, occurredAt: string, body: Record<string, unknown>, product: { id: number, uidHash: string, name: string, serial: string | null } | null }>, webhookSubscriptions: { items: Array<{ id: number, url: string, health: string, isActive: boolean }> } };
+export type OverviewQuery = { brandTasks: { returnsToReceive: number, returnsToSettle: number, buybacksToComplete: number, warrantyClaims: number, theftsOpen: number, batchesToApprove: number, batchesFailed: number }, brandDays: Array<{ day: string, registered: number, scans: number, sales: number }>, alerts: Array<{ id: string, occurredAt: string }>, latestEvents: Array<{ id: string, type: string, occurredAt: string, body: Record<string, unknown>, product: { id: number, uidHash: string, name: string, serial: string | null } | null }>, webhookSubscriptions: { items: Array<{ id: number, url: string, health: WebhookHealth, isActive: boolean }> } };
 
 export type OverviewNewsSubscriptionVariables = Exact<{
   brandId: number;

@@ -5,6 +5,37 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** An audience of passports; separate, without hierarchy. */
+export type AccessTier =
+  /** Everybody. */
+  | 'public'
+  /** Who holds the item; for models and batches, any account. */
+  | 'end_user'
+  /** Repairers whom the brand accredited. */
+  | 'repairer'
+  /** Recyclers whom the brand accredited. */
+  | 'recycler'
+  /** Who has access to the brand, and authorities. */
+  | 'upstream'
+  /** Market-surveillance authorities. */
+  | 'authority';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** How two versions differ at a place. */
+export type PassportChangeKind =
+  /** It is there only after. */
+  | 'added'
+  /** It is there only before. */
+  | 'removed'
+  /** It differs. */
+  | 'changed';
+
 /** A draft. */
 export type PassportDraftInput = {
   /** What it is about. */
@@ -34,6 +65,13 @@ export type PassportSubjectInput = {
   modelId?: number | null | undefined;
 };
 
+/** State of a version. */
+export type PassportVersionState =
+  /** In service. */
+  | 'published'
+  /** Out of service. */
+  | 'superseded';
+
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
 export type PassportVisibility =
   /** Everybody reads what its tier shows. */
@@ -50,25 +88,25 @@ export type PassportListQueryVariables = Exact<{
 }>;
 
 
-export type PassportListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, completeness: { required: number, present: number }, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: string, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PassportListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, completeness: { required: number, present: number }, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type PassportWholeQueryVariables = Exact<{
   id: number;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type PassportWholeQuery = { passport: { brandId: number, id: number, level: PassportLevel, createdAt: string, draft: { document: Record<string, unknown>, visibility: PassportVisibility, updatedAt: string } | null, versions: Array<{ version: number, state: string, visibility: PassportVisibility, publishedAt: string, supersededAt: string | null, backedUpAt: string | null, dataHash: string, contentCid: string | null, document: Record<string, unknown>, seal: { versionHash: string, prevVersionHash: string | null, chainLinkMatch: boolean }, anchor: { chain: string, txHash: string, merkleRoot: string, leafIndex: number, anchoredAt: string, dataHashMatches: boolean, contractAddress: string | null } | null }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> }, scans: Array<{ month: string, scans: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null } };
+export type PassportWholeQuery = { passport: { brandId: number, id: number, level: PassportLevel, createdAt: string, draft: { document: Record<string, unknown>, visibility: PassportVisibility, updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string, supersededAt: string | null, backedUpAt: string | null, dataHash: string, contentCid: string | null, document: Record<string, unknown>, seal: { versionHash: string, prevVersionHash: string | null, chainLinkMatch: boolean }, anchor: { chain: string, txHash: string, merkleRoot: string, leafIndex: number, anchoredAt: string, dataHashMatches: boolean, contractAddress: string | null } | null }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> }, scans: Array<{ month: string, scans: number }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null } };
 
 export type PreviewOfQueryVariables = Exact<{
   document: Record<string, unknown>;
   brandId: number;
   categoryId?: number | null | undefined;
-  lang: string;
+  lang: Language;
 }>;
 
 
-export type PreviewOfQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: unknown, message: string }>, tiers: Array<{ tier: string, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
+export type PreviewOfQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: unknown, message: string }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
 
 export type ChangesBetweenQueryVariables = Exact<{
   id: number;
@@ -77,7 +115,7 @@ export type ChangesBetweenQueryVariables = Exact<{
 }>;
 
 
-export type ChangesBetweenQuery = { passport: { id: number, changes: Array<{ kind: string, path: string, before: unknown, after: unknown }> } };
+export type ChangesBetweenQuery = { passport: { id: number, changes: Array<{ kind: PassportChangeKind, path: string, before: unknown, after: unknown }> } };
 
 export type ItemToDescribeQueryVariables = Exact<{
   identifier: string;
@@ -127,7 +165,7 @@ export type EndVersionMutation = { supersedePassportVersion: { id: number } };
 
 export type CompletenessFragment = { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> };
 
-export type PassportHeadFragment = { id: number, level: PassportLevel, createdAt: string, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: string, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null };
+export type PassportHeadFragment = { id: number, level: PassportLevel, createdAt: string, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null };
 
 
 export const passportList: Operation<PassportListQuery, PassportListQueryVariables> = {
@@ -137,12 +175,12 @@ export const passportList: Operation<PassportListQuery, PassportListQueryVariabl
 
 export const passportWhole: Operation<PassportWholeQuery, PassportWholeQueryVariables> = {
   name: 'passportWhole',
-  text: "query passportWhole($id: Int!, $lang: String!) {\n  passport(id: $id) {\n    ...PassportHead\n    brandId\n    draft {\n      document\n      visibility\n      updatedAt\n    }\n    versions {\n      version\n      state\n      visibility\n      publishedAt\n      supersededAt\n      backedUpAt\n      dataHash\n      contentCid\n      document\n      seal {\n        versionHash\n        prevVersionHash\n        chainLinkMatch\n      }\n      anchor {\n        chain\n        txHash\n        merkleRoot\n        leafIndex\n        anchoredAt\n        dataHashMatches\n        contractAddress\n      }\n    }\n    completeness(lang: $lang) {\n      ...Completeness\n    }\n    scans {\n      month\n      scans\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
+  text: "query passportWhole($id: Int!, $lang: Language!) {\n  passport(id: $id) {\n    ...PassportHead\n    brandId\n    draft {\n      document\n      visibility\n      updatedAt\n    }\n    versions {\n      version\n      state\n      visibility\n      publishedAt\n      supersededAt\n      backedUpAt\n      dataHash\n      contentCid\n      document\n      seal {\n        versionHash\n        prevVersionHash\n        chainLinkMatch\n      }\n      anchor {\n        chain\n        txHash\n        merkleRoot\n        leafIndex\n        anchoredAt\n        dataHashMatches\n        contractAddress\n      }\n    }\n    completeness(lang: $lang) {\n      ...Completeness\n    }\n    scans {\n      month\n      scans\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
 };
 
 export const previewOf: Operation<PreviewOfQuery, PreviewOfQueryVariables> = {
   name: 'previewOf',
-  text: "query previewOf($document: JSONObject!, $brandId: Int!, $categoryId: Int, $lang: String!) {\n  previewPassport(\n    lang: $lang\n    input: {document: $document, brandId: $brandId, categoryId: $categoryId}\n  ) {\n    faults {\n      type\n      path\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      ...Completeness\n    }\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
+  text: "query previewOf($document: JSONObject!, $brandId: Int!, $categoryId: Int, $lang: Language!) {\n  previewPassport(\n    lang: $lang\n    input: {document: $document, brandId: $brandId, categoryId: $categoryId}\n  ) {\n    faults {\n      type\n      path\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      ...Completeness\n    }\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
 };
 
 export const changesBetween: Operation<ChangesBetweenQuery, ChangesBetweenQueryVariables> = {

@@ -5,44 +5,102 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an accreditation. */
+export type AccreditationStatus =
+  /** In force. */
+  | 'active'
+  /** Withdrawn by the brand. */
+  | 'withdrawn';
+
+/** What kind of caller acted. */
+export type ActorKind =
+  /** An account. */
+  | 'account'
+  /** An API key. */
+  | 'key'
+  /** Nobody who is known. */
+  | 'anonymous';
+
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
 /** A distributor contact as it should be. */
 export type DistributorContactInput = {
   /** Address of the account. */
   email: string;
-  /** Brand the contact belongs to. */
-  brandId: number;
+  /**
+   * Brand the contact belongs to.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** Number of the point of sale. */
   retailerId: number;
   /** `pending`, `active` (default) or `revoked`. */
-  status?: string | null | undefined;
+  status?: DistributorContactStatus | null | undefined;
   /** ISO 3166 alpha-2 codes. At most 500 of them. */
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on; default false. */
   alertsOptIn?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
+
+/** State of a distributor contact. */
+export type DistributorContactStatus =
+  /** Not yet in force. */
+  | 'pending'
+  /** In force. */
+  | 'active'
+  /** Revoked by the brand. */
+  | 'revoked';
 
 /** A right to offer by mail. */
 export type InvitationInput = {
   /** Address to send it to. */
   email: string;
   /** Role the account will have. */
-  role: string;
-  /** Brand it acts for; null only for roles without one. */
+  role: Role;
+  /**
+   * Brand it acts for; null only for roles without one.
+   * @deprecated Use `brandCode`.
+   */
   brandId?: number | null | undefined;
   /** Point of sale of a distributor contact. */
   retailerId?: number | null | undefined;
   /** Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one. */
-  trade?: string | null | undefined;
+  trade?: Trade | null | undefined;
   /** Territory of a distributor contact: ISO 3166 alpha-2 codes. At most 500 of them. */
   territoryCountries?: Array<string> | null | undefined;
   /** Turns the out-of-territory view on for a distributor contact; default false. */
   alertsOptIn?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
+
+/** State of an invitation. */
+export type InvitationStatus =
+  /** Not answered. */
+  | 'open'
+  /** Taken. */
+  | 'accepted'
+  /** Declined. */
+  | 'declined'
+  /** Taken back by the brand. */
+  | 'withdrawn'
+  /** Not answered in time. */
+  | 'expired';
 
 /** A point of sale as it should be. */
 export type RetailerInput = {
-  /** Brand it sells for. */
-  brandId: number;
+  /**
+   * Brand it sells for.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
   /** 1 to 64 characters; names the point of sale within its brand. */
   code: string;
   /** Name people know it by. */
@@ -53,16 +111,42 @@ export type RetailerInput = {
   city?: string | null | undefined;
   /** Default true. */
   active?: boolean | null | undefined;
+  /** Public code of the brand. */
+  brandCode?: string | null | undefined;
 };
+
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
+/** A trade that brands recognize. */
+export type Trade =
+  /** Repair. */
+  | 'repairer'
+  /** Recycling. */
+  | 'recycler';
 
 export type CertificateListQueryVariables = Exact<{
   brandId: number;
-  states?: Array<string> | string | null | undefined;
+  states?: Array<CertificateStatus> | CertificateStatus | null | undefined;
   after?: string | null | undefined;
 }>;
 
 
-export type CertificateListQuery = { certificates: { nodes: Array<{ number: string, status: string, issuedAt: string, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type CertificateListQuery = { certificates: { nodes: Array<{ number: string, status: CertificateStatus, issuedAt: string, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EndCertificateMutationVariables = Exact<{
   number: string;
@@ -70,14 +154,14 @@ export type EndCertificateMutationVariables = Exact<{
 }>;
 
 
-export type EndCertificateMutation = { revokeCertificate: { number: string, status: string } };
+export type EndCertificateMutation = { revokeCertificate: { number: string, status: CertificateStatus } };
 
 export type PartnerListQueryVariables = Exact<{
   brandId: number;
 }>;
 
 
-export type PartnerListQuery = { accreditations: Array<{ id: number, trade: string, status: string, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string }> };
+export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
 
 export type EndAccreditationMutationVariables = Exact<{
   id: number;
@@ -105,7 +189,7 @@ export type StoreListQueryVariables = Exact<{
 }>;
 
 
-export type StoreListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }>, distributorContacts: Array<{ id: number, status: string, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
+export type StoreListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }>, distributorContacts: Array<{ id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
 
 export type KeepStoreMutationVariables = Exact<{
   input: RetailerInput;
@@ -126,7 +210,7 @@ export type TeamListQueryVariables = Exact<{
 }>;
 
 
-export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }>, invitations: Array<{ id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string }> };
+export type TeamListQuery = { administrators: Array<{ id: number, email: string | null, name: string | null, secondFactor: boolean | null, disabled: boolean | null, createdAt: string | null }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
 
 export type DropAdministratorMutationVariables = Exact<{
   brandId: number;
@@ -142,18 +226,18 @@ export type AuditListQueryVariables = Exact<{
 }>;
 
 
-export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: string, actorKind: string, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type InvitationLineFragment = { id: number, email: string, role: string, trade: string | null, status: string, expiresAt: string };
+export type InvitationLineFragment = { id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string };
 
 export type StoreFragment = { id: number, code: string, name: string, country: string | null, city: string | null, active: boolean };
 
-export type ContactFragment = { id: number, status: string, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } };
+export type ContactFragment = { id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } };
 
 
 export const certificateList: Operation<CertificateListQuery, CertificateListQueryVariables> = {
   name: 'certificateList',
-  text: "query certificateList($brandId: Int!, $states: [String!], $after: String) {\n  certificates(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      number\n      status\n      issuedAt\n      product {\n        id\n        uidHash\n        name\n        serial\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query certificateList($brandId: Int!, $states: [CertificateStatus!], $after: String) {\n  certificates(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      number\n      status\n      issuedAt\n      product {\n        id\n        uidHash\n        name\n        serial\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const endCertificate: Operation<EndCertificateMutation, EndCertificateMutationVariables> = {

@@ -5,17 +5,59 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
+
+/** Role of an account. */
+export type Role =
+  /** A partner who repairs. */
+  | 'repairer'
+  /** A partner who recycles. */
+  | 'recycler'
+  /** The contact of a point of sale. */
+  | 'distributor'
+  /** An administrator of brands. */
+  | 'brand_admin'
+  /** Somebody who owns items. */
+  | 'customer'
+  /** A market surveillance authority. */
+  | 'authority'
+  /** An operator of the platform. */
+  | 'operator';
+
 export type WhoAmIQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WhoAmIQuery = { me: { id: number, email: string | null, name: string | null, role: string | null, secondFactor: boolean | null, brands: Array<{ id: number, code: string, name: string, offer: string, primaryColor: string | null, language: string, mintApprovals: number, plan: { code: string, features: Array<string>, monthlyProducts: number | null } }> } };
+export type WhoAmIQuery = { me: { id: number, email: string | null, name: string | null, role: Role | null, secondFactor: boolean | null, brands: Array<{ id: number, code: string, name: string, offer: Offer, primaryColor: string | null, language: Language, mintApprovals: number, plan: { code: string, features: Array<PlanFeature>, monthlyProducts: number | null } }> } };
 
 export type BrandByCodeQueryVariables = Exact<{
   code: string;
 }>;
 
 
-export type BrandByCodeQuery = { brand: { id: number, code: string, name: string, offer: string, primaryColor: string | null, language: string, mintApprovals: number, plan: { code: string, features: Array<string>, monthlyProducts: number | null } } | null };
+export type BrandByCodeQuery = { brand: { id: number, code: string, name: string, offer: Offer, primaryColor: string | null, language: Language, mintApprovals: number, plan: { code: string, features: Array<PlanFeature>, monthlyProducts: number | null } } | null };
 
 export type BrandsToChooseQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -24,7 +66,7 @@ export type BrandsToChooseQueryVariables = Exact<{
 
 export type BrandsToChooseQuery = { brands: { nodes: Array<{ id: number, code: string, name: string }> } };
 
-export type OwnBrandFragment = { id: number, code: string, name: string, offer: string, primaryColor: string | null, language: string, mintApprovals: number, plan: { code: string, features: Array<string>, monthlyProducts: number | null } };
+export type OwnBrandFragment = { id: number, code: string, name: string, offer: Offer, primaryColor: string | null, language: Language, mintApprovals: number, plan: { code: string, features: Array<PlanFeature>, monthlyProducts: number | null } };
 
 
 export const whoAmI: Operation<WhoAmIQuery, WhoAmIQueryVariables> = {

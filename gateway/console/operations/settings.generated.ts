@@ -16,7 +16,7 @@ export type BrandInput = {
   /** Code of its plan; required of a new brand. */
   plan?: string | null | undefined;
   /** Offer of a new brand; `setBrandOffer` changes that of another. */
-  offer?: string | null | undefined;
+  offer?: Offer | null | undefined;
   /** Address of the logo, https. At most 2048 characters. */
   logoUrl?: string | null | undefined;
   /** Primary colour `#rrggbb`. */
@@ -30,7 +30,7 @@ export type BrandInput = {
   /** The brand's own host name: served at once when operators give it, else once proved (`proveBrandDomain`). */
   domain?: string | null | undefined;
   /** `fr` or `en`. */
-  language?: string | null | undefined;
+  language?: Language | null | undefined;
   /** Address shown instead of ours for GS1 lot links (§4.25). At most 2048 characters. */
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
@@ -42,6 +42,49 @@ export type BrandInput = {
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;
 };
+
+/** What was found when a host name was looked at. */
+export type DomainFinding =
+  /** There is no record. */
+  | 'record_missing'
+  /** There is a record, and it says something else. */
+  | 'record_differs'
+  /** The name servers did not answer. */
+  | 'no_answer'
+  /** Another brand proved it first. */
+  | 'taken';
+
+/** Why a host name is served. */
+export type DomainProof =
+  /** Its record was found. */
+  | 'dns'
+  /** An operator vouched for it. */
+  | 'operator';
+
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** What a brand takes of the platform. */
+export type Offer =
+  /** Passports only. */
+  | 'compliance'
+  /** Passports, and identity per item. */
+  | 'compliance_identity';
+
+/** A feature a plan can include. */
+export type PlanFeature =
+  /** Calls with API keys. */
+  | 'api_access'
+  /** Items identified by QR. */
+  | 'qr_identification'
+  /** Notifications by webhook. */
+  | 'webhook_notifications'
+  /** Pages without the name of the platform. */
+  | 'white_label';
 
 /** A passport service provider (ESPR back-up copies). */
 export type ServiceProviderInput = {
@@ -56,16 +99,16 @@ export type BrandSettingsQueryVariables = Exact<{
 }>;
 
 
-export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: string, language: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, mintApprovals: number, fewerApprovals: { wanted: number, approvals: number, approvalsNeeded: number } | null, plan: { code: string, features: Array<string>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
+export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: Offer, language: Language, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, mintApprovals: number, fewerApprovals: { wanted: number, approvals: number, approvalsNeeded: number } | null, plan: { code: string, features: Array<PlanFeature>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
 
 export type MoveToOfferMutationVariables = Exact<{
   brandCode: string;
-  offer: string;
+  offer: Offer;
   confirmPiecesKept: boolean;
 }>;
 
 
-export type MoveToOfferMutation = { setBrandOffer: { id: number, offer: string } };
+export type MoveToOfferMutation = { setBrandOffer: { id: number, offer: Offer } };
 
 export type KeepBrandMutationVariables = Exact<{
   input: BrandInput;
@@ -93,14 +136,14 @@ export type DomainOfBrandQueryVariables = Exact<{
 }>;
 
 
-export type DomainOfBrandQuery = { brandDomain: { domain: string | null, proof: string | null, claim: { domain: string, recordName: string, recordValue: string, checkedAt: string | null, finding: string | null } | null } };
+export type DomainOfBrandQuery = { brandDomain: { domain: string | null, proof: DomainProof | null, claim: { domain: string, recordName: string, recordValue: string, checkedAt: string | null, finding: DomainFinding | null } | null } };
 
 export type LookForRecordMutationVariables = Exact<{
   brandId: number;
 }>;
 
 
-export type LookForRecordMutation = { proveBrandDomain: { domain: string | null, claim: { finding: string | null } | null } };
+export type LookForRecordMutation = { proveBrandDomain: { domain: string | null, claim: { finding: DomainFinding | null } | null } };
 
 
 export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVariables> = {
@@ -110,7 +153,7 @@ export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVari
 
 export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVariables> = {
   name: 'moveToOffer',
-  text: "mutation moveToOffer($brandCode: String!, $offer: String!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    offer\n  }\n}",
+  text: "mutation moveToOffer($brandCode: String!, $offer: Offer!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    offer\n  }\n}",
 };
 
 export const keepBrand: Operation<KeepBrandMutation, KeepBrandMutationVariables> = {

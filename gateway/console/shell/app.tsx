@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { ask, whenSignedOut } from '../graph/ask.js';
 import { asRefusal, type Refusal } from '../graph/refusal.js';
 import { whoAmI } from '../operations/session.generated.js';
 import { Loading, RefusalNotice } from '../parts/notice.js';
 import { Toasts } from '../parts/toast.js';
-import { firstLanguage, keepLanguage, type Language, LanguageContext } from '../words/language.js';
+import { firstLanguage, keepLanguage, LanguageContext } from '../words/language.js';
 import { Brands } from './brands.js';
 import { SignIn } from './entry/sign-in.js';
 import { WrongRole } from './entry/wrong-role.js';

@@ -10,7 +10,8 @@ import { Finder } from './finder.js';
 import { Menu } from './menu.js';
 import { PreferenceButtons } from './preferences.js';
 import { addressOf, type Place } from './route.js';
-import { type Screen, type ScreenProps, screenAt } from './screens.js';
+import { type ScreenProps } from './screen-props.js';
+import { type Screen, screenAt } from './screens.js';
 import { signOut, useBrand } from './session.js';
 
 const words = both(

@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { Button, IconButton } from '../parts/button.js';
-import { both, type Language, useLanguage, useWords } from '../words/language.js';
+import { both, useLanguage, useWords } from '../words/language.js';
 import type { Theme } from './theme.js';
 
 interface Preferences {

@@ -1,12 +1,7 @@
 import type { ComponentType } from 'preact';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { IconName } from '../parts/icon.js';
-import type { Language } from '../words/language.js';
-
-/** What the address says besides the screen: the parts of the path that the screen's own has names for. */
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-}
+import { type ScreenProps } from './screen-props.js';
 
 export interface Screen {
   /** Path below the brand; `:name` stands for any one part. */

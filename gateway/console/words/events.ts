@@ -1,9 +1,10 @@
-import type { Language } from './language.js';
+import type { EventType } from '../../../schema/events/event-types.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 
-type Words = Readonly<Record<string, readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet']>>;
+type Words = readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet'];
 
 /** The event types (§6) as a brand's team speaks of them. */
-export const EVENTS: Words = {
+const EVENTS: Readonly<Record<EventType, Words>> = {
   'product.minted': ['Registered', 'Enregistrée', 'good'],
   'product.scanned': ['Scanned', 'Scannée', 'quiet'],
   'product.transferred': ['Changed hands', 'A changé de mains'],
@@ -32,6 +33,9 @@ export const EVENTS: Words = {
 /** Event types that tell of trouble in the market. */
 export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
 
+/** Of a type that a newer platform may have. */
+const wordsOf = (type: string): Words | undefined => (EVENTS as Readonly<Record<string, Words>>)[type];
+
 export const eventWord = (type: string, language: Language): string =>
-  EVENTS[type]?.[language === 'fr' ? 1 : 0] ?? type;
-export const eventTone = (type: string): string => EVENTS[type]?.[2] ?? '';
+  wordsOf(type)?.[language === 'fr' ? 1 : 0] ?? type;
+export const eventTone = (type: string): string => wordsOf(type)?.[2] ?? '';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../rest-adapter/runtime/language.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { bound } from './typography.js';
 
 type Rule = readonly [said: RegExp, en: string, fr: string];

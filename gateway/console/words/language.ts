@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { bound } from './typography.js';
-
-export type Language = 'en' | 'fr';
 
 const KEPT = 'console.language';
 

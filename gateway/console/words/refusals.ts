@@ -1,4 +1,4 @@
-import type { Language } from '../../../rest-adapter/runtime/language.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
 import { bound } from './typography.js';
 

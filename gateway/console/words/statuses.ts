@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: string]>>;

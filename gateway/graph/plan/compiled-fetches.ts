@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
+import type { ConditionNode, FetchNode, PlanNode, QueryPlan } from './apollo-gateway.js';
 import { merge } from './merge.js';
-import type { ConditionNode, FetchNode, PlanNode, QueryPlan } from './query-plan.js';
 import { compileRepresentation } from './representation.js';
 
 type Data = Record<string, unknown>;

@@ -2,11 +2,11 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionN
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
+import type { QueryPlan } from './apollo-gateway.js';
 import { compileFetches } from './compiled-fetches.js';
 import { compileShape, defaultsOf } from './compiled-shape.js';
-import type { QueryPlan } from './query-plan.js';
 
-export type Variables = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation whose plan and answer were turned into functions. */
 export interface CompiledOperation {

@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   isAbstractType,
   isCompositeType,
+  isEnumType,
   isListType,
   isNonNullType,
   Kind,
@@ -165,7 +166,7 @@ class ShapeCompiler {
       ? this.list(type.ofType, sets)
       : isCompositeType(type)
         ? this.composite(type, sets)
-        : asItIs;
+        : leaf(type);
     return (value) => (value == null ? null : complete(value));
   }
 
@@ -186,3 +187,10 @@ class ShapeCompiler {
 }
 
 const asItIs: Complete = (value) => value;
+
+/** A value that an enum does not have is missing, as it is to the library; other leaves are as the subgraph made them. */
+function leaf(type: GraphQLOutputType): Complete {
+  if (!isEnumType(type)) return asItIs;
+  const names = new Set<unknown>(type.getValues().map(({ name }) => name));
+  return (value) => (names.has(value) ? value : null);
+}

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
+import type { Required } from './apollo-gateway.js';
 import { merge } from './merge.js';
-import type { Required } from './query-plan.js';
 
 type Data = Record<string, unknown>;
 

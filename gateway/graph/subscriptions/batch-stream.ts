@@ -1,20 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
-import { dataOf } from '../../../subgraphs/lib/graphql/peers.js';
 import type { Call } from '../graph.js';
+import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
+import { batchState } from './live.generated.js';
 import type { Session } from './session.js';
-
-const STATE = `
-  query BatchState($jobId: String!) {
-    mintBatch(jobId: $jobId) { status isFinished batchStatus successCount errorCount startedAt endedAt }
-  }`;
-
-interface BatchState {
-  readonly isFinished: boolean;
-  readonly batchStatus: string;
-}
 
 const FASTEST_MS = 200;
 const SLOWEST_MS = 2_000;
@@ -34,9 +25,7 @@ export async function* batchStream(
   let wait = FASTEST_MS;
   while (!signal.aborted) {
     const call = await session.again();
-    const { mintBatch } = dataOf<{ mintBatch: BatchState | null }>(
-      await supergraph.run(STATE, 'BatchState', { jobId }, call),
-    );
+    const { mintBatch } = await runOperation(supergraph, batchState, { jobId }, call);
     if (!mintBatch) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
     const state = JSON.stringify(mintBatch);
     wait = state === seen ? Math.min(wait * 1.5, SLOWEST_MS) : FASTEST_MS;

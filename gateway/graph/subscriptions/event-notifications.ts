@@ -2,19 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
-
-const NEWS = `
-  query News($after: String, $waitMs: Int!) { eventNews(after: $after, waitMs: $waitMs) { position brandIds productIds } }`;
+import { eventNews as eventNewsQuestion } from '../../peers/integrations.generated.js';
 
 /** How long a question about news stays open; well below what closes idle calls between processes. */
 const WAIT_MS = 10_000;
 const RETRY_MS = 500;
-
-interface News {
-  readonly position: string;
-  readonly brandIds: readonly number[];
-  readonly productIds: readonly number[];
-}
 
 export type Concern = { readonly brandId: number } | { readonly productId: number };
 
@@ -30,7 +22,7 @@ export interface EventNews {
  * where they are: nothing is queued for them, so however slow one is, it costs no more than its place.
  */
 export function eventNews(peers: Peers, log: Logger): EventNews {
-  const bell = new EventEmitter().setMaxListeners(0);
+  const emitter = new EventEmitter().setMaxListeners(0);
   let waiting = 0;
   let isAsking = false;
   let isClosed = false;
@@ -42,16 +34,16 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
     while (waiting > 0 && !isClosed) {
       try {
         const variables = { after: position, waitMs: WAIT_MS };
-        const { eventNews: news } = await peers.ask<{ eventNews: News }>('integrations', NEWS, variables);
+        const { eventNews: news } = await peers.ask(eventNewsQuestion, variables);
         // Nobody knows what was missed before the first answer: everybody looks.
-        if (position === null) bell.emit('all');
+        if (position === null) emitter.emit('all');
         position = news.position;
-        for (const id of news.brandIds) bell.emit(`brand ${id}`);
-        for (const id of news.productIds) bell.emit(`product ${id}`);
+        for (const id of news.brandIds) emitter.emit(`brand ${id}`);
+        for (const id of news.productIds) emitter.emit(`product ${id}`);
       } catch (error) {
         log.warn({ err: error }, 'news of events cannot be asked for');
         await pause(RETRY_MS);
-        bell.emit('all');
+        emitter.emit('all');
       }
     }
     isAsking = false;
@@ -66,7 +58,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
       waiting++;
       void ask();
       try {
-        await Promise.race([once(bell, name, ends), once(bell, 'all', ends)]);
+        await Promise.race([once(emitter, name, ends), once(emitter, 'all', ends)]);
       } catch {
         // The subscriber has gone.
       } finally {
@@ -76,7 +68,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
     },
     close() {
       isClosed = true;
-      bell.emit('all');
+      emitter.emit('all');
     },
   };
 }

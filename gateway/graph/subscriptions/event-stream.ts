@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { eventMarks } from '../../peers/integrations.generated.js';
 import type { Call } from '../graph.js';
 import type { Concern, EventNews } from './event-notifications.js';
 import type { Session } from './session.js';
@@ -22,18 +23,8 @@ export interface EventStream {
   readonly signal: AbortSignal;
 }
 
-const MARKS = `
-  query Marks($after: String!, $limit: Int!, $brandId: Int, $productId: Int, $types: [String!]) {
-    eventMarks(after: $after, limit: $limit, brandId: $brandId, productId: $productId, types: $types) { id position }
-  }`;
-
 /** Events fetched ahead of the client: all that a slow one can make us hold. */
 const AHEAD = 20;
-
-interface Mark {
-  readonly id: string;
-  readonly position: string;
-}
 
 /** Events from a position on, one after another, each asked for only when the one before has been taken. */
 export async function* eventStream({
@@ -52,10 +43,10 @@ export async function* eventStream({
     const waited = new AbortController();
     const isNew = news.next(concern, AbortSignal.any([signal, waited.signal]));
     const variables = { after: position, limit: AHEAD, brandId, productId, types };
-    const { eventMarks } = await peers.ask<{ eventMarks: Mark[] }>('integrations', MARKS, variables);
-    if (eventMarks.length === 0) await isNew;
+    const { eventMarks: marks } = await peers.ask(eventMarks, variables);
+    if (marks.length === 0) await isNew;
     waited.abort();
-    for (const mark of eventMarks) {
+    for (const mark of marks) {
       if (signal.aborted) return;
       yield await payload(mark.id, await session.again());
       position = mark.position;

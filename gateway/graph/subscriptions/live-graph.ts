@@ -14,6 +14,7 @@ import type { Context, ServerOptions, SubscribePayload } from 'graphql-ws';
 import { useServer as answerSockets } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { ownTurn } from '../../../subgraphs/lib/process/own-turn.js';
 import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
@@ -32,6 +33,8 @@ export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, '
   readonly trustProxy: boolean;
   /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
   readonly tokens?: InternalTokens;
+  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
   /** Of live connections; for tests. */
   readonly limits?: Partial<LiveLimits>;
 }
@@ -64,7 +67,11 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   const clientOf = clientFinder(options.trustProxy, options.tokens);
   const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle), sockets);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    if (!places.take(await clientOf(request), socket)) return refuse(socket, '429 Too Many Requests');
+    if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
+    const client = await clientOf(request);
+    // Thousands may come at once.
+    await ownTurn();
+    if (!places.take(client, socket)) return refuse(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -174,9 +181,16 @@ async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise
   if (!operation) return { errors: [new GraphQLError('Name the operation to run')] };
   const call = await sessionIn(args).call(chargeOfDocument(args.document, args.operationName));
   const variables = args.variableValues ?? {};
-  supergraph.costs.refuse(args.document, operation, variables, call.principal);
-  const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);
-  return boundedResult(await supergraph.runPrepared(prepared, variables, call));
+  const release = await supergraph.places.take(
+    call,
+    supergraph.costs.refuse(args.document, operation, variables, call.principal),
+  );
+  try {
+    const prepared = supergraph.prepareQuery(args.document, args.operationName ?? undefined);
+    return await boundedResult(await supergraph.runPrepared(prepared, variables, call));
+  } finally {
+    release();
+  }
 }
 
 /** A refusal before there is a stream is an answer with errors, not a broken connection. */

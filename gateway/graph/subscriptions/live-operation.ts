@@ -11,18 +11,22 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Logger } from 'pino';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
 import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
-import { dataOf, type Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { withBrandNumber } from '../../../subgraphs/lib/graphql/name-brands.js';
+import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { brandFeedStart, itemFeedStart } from '../../peers/integrations.generated.js';
 import { boundedResult } from '../answered-operations.js';
 import type { Call } from '../graph.js';
 import { chargeOfDocument } from '../operation-charge.js';
+import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { batchStream } from './batch-stream.js';
 import type { EventNews } from './event-notifications.js';
 import { eventStream, type FeedStart } from './event-stream.js';
+import { followedItem } from './live.generated.js';
 import { PAYLOAD_VARIABLE, type PayloadSource, payloadQuery } from './payload-query.js';
 import type { Session } from './session.js';
 
@@ -68,33 +72,17 @@ const STREAMS: Streams = {
   },
 };
 
-const BRAND_START = `
-  query BrandStart($brandId: Int, $types: [String!], $after: ID) {
-    brandFeedStart(brandId: $brandId, types: $types, after: $after) { brandId productId types position }
-  }`;
-
 async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart> {
-  return (await peers.ask<{ brandFeedStart: FeedStart }>('integrations', BRAND_START, given, call)).brandFeedStart;
+  const named = await withBrandNumber(given, 'optional', [], { ...call, peers });
+  return (await peers.ask(brandFeedStart, named, call)).brandFeedStart;
 }
 
-const ITEM = `
-  query Item($identifier: String!) {
-    product(identifier: $identifier, surface: "timeline") { id brand { id } }
-  }`;
-
-const ITEM_START = `
-  query ItemStart($productId: Int!, $brandId: Int!, $after: ID) {
-    itemFeedStart(productId: $productId, brandId: $brandId, after: $after) { brandId productId types position }
-  }`;
-
 async function itemStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
-  const { identifier, after } = given;
-  const { product } = dataOf<{ product: { id: number; brand: { id: number } } | null }>(
-    await supergraph.run(ITEM, 'Item', { identifier }, call),
-  );
+  const { identifier, after } = given as { readonly identifier: string; readonly after?: string | null };
+  const { product } = await runOperation(supergraph, followedItem, { identifier }, call);
   if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const variables = { productId: product.id, brandId: product.brand.id, after };
-  return (await peers.ask<{ itemFeedStart: FeedStart }>('integrations', ITEM_START, variables, call)).itemFeedStart;
+  return (await peers.ask(itemFeedStart, variables, call)).itemFeedStart;
 }
 
 /** Begins a subscription. Refusals, at its begin and later, end it with their code. */

@@ -14,7 +14,9 @@ const LIVE = `
     """
     brandEvents(
       "The brand; a key's own when absent."
-      brandId: Int
+      brandId: Int @deprecated(reason: "Use \`brandCode\`.")
+      "Public code of the brand."
+      brandCode: String
       "Only these event types; default all."
       types: [String!]
       "Begin after this event and not with the next one: how a client that was cut off misses nothing. Kept for 30 days."

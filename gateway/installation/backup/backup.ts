@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { type Configuration, readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { makeBackup } from './make-backup.js';
 
-// `npm run backup [-- <folder>]`: by default a new folder below `<DATA_DIR>.backups`.
+// `npm run backup [-- <folder>]`: by default a new folder below `<DATA_DIR>.backups`. `-- restore <folder>` puts one back;
+// `-- passport <brand>/<passport>/<version>` prints a published version out of its own back-up.
 const elsewhere = ({ databaseUrl }: Configuration): string | undefined =>
   databaseUrl &&
   'The database is at DATABASE_URL, so its backup is PostgreSQL’s own: pg_dump --format=custom --file=<file> "$DATABASE_URL"';
@@ -25,7 +26,17 @@ async function run(): Promise<void> {
   );
 }
 
-run().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  restore: () => import('./restore.js'),
+  passport: () => import('../../commands/restore-passport.js'),
+};
+
+const other = OTHERS[process.argv[2] ?? ''];
+if (other) {
+  process.argv.splice(2, 1);
+  await other();
+} else
+  await run().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });

@@ -39,7 +39,7 @@ export function isAlive(pid: number): boolean {
 /** Alive, and not merely in the process table until somebody reaps it. */
 export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid);
 
-export function isZombie(pid: number): boolean {
+function isZombie(pid: number): boolean {
   if (!existsSync('/proc/self')) return false;
   try {
     return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

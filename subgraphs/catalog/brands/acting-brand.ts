@@ -1,3 +1,4 @@
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
@@ -13,7 +14,7 @@ export function actingBrand(principal: Principal, brandId: number | null | undef
     if (brandId != null && !keyServes(principal, brandId)) throw new DomainError('BRAND_NOT_SERVED');
     return brandId ?? principal.brandId;
   }
-  if (brandId == null) throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required' });
+  if (brandId == null) throw invalidInput({ type: 'missing', path: ['brandId'], message: FIELD_REQUIRED });
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
   return brandId;
 }

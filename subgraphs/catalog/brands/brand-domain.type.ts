@@ -3,6 +3,9 @@ import { Access, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../catalog-keepers.js';
+import type { DomainProof } from './brand.enums.js';
+import { DomainFindingEnum, DomainProofEnum } from './brand.enums.js';
+import type { DomainFinding } from './domain-proof.rules.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
@@ -25,12 +28,12 @@ export class DomainClaim {
   @Field(() => Timestamp, { nullable: true, description: 'When the record was looked for last.' })
   checkedAt!: Date | null;
 
-  @Field(() => String, {
+  @Field(() => DomainFindingEnum, {
     nullable: true,
     description:
       'What was found last: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand proved it first); null before the first look.',
   })
-  finding!: string | null;
+  finding!: DomainFinding | null;
 }
 
 @Access(itsBrandTeam)
@@ -42,11 +45,11 @@ export class BrandDomain {
   @Field(() => String, { nullable: true, description: 'The host name that is served; null for none.' })
   domain!: string | null;
 
-  @Field(() => String, {
+  @Field(() => DomainProofEnum, {
     nullable: true,
     description: 'Why it is served: `dns` (its record was found) or `operator` (who vouched for it).',
   })
-  proof!: string | null;
+  proof!: DomainProof | null;
 
   @Field(() => DomainClaim, { nullable: true, description: 'The name that waits for its proof.' })
   claim!: DomainClaim | null;

@@ -1,6 +1,7 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { isLanguage, isOffer } from './brand.rules.js';
 
-/** What of a brand has a shape of its own. */
+/** The facts of a brand that must have a certain form. */
 export interface BrandFacts {
   readonly code: string;
   readonly offer?: string | null;
@@ -23,25 +24,27 @@ const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && U
 /** Everything that is wrong with what is said of a brand. */
 export function brandFaults(brand: BrandFacts): InputFault[] {
   const faults: InputFault[] = [];
-  const check = (field: keyof BrandFacts, holds: (value: never) => boolean, message: string): void => {
+  const check = <Field extends keyof BrandFacts>(
+    field: Field,
+    holds: (value: NonNullable<BrandFacts[Field]>) => boolean,
+    message: string,
+  ): void => {
     const value = brand[field];
-    if (value == null || holds(value as never)) return;
+    if (value == null || holds(value)) return;
     faults.push({ type: 'value_error', path: [field], message, input: value });
   };
-  check('code', (code: string) => /^[A-Z0-9]{10}$/.test(code), 'Ten characters of A-Z and 0-9');
-  check('offer', (offer: string) => offer === 'compliance' || offer === 'compliance_identity', 'Unknown offer');
-  check('primaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
-  check('secondaryColor', (colour: string) => COLOUR.test(colour), 'A colour like #1f3a5f');
+  check('code', (code) => /^[A-Z0-9]{10}$/.test(code), 'Ten characters of A-Z and 0-9');
+  check('primaryColor', (colour) => COLOUR.test(colour), 'A colour like #1f3a5f');
+  check('secondaryColor', (colour) => COLOUR.test(colour), 'A colour like #1f3a5f');
   check('logoUrl', isWebAddress, 'A web address');
   check('appUrl', isWebAddress, 'A web address');
   check('partnerPage', isWebAddress, 'A web address');
-  check('domain', (domain: string) => HOST.test(domain), 'A host name');
-  check('language', (language: string) => language === 'fr' || language === 'en', 'fr or en');
+  check('domain', (domain) => HOST.test(domain), 'A host name');
   check(
     'authorizedCountries',
-    (codes: readonly string[]) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+    (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
     'ISO 3166 alpha-2 codes in capitals',
   );
-  check('mintApprovals', (count: number) => count >= 0 && count <= 20, 'Between 0 and 20');
+  check('mintApprovals', (count) => count >= 0 && count <= 20, 'Between 0 and 20');
   return faults;
 }

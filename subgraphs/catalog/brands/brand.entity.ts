@@ -1,6 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { PlanEntity } from '../plans/plan.entity.js';
+import { type BrandDisclosure, LANGUAGES, OFFERS, type ServiceProvider } from './brand.rules.js';
+import { DOMAIN_PROOFS } from './domain-proof.rules.js';
 
+/** A brand: who sells a product and answers for it. */
 export const BrandEntity = defineEntity({
   name: 'Brand',
   tableName: 'brand',
@@ -19,25 +22,31 @@ export const BrandEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
+    /** Public code. */
     code: p.text().unique('brand_code_key'),
     name: p.text(),
     planId: () =>
       p.manyToOne(PlanEntity).mapToPk().fieldName('plan_id').updateRule('no action').deleteRule('no action'),
-    offer: p.enum(['compliance', 'compliance_identity']).default('compliance_identity'),
+    offer: p.enum(OFFERS).default('compliance_identity'),
     logoUrl: p.text().nullable(),
     primaryColor: p.text().nullable(),
     secondaryColor: p.text().nullable(),
     hidePoweredBy: p.boolean().default(false),
     appUrl: p.text().nullable(),
+    /** Its own host name, once proved. */
     domain: p.text().nullable().unique('brand_domain_key'),
-    language: p.enum(['fr', 'en']).default('en'),
+    language: p.enum(LANGUAGES).default('en'),
+    /** Page shown instead of ours for GS1 lot links. */
     partnerPage: p.text().nullable(),
+    /** Administrators who must approve a mint batch. */
     mintApprovals: p.integer().default(0),
-    disclosure: p.json().$type<Record<string, unknown>>().nullable(),
-    passportServiceProvider: p.json().$type<{ identifier: string; name: string }>().nullable(),
+    disclosure: p.json().$type<BrandDisclosure>().nullable(),
+    passportServiceProvider: p.json().$type<ServiceProvider>().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
+    /** ISO 3166 alpha-2 codes; null: nothing limits it. */
     authorizedCountries: p.array().nullable(),
-    domainProof: p.enum(['dns', 'operator']).nullable(),
+    /** Why its host name is served. */
+    domainProof: p.enum(DOMAIN_PROOFS).nullable(),
   },
 });
 

@@ -38,7 +38,8 @@ export class BrandResolver {
   ): Promise<Connection<Brand>> {
     const own = principal.kind === 'account' && principal.role === 'brand_admin' ? principal.brandIds : null;
     return connect(page, {
-      rows: (after, limit) => brands.page(own, search?.trim() || null, numberAt(after) ?? 0, limit),
+      rows: (after, limit) =>
+        brands.page({ ids: own, search: search?.trim() || null, after: numberAt(after) ?? 0, limit }),
       placeOf: (row) => row.id,
       nodeOf: toBrand,
     });

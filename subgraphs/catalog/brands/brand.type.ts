@@ -1,8 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { Access, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Plan } from '../plans/plan.type.js';
+import { LanguageEnum, OfferEnum } from './brand.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'Who a passport service provider is (ESPR back-up copies).' })
@@ -29,8 +32,10 @@ export class Brand {
   @Field({ description: 'Name shown to people.' })
   name!: string;
 
-  @Field({ description: 'Offer: `compliance` (passports only) or `compliance_identity` (also identity per item).' })
-  offer!: string;
+  @Field(() => OfferEnum, {
+    description: 'Offer: `compliance` (passports only) or `compliance_identity` (also identity per item).',
+  })
+  offer!: Offer;
 
   @Field(() => String, { nullable: true, description: 'Address of the logo, or null.' })
   logoUrl!: string | null;
@@ -53,8 +58,8 @@ export class Brand {
   @Field(() => String, { nullable: true, description: "The brand's own host name, proved or vouched for, or null." })
   domain!: string | null;
 
-  @Field({ description: "The brand's language: `fr` or `en`." })
-  language!: string;
+  @Field(() => LanguageEnum, { description: "The brand's language: `fr` or `en`." })
+  language!: Language;
 
   @Field(() => String, {
     nullable: true,

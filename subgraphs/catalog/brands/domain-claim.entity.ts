@@ -9,7 +9,14 @@ export const DomainClaimEntity = defineEntity({
   checks: [{ name: 'domain_claim_domain_check', expression: 'domain = lower(domain)' }],
   properties: {
     brandId: () =>
-      p.oneToOne(BrandEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action').primary(),
+      p
+        .oneToOne(BrandEntity)
+        .owner()
+        .mapToPk()
+        .fieldName('brand_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .primary(),
     domain: p.text(),
     /** Value that the TXT record must have. */
     token: p.text(),

@@ -1,3 +1,6 @@
+/** Why a host name is served: its record was found, or an operator vouched for it. */
+export const DOMAIN_PROOFS = ['dns', 'operator'] as const;
+
 /** Why a claim is not proved yet. */
 export const DOMAIN_FINDINGS = ['record_missing', 'record_differs', 'no_answer', 'taken'] as const;
 

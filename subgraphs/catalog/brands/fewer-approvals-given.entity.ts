@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { FewerApprovalsEntity } from './fewer-approvals.entity.js';
 
+/** An administrator's approval of fewer approvals. */
 export const FewerApprovalsGivenEntity = defineEntity({
   name: 'FewerApprovalsGiven',
   tableName: 'fewer_approvals_given',

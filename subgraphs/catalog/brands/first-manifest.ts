@@ -1,21 +1,20 @@
 import type { CatalogContext } from '../context.js';
+import { beginWithoutBrands, endFirstManifestAt, firstManifest } from './first-manifest.statements.js';
 
 /** Tells whether a first manifest was ever begun to be loaded. */
-export async function firstManifestBegun({ database }: CatalogContext): Promise<boolean> {
-  const { rowCount } = await database.pool.query('select from catalog.first_manifest limit 1');
-  return rowCount === 1;
-}
+export const firstManifestBegun = async ({ database }: CatalogContext): Promise<boolean> =>
+  (await firstManifest.row(database.pool, {})) !== undefined;
 
 /**
  * Notes that the first manifest is being loaded, and tells whether it is to be: an installation that holds brands and
  * never began to load one was set up otherwise. One that was killed in the middle of loading goes on with it.
  */
 export async function beginFirstManifest({ database, clock }: CatalogContext): Promise<boolean> {
-  await database.pool.query(
-    `insert into catalog.first_manifest (begun_at)
-     select $1 where not exists (select from catalog.brand) on conflict do nothing`,
-    [clock()],
-  );
-  const { rows } = await database.pool.query('select 1 from catalog.first_manifest where ended_at is null');
-  return rows.length > 0;
+  await beginWithoutBrands.run(database.pool, { now: clock() });
+  return (await firstManifest.row(database.pool, {}))?.ended_at === null;
+}
+
+/** Notes that the first manifest is loaded. */
+export async function endFirstManifest({ database, clock }: CatalogContext): Promise<void> {
+  await endFirstManifestAt.run(database.pool, { now: clock() });
 }

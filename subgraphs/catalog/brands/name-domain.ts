@@ -46,9 +46,6 @@ export async function nameDomain(
   });
 }
 
-/** A violation of the rule that a host name is one brand's, as what it is. */
-export function orDomainTaken(error: unknown, domain: string | null | undefined): never {
-  if (domain && error instanceof UniqueConstraintViolationException && /brand_domain_key/.test(error.message))
-    throw domainTaken(domain);
-  throw error;
-}
+/** Whether an error says that a host name is another brand's. */
+export const isDomainTaken = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException && error.message.includes('brand_domain_key');

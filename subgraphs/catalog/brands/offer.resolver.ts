@@ -1,10 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { OfferEnum } from './brand.enums.js';
+import { OFFERS } from './brand.rules.js';
 import { Brand } from './brand.type.js';
-import { OFFERS, setOffer } from './set-offer.js';
+import { setOffer } from './set-offer.js';
 import { toBrand } from './to-brand.js';
 
 @Resolver()
@@ -14,7 +16,7 @@ export class OfferResolver {
   @Mutation(() => Brand, { description: 'Moves a brand to an offer; items keep the identity they have (§2.17).' })
   async setBrandOffer(
     @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,
-    @Arg('offer', () => String, { description: '`compliance` or `compliance_identity`.' }) offer: string,
+    @Arg('offer', () => OfferEnum, { description: '`compliance` or `compliance_identity`.' }) offer: Offer,
     @Arg('confirmPiecesKept', () => Boolean, {
       defaultValue: false,
       description: 'Must be true when a brand that has items moves to `compliance`.',
@@ -22,15 +24,7 @@ export class OfferResolver {
     confirmPiecesKept: boolean,
     @Ctx() context: CatalogContext,
   ): Promise<Brand> {
-    const known = OFFERS.find((each) => each === offer);
-    if (!known)
-      throw invalidInput({
-        type: 'enum',
-        path: ['offer'],
-        message: `Input should be ${OFFERS.join(' or ')}`,
-        input: offer,
-      });
-    const id = await setOffer(context, brandCode, known, confirmPiecesKept);
+    const id = await setOffer(context, brandCode, offer, confirmPiecesKept);
     return toBrand((await context.brands.byId(id))!);
   }
 }

@@ -1,16 +1,14 @@
-import { DatabaseError, type PoolClient } from 'pg';
-import { inTransaction } from '../../lib/database/transaction.js';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
-import { type DomainFinding, findingOf, proofRecordName } from './domain-proof.rules.js';
+import { BrandEntity } from './brand.entity.js';
+import { DomainClaimEntity } from './domain-claim.entity.js';
+import { findingOf, proofRecordName } from './domain-proof.rules.js';
+import { isDomainTaken } from './name-domain.js';
+import { hasClaim, noteFinding, takeClaim } from './prove-domain.statements.js';
 
 /** Between two look-ups for one brand: what was found last is told again. */
 const PAUSE_MS = 5_000;
-
-const BEGIN = `
-  update catalog.domain_claim set checked_at = $2
-   where brand_id = $1 and (checked_at is null or checked_at <= $3)
-  returning domain, token`;
 
 /**
  * Looks for the record of a brand's claim, and serves the name when it is there: of several brands that claim one name the
@@ -19,44 +17,32 @@ const BEGIN = `
 export async function proveDomain(context: CatalogContext, brandId: number): Promise<void> {
   const { pool } = context.database;
   const now = context.clock();
-  const known = await pool.query('select from catalog.domain_claim where brand_id = $1', [brandId]);
-  if (known.rowCount === 0) throw new DomainError('NOT_FOUND', { entity: 'DomainClaim' });
-  const { rows } = await pool.query<Claimed>(BEGIN, [brandId, now, new Date(now.getTime() - PAUSE_MS)]);
-  const claim = rows[0];
+  if (!(await hasClaim.row(pool, { brandId }))) throw new DomainError('NOT_FOUND', { entity: 'DomainClaim' });
+  const claim = await takeClaim.row(pool, { brandId, now, since: new Date(now.getTime() - PAUSE_MS) });
   if (!claim) return;
-  const finding = findingOf(await context.txtRecords(proofRecordName(claim.domain)), claim.token);
-  if (finding === null) await serve(context, brandId, claim);
-  else await note(context, brandId, claim, finding);
+  const { domain, token } = claim;
+  const finding =
+    findingOf(await context.txtRecords(proofRecordName(domain)), token) ?? (await serve(context, brandId, token));
+  if (finding) await noteFinding.run(pool, { brandId, token, finding });
 }
 
-interface Claimed {
-  readonly domain: string;
-  readonly token: string;
-}
-
-/** The claim may have been replaced while its record was looked for: only the very one that was proved is served. */
-async function serve(context: CatalogContext, brandId: number, claim: Claimed): Promise<void> {
+/** Serves the name of a claim that is proved; `taken` when another brand was first. */
+async function serve({ database }: CatalogContext, brandId: number, token: string): Promise<'taken' | null> {
   try {
-    await inTransaction(context.database.pool, (client) => fulfil(client, brandId, claim));
+    await database.unitOfWork((em) => fulfil(em, brandId, token));
+    return null;
   } catch (error) {
-    const isTaken = error instanceof DatabaseError && error.constraint === 'brand_domain_key';
-    if (!isTaken) throw error;
-    await note(context, brandId, claim, 'taken');
+    if (isDomainTaken(error)) return 'taken';
+    throw error;
   }
 }
 
-async function fulfil(client: PoolClient, brandId: number, { domain, token }: Claimed): Promise<void> {
-  const { rowCount } = await client.query('delete from catalog.domain_claim where brand_id = $1 and token = $2', [
-    brandId,
-    token,
-  ]);
-  if (rowCount === 0) return;
-  await client.query(`update catalog.brand set domain = $2, domain_proof = 'dns' where id = $1`, [brandId, domain]);
+/** The claim may have been replaced while its record was looked for: only the very one that was proved is served. */
+async function fulfil(em: EntityManager, brandId: number, token: string): Promise<void> {
+  const brand = await em.findOneOrFail(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const claim = await em.findOne(DomainClaimEntity, { brandId, token });
+  if (!claim) return;
+  em.remove(claim);
+  brand.domain = claim.domain;
+  brand.domainProof = 'dns';
 }
-
-const note = ({ database }: CatalogContext, brandId: number, { token }: Claimed, finding: DomainFinding) =>
-  database.pool.query('update catalog.domain_claim set finding = $3 where brand_id = $1 and token = $2', [
-    brandId,
-    token,
-    finding,
-  ]);

@@ -1,11 +1,10 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Offer } from '../../../schema/vocabulary/plans.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CatalogContext } from '../context.js';
-
-export const OFFERS = ['compliance', 'compliance_identity'] as const;
-export type Offer = (typeof OFFERS)[number];
-
-const HAS_ITEMS = 'query HasItems($brandId: Int!) { brandHasItems(brandId: $brandId) }';
+import { brandHasItems } from '../peers/custody.generated.js';
+import { BrandEntity } from './brand.entity.js';
 
 /**
  * Moves a brand to an offer (§2.17). Items keep the identity they have; moving a brand that has items to `compliance`
@@ -24,11 +23,14 @@ export async function setOffer(
     const message = 'The brand has items: confirm that every item keeps its identity';
     throw invalidInput({ type: 'value_error', path: ['confirmPiecesKept'], message, input: confirmPiecesKept });
   }
-  await context.database.pool.query('update catalog.brand set offer = $2 where id = $1', [brand.id, offer]);
+  await context.database.unitOfWork(async (em) => {
+    const stored = await em.findOneOrFail(BrandEntity, { id: brand.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    stored.offer = offer;
+  });
   return brand.id;
 }
 
 async function hasItems({ peers, requestId }: CatalogContext, brandId: number): Promise<boolean> {
-  const answer = await peers.ask<{ brandHasItems: boolean }>('custody', HAS_ITEMS, { brandId }, { requestId });
+  const answer = await peers.ask(brandHasItems, { brandId }, { requestId });
   return answer.brandHasItems;
 }

@@ -1,17 +1,23 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { SectorEnum } from '../categories/category.enums.js';
+import { LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
+import type { BrandDisclosure } from './brand.rules.js';
 
 @InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
   @Field({ description: 'Code of the plan: names it.' })
   code!: string;
 
-  @Field(() => [String], {
+  @Field(() => [PlanFeatureEnum], {
     nullable: true,
     description: 'Any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`.',
   })
-  features?: string[] | null;
+  features?: PlanFeature[] | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -31,8 +37,8 @@ export class CategoryInput {
   @Field(() => Int, { nullable: true, description: 'Number to create it under; drawn when absent.' })
   id?: number | null;
 
-  @Field(() => String, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
-  sector?: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
+  sector?: Sector | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
   names?: Record<string, string> | null;
@@ -61,11 +67,11 @@ export class BrandInput {
   @Field(() => String, { nullable: true, description: 'Code of its plan; required of a new brand.' })
   plan?: string | null;
 
-  @Field(() => String, {
+  @Field(() => OfferEnum, {
     nullable: true,
     description: 'Offer of a new brand; `setBrandOffer` changes that of another.',
   })
-  offer?: string | null;
+  offer?: Offer | null;
 
   @Field(() => WebAddress, { nullable: true, description: 'Address of the logo, https.' })
   logoUrl?: string | null;
@@ -89,8 +95,8 @@ export class BrandInput {
   })
   domain?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`fr` or `en`.' })
-  language?: string | null;
+  @Field(() => LanguageEnum, { nullable: true, description: '`fr` or `en`.' })
+  language?: Language | null;
 
   @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
   partnerPage?: string | null;
@@ -109,7 +115,7 @@ export class BrandInput {
   mintApprovals?: number | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
-  disclosure?: Record<string, unknown> | null;
+  disclosure?: BrandDisclosure | null;
 
   @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
   passportServiceProvider?: ServiceProviderInput | null;

@@ -2,13 +2,17 @@ import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles, systemOnly } from '../../lib/graphql/access.js';
 import { Category } from '../categories/category.type.js';
+import { saveCategory } from '../categories/save-category.js';
 import type { CatalogContext } from '../context.js';
+import { planCodes } from '../plans/plan.statements.js';
 import { Plan } from '../plans/plan.type.js';
+import { savePlan } from '../plans/save-plan.js';
 import { Brand } from './brand.type.js';
-import { beginFirstManifest, firstManifestBegun } from './first-manifest.js';
+import { beginFirstManifest, endFirstManifest, firstManifestBegun } from './first-manifest.js';
+import { saveBrand } from './save-brand.js';
+import { skipGivenNumbers } from './skip-given-numbers.js';
 import { toBrand } from './to-brand.js';
 import { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
-import { saveBrand, saveCategory, savePlan, skipGivenNumbers } from './upkeep.js';
 
 /** What keeps the catalog itself: plans, categories, brands. */
 @Resolver()
@@ -63,8 +67,7 @@ export class UpkeepResolver {
   @Directive('@inaccessible')
   @Query(() => [String], { description: 'Codes of all plans.' })
   async planCodes(@Ctx() { database }: CatalogContext): Promise<string[]> {
-    const { rows } = await database.pool.query<{ code: string }>('select code from catalog.plan order by code');
-    return rows.map(({ code }) => code);
+    return (await planCodes.rows(database.pool, {})).map(({ code }) => code);
   }
 
   @Access(systemOnly)
@@ -87,8 +90,8 @@ export class UpkeepResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'The first manifest is loaded.' })
-  async endFirstManifest(@Ctx() { database, clock }: CatalogContext): Promise<boolean> {
-    await database.pool.query('update catalog.first_manifest set ended_at = coalesce(ended_at, $1)', [clock()]);
+  async endFirstManifest(@Ctx() context: CatalogContext): Promise<boolean> {
+    await endFirstManifest(context);
     return true;
   }
 }

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { SECTORS } from './category.rules.js';
 
+/** A category of products; its sector decides which passport sections apply. */
 export const CategoryEntity = defineEntity({
   name: 'Category',
   tableName: 'category',
@@ -7,7 +9,8 @@ export const CategoryEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     key: p.text().unique('category_key_key'),
-    sector: p.enum(['battery', 'textile', 'footwear']).nullable(),
+    sector: p.enum(SECTORS).nullable(),
+    /** By language. */
     names: p.json().$type<Record<string, string>>(),
   },
 });

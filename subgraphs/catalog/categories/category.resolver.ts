@@ -1,7 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { LanguageEnum } from '../brands/brand.enums.js';
 import type { CatalogContext } from '../context.js';
 import { Category } from './category.type.js';
 
@@ -38,7 +40,7 @@ export class CategoryResolver {
   @FieldResolver(() => String, { description: 'Name in a language, falling back to English.' })
   name(
     @Root() category: Category,
-    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+    @Arg('lang', () => LanguageEnum, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: Language,
   ): string {
     const { names } = category;
     return (Object.hasOwn(names, lang) ? names[lang] : names.en) as string;

@@ -1,22 +1,23 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
 
-export interface CategoryRow {
-  readonly id: number;
-  readonly key: string;
-  readonly sector: 'battery' | 'textile' | 'footwear' | null;
-  readonly names: Readonly<Record<string, string>>;
-}
+const FIELDS = ['id', 'key', 'sector', 'names'] as const;
+
+const byId = statement.lookup('category_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('category').select(FIELDS).where('id', '=', anyOf(keys)),
+);
+
+const all = statement('all_categories', (db) => db.selectFrom('category').select(FIELDS).orderBy('id').limit(500));
+
+export type CategoryRow = RowOf<typeof byId>;
 
 export const categoryReads = ({ pool, lookups }: ReadPools) => ({
-  byId: batchRead<number, CategoryRow>(lookups, {
-    name: 'category_by_id',
-    sql: 'select id, key, sector, names from catalog.category where id = any($1::int[])',
-    keyOf: (row) => row.id,
-  }),
-  /** Every category there is; an installation has tens of them. */
-  all: async (): Promise<CategoryRow[]> =>
-    (await pool.query<CategoryRow>('select id, key, sector, names from catalog.category order by id limit 500')).rows,
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  /** Reads every category there is; an installation has tens of them. */
+  all: (): Promise<CategoryRow[]> => all.rows(pool, {}),
 });
 
 export type CategoryReads = ReturnType<typeof categoryReads>;

@@ -1,5 +1,7 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
+import { SectorEnum } from './category.enums.js';
 
 @Access(everyone)
 @Directive('@key(fields: "id")')
@@ -11,8 +13,8 @@ export class Category {
   @Field({ description: 'Stable key, e.g. `handbag`.' })
   key!: string;
 
-  @Field(() => String, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
-  sector!: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
+  sector!: Sector | null;
 
   /** By language; the field `name` chooses. */
   names!: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** An image that a brand named by its address, with its light copy. */
 export const ImageEntity = defineEntity({
   name: 'Image',
   tableName: 'picture',
@@ -19,6 +20,11 @@ export const ImageEntity = defineEntity({
       where: "state = 'wanted'::text",
       properties: ['wantedBy'],
     },
+    {
+      name: 'picture_given_by',
+      where: 'given_by IS NOT NULL',
+      properties: ['givenBy'],
+    },
   ],
   checks: [
     { name: 'picture_light_check', expression: 'length(light) <= 102400' },
@@ -32,14 +38,20 @@ export const ImageEntity = defineEntity({
     },
   ],
   properties: {
+    /** Address as given. */
     sourceUrl: p.text().primary(),
     state: p.enum(['wanted', 'ready', 'failed']).default('wanted'),
     attempts: p.integer().default(0),
+    /** When its copy is to be fetched; while it is being fetched, when another process may take it. */
     nextAt: p.datetime(),
+    /** Names the light copy; null while there is none. */
     sha256: p.text().nullable(),
-    light: p.blob().nullable(),
+    light: p.blob().$type<Buffer>().nullable(),
+    /** Brand whose share it counts against while it waits. */
     wantedBy: p.integer().nullable(),
     unusedSince: p.datetime().nullable(),
+    /** Brand that handed it over. */
+    givenBy: p.integer().nullable(),
   },
 });
 

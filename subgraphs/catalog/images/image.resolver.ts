@@ -5,22 +5,22 @@ import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../lib/
 import { actingBrand } from '../brands/acting-brand.js';
 import type { CatalogContext } from '../context.js';
 import { ProductModel } from '../models/model.type.js';
-import { Picture } from './image.type.js';
-import { keepPicture } from './keep-image.js';
-import { wantPictures } from './want-images.js';
+import { Image } from './image.type.js';
+import { keepImage } from './keep-image.js';
+import { wantImages } from './want-images.js';
 
 const keeper = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
 const HASH = /^[0-9a-f]{64}$/;
 
-@Resolver(() => Picture)
-export class PictureResolver {
+@Resolver(() => Image)
+export class ImageResolver {
   @Access(everyone)
   @FieldResolver(() => String, {
     description:
       'Address of its light copy (WebP, at most 800 px and 100 KB, no EXIF) when there is one, else as given.',
   })
-  async url(@Root() { sourceUrl, sha256: known }: Picture, @Ctx() context: CatalogContext): Promise<string> {
-    const sha256 = known === undefined ? (await context.pictures.bySource(sourceUrl))?.sha256 : known;
+  async url(@Root() { sourceUrl, sha256: known }: Image, @Ctx() context: CatalogContext): Promise<string> {
+    const sha256 = known === undefined ? (await context.images.bySource(sourceUrl))?.sha256 : known;
     return sha256 ? `${context.publicUrl}/media/${sha256}.webp` : sourceUrl;
   }
 
@@ -34,27 +34,26 @@ export class PictureResolver {
     @Ctx() context: CatalogContext,
   ): Promise<string | null> {
     if (!HASH.test(sha256)) return null;
-    return (await context.pictures.light(sha256))?.toString('base64') ?? null;
+    return (await context.images.light(sha256))?.toString('base64') ?? null;
   }
 
   @Access(keeper)
   @Audited((args, result) => ({
     thing: 'Picture',
-    thingId: (result as Picture).sha256 ?? null,
+    thingId: (result as Image).sha256 ?? null,
     brandId: (args.brandId as number | null | undefined) ?? null,
   }))
-  @Mutation(() => Picture, {
+  @Mutation(() => Image, {
     description:
-      'Takes a picture as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT.',
+      'Takes an image as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT, LIMIT_REACHED.',
   })
   uploadPicture(
     @Ctx() context: CatalogContext,
     @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
-  ): Promise<Picture> {
-    actingBrand(context.principal, brandId);
-    return keepPicture(context, content);
+  ): Promise<Image> {
+    return keepImage(context, actingBrand(context.principal, brandId), content);
   }
 
   @Access(systemOnly)
@@ -65,29 +64,29 @@ export class PictureResolver {
     @Arg('urls', () => [String]) urls: string[],
     @Arg('brandId', () => Int, { nullable: true }) brandId?: number | null,
   ): Promise<boolean> {
-    await wantPictures(context.database.pool, { urls, brandId: brandId ?? null }, context.clock());
+    await wantImages(context.database.pool, { urls, brandId: brandId ?? null }, context.clock());
     return true;
   }
 }
 
 @Resolver(() => ProductModel)
-export class ModelPictureResolver {
+export class ModelImageResolver {
   @Access(everyone)
-  @FieldResolver(() => Picture, {
+  @FieldResolver(() => Image, {
     nullable: true,
-    description: 'Its main image, else the first of its further pictures, else null (§2.9).',
+    description: 'Its main image, else the first of its further images, else null (§2.9).',
   })
-  image(@Root() { primaryImageUrl, mediaUrls, imageSha256: sha256 }: ProductModel): Picture | null {
+  image(@Root() { primaryImageUrl, mediaUrls, imageSha256: sha256 }: ProductModel): Image | null {
     const sourceUrl = primaryImageUrl || mediaUrls[0];
     return sourceUrl ? { sourceUrl, sha256 } : null;
   }
 
   @Access(everyone)
-  @FieldResolver(() => [Picture], { description: 'Its further pictures, in the order the brand gave them.' })
-  media(@Root() { mediaUrls }: ProductModel): Picture[] {
+  @FieldResolver(() => [Image], { description: 'Its further images, in the order the brand gave them.' })
+  media(@Root() { mediaUrls }: ProductModel): Image[] {
     return mediaUrls.map((sourceUrl) => ({ sourceUrl }));
   }
 }
 
 /** An image named by another subgraph. */
-export const pictureReference = (key: Picture): Picture => ({ sourceUrl: key.sourceUrl });
+export const imageReference = (key: Image): Image => ({ sourceUrl: key.sourceUrl });

@@ -1,22 +1,64 @@
+import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
 
-export interface PictureRow {
-  readonly source_url: string;
-  /** Names the light copy; null while there is none. */
-  readonly sha256: string | null;
-}
+const bySource = statement.lookup('image_by_source', (db, { keys }: { keys: readonly string[] }) =>
+  db.selectFrom('picture').select(['source_url', 'sha256']).where('source_url', '=', anyOf(keys)),
+);
 
-export const pictureReads = ({ pool, lookups }: ReadPools) => ({
-  bySource: batchRead<string, PictureRow>(lookups, {
-    name: 'picture_by_source',
-    sql: 'select source_url, sha256 from catalog.picture where source_url = any($1::text[])',
-    keyOf: (row) => row.source_url,
-  }),
-  /** Bytes of a light copy by its hash. */
-  light: async (sha256: string): Promise<Buffer | undefined> =>
-    (await pool.query<{ light: Buffer }>('select light from catalog.picture where sha256 = $1 limit 1', [sha256]))
-      .rows[0]?.light,
+const light = statement('light_image', (db, { sha256 }: { sha256: string }) =>
+  db.selectFrom('picture').select('light').where('sha256', '=', sha256).limit(1),
+);
+
+export const imageReads = ({ pool, lookups }: ReadPools) => ({
+  bySource: batchRead(lookups, { ...bySource, keyOf: (row) => row.source_url }),
+  /** Reads the bytes of a light copy by its hash. */
+  light: async (sha256: string): Promise<Buffer | undefined> => (await light.row(pool, { sha256 }))?.light ?? undefined,
 });
 
-export type PictureReads = ReturnType<typeof pictureReads>;
+export type ImageReads = ReturnType<typeof imageReads>;
+
+interface Kept {
+  readonly sourceUrl: string;
+  readonly now: Date;
+  readonly sha256: string;
+  readonly copy: Buffer;
+  /** Brand that hands it over; null for operators. */
+  readonly givenBy: number | null;
+}
+
+/** Lets one call at a time count the images of a brand, until the end of its transaction. */
+export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: { brandId: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+);
+
+/** Counts the images that a brand handed over, with the bytes of their light copies, and says whether this one is among all. */
+export const givenBefore = statement(
+  'images_given_before',
+  (db, { brandId, sourceUrl }: { brandId: number; sourceUrl: string }) =>
+    db
+      .selectFrom('picture as p')
+      .select(({ fn, exists, selectFrom, ref }) => [
+        sql<number>`count(*)::int`.as('images'),
+        fn.coalesce(sql<string>`sum(octet_length(${ref('p.light')}))`, sql<string>`0`).as('bytes'),
+        exists(selectFrom('picture as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
+      ])
+      .where('p.given_by', '=', brandId),
+);
+
+/** Keeps the light copy of an image that was handed over. */
+export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sha256, copy, givenBy }: Kept) =>
+  db
+    .insertInto('picture')
+    .values({ source_url: sourceUrl, state: 'ready', next_at: now, sha256, light: copy, given_by: givenBy })
+    .onConflict((conflict) =>
+      conflict.column('source_url').doUpdateSet((row) => ({
+        state: 'ready',
+        sha256: row.ref('excluded.sha256'),
+        light: row.ref('excluded.light'),
+        unused_since: null,
+      })),
+    ),
+);

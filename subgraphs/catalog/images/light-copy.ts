@@ -2,7 +2,7 @@ import { LIGHT } from './light-webp.rules.js';
 
 const SMALLEST_SIDE = 320;
 const QUALITIES = [80, 65, 50, 40, 30] as const;
-/** What a stranger's picture may unpack to. */
+/** What a stranger's image may unpack to. */
 const MOST_PIXELS = 25_000_000;
 
 /**

@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 import { ModelEntity } from '../models/model.entity.js';
 
+/** A lot of a model. */
 export const LotEntity = defineEntity({
   name: 'Lot',
   tableName: 'batch',
@@ -23,6 +24,7 @@ export const LotEntity = defineEntity({
       p.manyToOne(BrandEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
     modelId: () =>
       p.manyToOne(ModelEntity).mapToPk().fieldName('model_id').updateRule('no action').deleteRule('no action'),
+    /** Lot number. */
     batchCode: p.text().index('batch_by_code'),
     countryOfOrigin: p.text().nullable(),
     manufacturingSite: p.text().nullable(),

@@ -4,8 +4,8 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Day } from '../../lib/graphql/scalars.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
-import type { BatchRow } from './lot.statements.js';
-import type { BatchChanges } from './save-lot.js';
+import type { LotRow } from './lot.statements.js';
+import type { LotChanges } from './save-lot.js';
 
 @Access(everyone)
 @BelongsTo(ofBrand)
@@ -40,7 +40,7 @@ export class ProductBatch {
   readonly modelId!: number;
 }
 
-export const toBatch = (row: BatchRow): ProductBatch => ({
+export const toLot = (row: LotRow): ProductBatch => ({
   id: row.id,
   batchCode: row.batch_code,
   countryOfOrigin: row.country_of_origin,
@@ -53,7 +53,7 @@ export const toBatch = (row: BatchRow): ProductBatch => ({
 });
 
 @InputType({ description: 'A batch to create or change: an absent field stays as it is, null empties it (§2.17).' })
-export class BatchInput implements BatchChanges {
+export class BatchInput implements LotChanges {
   @Field({ description: '1 to 100 characters.' })
   batchCode!: string;
 

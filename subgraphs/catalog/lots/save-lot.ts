@@ -1,11 +1,15 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { tooLong, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { given } from '../given.js';
+import { lockName } from '../lock-name.statements.js';
 import { codeFaults } from '../models/model-input.rules.js';
-import { upsert } from '../upsert.statements.js';
+import { LotEntity } from './lot.entity.js';
 
-/** A batch to create or change; a field that is absent stays as it is, null empties it (§2.17). */
-export interface BatchChanges {
+/** A lot to create or change; a field that is absent stays as it is, null empties it (§2.17). */
+export interface LotChanges {
   readonly batchCode: string;
   readonly modelSku: string;
   readonly countryOfOrigin?: string | null;
@@ -15,31 +19,34 @@ export interface BatchChanges {
   readonly quantityPlanned?: number | null;
 }
 
-/** Creates a batch of a model of the brand, or changes the one with this code. Throws `INVALID_INPUT`, `MODEL_UNKNOWN`. */
-export async function saveBatch(
+/** Creates a lot of a model of the brand, or changes the one with this code. Throws `INVALID_INPUT`, `MODEL_UNKNOWN`. */
+export async function saveLot(
   context: CatalogContext,
   brandId: number,
-  changes: BatchChanges,
+  changes: LotChanges,
 ): Promise<{ id: number; created: boolean }> {
   refuseFaults(changes);
   const model = await context.models.bySku(brandId, changes.modelSku);
   if (!model) throw new DomainError('MODEL_UNKNOWN', { sku: changes.modelSku });
-  return upsert(context.database.pool, {
-    table: 'batch',
-    key: { model_id: model.id, batch_code: changes.batchCode },
-    values: {
-      brand_id: brandId,
-      country_of_origin: changes.countryOfOrigin,
-      manufacturing_site: changes.manufacturingSite,
-      notes: changes.notes,
-      production_date: changes.productionDate,
-      quantity_planned: changes.quantityPlanned,
-    },
-    now: context.clock(),
-  });
+  return context.database.unitOfWork((em) => write(em, context.clock(), { brandId, modelId: model.id }, changes));
 }
 
-function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned }: BatchChanges): void {
+async function write(
+  em: EntityManager,
+  now: Date,
+  of: { readonly brandId: number; readonly modelId: number },
+  { batchCode, modelSku, ...facts }: LotChanges,
+): Promise<{ id: number; created: boolean }> {
+  await lockName.run(em, { name: `catalog lot ${of.modelId} ${batchCode}` });
+  const key = { modelId: of.modelId, batchCode };
+  const found = await em.findOne(LotEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const lot = found ?? em.create(LotEntity, { ...of, batchCode, createdAt: now, updatedAt: now });
+  em.assign(lot, { ...given(facts), updatedAt: now });
+  await em.flush();
+  return { id: lot.id, created: !found };
+}
+
+function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned }: LotChanges): void {
   const faults = [
     ...codeFaults('batchCode', batchCode),
     ...codeFaults('modelSku', modelSku),
@@ -48,7 +55,7 @@ function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned 
           {
             type: 'string_too_long',
             path: ['manufacturingSite'],
-            message: 'String should have at most 255 characters',
+            message: tooLong(255),
             input: manufacturingSite,
           },
         ]
@@ -58,7 +65,7 @@ function refuseFaults({ batchCode, modelSku, manufacturingSite, quantityPlanned 
           {
             type: 'greater_than_equal',
             path: ['quantityPlanned'],
-            message: 'Input should be greater than or equal to 0',
+            message: tooSmall(0),
             input: quantityPlanned,
           },
         ]

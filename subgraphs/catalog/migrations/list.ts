@@ -1,4 +1,4 @@
-import { auditMigration } from '../../lib/audit/audit-trail.js';
+import { auditMigration } from '../../lib/audit/audit.migration.js';
 import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Catalog0001 } from './0001-catalog.js';
 import { Catalog0002 } from './0002-first-manifest.js';
@@ -12,6 +12,7 @@ import { Catalog0120 } from './0120-wanted-by.js';
 import { Catalog0140 } from './0140-fewer-approvals.js';
 import { Catalog0150 } from './0150-domain-claims.js';
 import { Catalog0151 } from './0151-unused-pictures.js';
+import { Catalog0180 } from './0180-images-of-brands.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -28,4 +29,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0140-fewer-approvals': Catalog0140,
   '0150-domain-claims': Catalog0150,
   '0151-unused-pictures': Catalog0151,
+  '0180-images-of-brands': Catalog0180,
 };

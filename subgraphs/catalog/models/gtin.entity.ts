@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 
+/** A GTIN that a brand bears; several may, of whom one at most is its owner. */
 export const GtinEntity = defineEntity({
   name: 'Gtin',
   tableName: 'gtin',

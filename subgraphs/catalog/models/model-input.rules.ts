@@ -1,5 +1,6 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { GTIN_LENGTHS, type GtinReading, readGtin } from '../../../schema/identifiers/gtin.js';
+import { tooLong, tooShort, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 
@@ -7,12 +8,36 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 export interface ModelChanges {
   readonly sku: string;
   readonly gtin?: string | null;
-  readonly identityLevel?: string | null;
+  readonly name?: string | null;
+  readonly categoryId?: number | null;
+  readonly commodityCode?: string | null;
+  readonly customsDescription?: string | null;
+  readonly identityLevel?: 'unit' | null;
   readonly defaultWarrantyMonths?: number | null;
+  readonly defaultWarrantyTerms?: string | null;
+  readonly defaultWarrantyTransferable?: boolean | null;
+  readonly description?: string | null;
+  readonly dimensionsJson?: Record<string, unknown> | null;
+  readonly disassemblyInstructionsUrl?: string | null;
+  readonly maintenanceInstructionsUrl?: string | null;
+  readonly playbookKey?: string | null;
+  readonly primaryImageUrl?: string | null;
+  readonly repairInstructionsUrl?: string | null;
+  readonly safetyInstructionsUrl?: string | null;
+  readonly sparePartsUrl?: string | null;
+  readonly specifications?: Record<string, unknown> | null;
+  readonly userManualUrl?: string | null;
   readonly volumeCm3?: number | null;
   readonly weightGrams?: number | null;
-  readonly [field: string]: unknown;
+  readonly weightUnit?: string | null;
 }
+
+/** What identifies items of a model; the platform knows one way. */
+export const IDENTITY_LEVELS = ['unit'] as const;
+
+export type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
+
+const isIdentityLevel = (value: string): value is IdentityLevel => IDENTITY_LEVELS.some((level) => level === value);
 
 const notNegative = (path: string, value: unknown): InputFault[] =>
   typeof value === 'number' && value < 0
@@ -20,7 +45,7 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
         {
           type: 'greater_than_equal',
           path: [path],
-          message: 'Input should be greater than or equal to 0',
+          message: tooSmall(0),
           input: value,
         },
       ]
@@ -29,12 +54,10 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
 /** The code of a thing: 1 to 100 characters. */
 export function codeFaults(path: string, value: string): InputFault[] {
   if (value.length < 1) {
-    return [
-      { type: 'string_too_short', path: [path], message: 'String should have at least 1 character', input: value },
-    ];
+    return [{ type: 'string_too_short', path: [path], message: tooShort(1), input: value }];
   }
   if (!isLongerThan(value, 100)) return [];
-  const message = 'String should have at most 100 characters';
+  const message = tooLong(100);
   return [{ type: 'string_too_long', path: [path], message, input: value }];
 }
 
@@ -55,9 +78,6 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
             input: changes.gtin,
           },
         ]
-      : []),
-    ...(changes.identityLevel && changes.identityLevel !== 'unit'
-      ? [{ type: 'enum', path: ['identityLevel'], message: "Input should be 'unit'", input: changes.identityLevel }]
       : []),
     ...notNegative('defaultWarrantyMonths', changes.defaultWarrantyMonths),
     ...notNegative('volumeCm3', changes.volumeCm3),

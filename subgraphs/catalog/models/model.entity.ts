@@ -1,7 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 import { CategoryEntity } from '../categories/category.entity.js';
+import { IDENTITY_LEVELS } from './model-input.rules.js';
 
+/** A model: an article of a brand. Volume is in cubic centimetres, weight in grams. */
 export const ModelEntity = defineEntity({
   name: 'Model',
   tableName: 'model',
@@ -55,22 +57,23 @@ export const ModelEntity = defineEntity({
     defaultWarrantyTerms: p.text().nullable(),
     defaultWarrantyTransferable: p.boolean().nullable(),
     description: p.text().nullable(),
-    dimensionsJson: p.json().nullable(),
+    dimensionsJson: p.json().$type<Record<string, unknown>>().nullable(),
     disassemblyInstructionsUrl: p.text().nullable(),
-    identityLevel: p.enum(['unit']).nullable(),
+    identityLevel: p.enum(IDENTITY_LEVELS).nullable(),
     maintenanceInstructionsUrl: p.text().nullable(),
     playbookKey: p.text().nullable(),
     primaryImageUrl: p.text().nullable(),
     repairInstructionsUrl: p.text().nullable(),
     safetyInstructionsUrl: p.text().nullable(),
     sparePartsUrl: p.text().nullable(),
-    specifications: p.json().nullable(),
+    specifications: p.json().$type<Record<string, unknown>>().nullable(),
     userManualUrl: p.text().nullable(),
     volumeCm3: p.decimal().nullable(),
     weightGrams: p.decimal().nullable(),
     weightUnit: p.text().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     updatedAt: p.datetime().defaultRaw(`now()`),
+    /** Further images, in order. */
     mediaUrls: p.array().defaultRaw(`'{}'`),
     gtin: p.text().nullable(),
   },

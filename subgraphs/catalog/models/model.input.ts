@@ -1,12 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int } from 'type-graphql';
 import { FreeText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import type { IdentityLevel } from './model.enums.js';
+import { IdentityLevelEnum } from './model.enums.js';
 import type { ModelChanges } from './model-input.rules.js';
 
 @InputType({ description: 'A model to create or change: an absent field stays as it is, null empties it (§2.17).' })
 export class ModelInput implements ModelChanges {
-  [field: string]: unknown;
-
   @Field({ description: "The brand's own code of the article: 1 to 100 characters." })
   sku!: string;
 
@@ -43,8 +43,8 @@ export class ModelInput implements ModelChanges {
   @Field(() => WebAddress, { nullable: true, description: 'Address of the disassembly instructions.' })
   disassemblyInstructionsUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only `unit`, or null.' })
-  identityLevel?: string | null;
+  @Field(() => IdentityLevelEnum, { nullable: true, description: 'Only `unit`, or null.' })
+  identityLevel?: IdentityLevel | null;
 
   @Field(() => WebAddress, { nullable: true, description: 'Address of the maintenance instructions.' })
   maintenanceInstructionsUrl?: string | null;

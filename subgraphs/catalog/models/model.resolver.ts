@@ -22,8 +22,8 @@ import { brandReference } from '../brands/brand.resolver.js';
 import { Brand } from '../brands/brand.type.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
 import type { CatalogContext } from '../context.js';
-import { BatchInput, ProductBatch, toBatch } from '../lots/lot.type.js';
-import { saveBatch } from '../lots/save-lot.js';
+import { BatchInput, ProductBatch, toLot } from '../lots/lot.type.js';
+import { saveLot } from '../lots/save-lot.js';
 import { ModelInput } from './model.input.js';
 import { ProductModel, toModel } from './model.type.js';
 import { saveModel } from './save-model.js';
@@ -111,12 +111,12 @@ export class ModelResolver {
   })
   @Mutation(() => ProductModel, {
     description:
-      'Replaces the further pictures of a model (scope `mint:batch`). Where it has no main image, the first of them stands in (§2.9). Refusals: INVALID_INPUT, NOT_FOUND.',
+      'Replaces the further images of a model (scope `mint:batch`). Where it has no main image, the first of them stands in (§2.9). Refusals: INVALID_INPUT, NOT_FOUND.',
   })
   async setModelMedia(
     @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,
     @Arg('urls', () => [WebAddress], {
-      description: 'Addresses of the pictures in order, at most 20; none: an empty list.',
+      description: 'Addresses of the images in order, at most 20; none: an empty list.',
     })
     urls: string[],
     @Ctx() context: CatalogContext,
@@ -134,7 +134,7 @@ export class ModelResolver {
   @Access(catalogKeepers)
   @FieldResolver(() => [ProductBatch], { description: 'Batches of the model, for those who keep its catalog.' })
   async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
-    return (await context.batches.ofModel(id)).map(toBatch);
+    return (await context.lots.ofModel(id)).map(toLot);
   }
 }
 
@@ -154,8 +154,8 @@ export class BatchResolver {
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<SavedBatch> {
-    const { id, created } = await saveBatch(context, actingBrand(context.principal, brandId), input);
-    return { created, batch: toBatch((await context.batches.byId(id))!) };
+    const { id, created } = await saveLot(context, actingBrand(context.principal, brandId), input);
+    return { created, batch: toLot((await context.lots.byId(id))!) };
   }
 
   @Access(everyone)
@@ -179,6 +179,6 @@ export async function modelReference({ id }: { id: number }, context: CatalogCon
 
 /** A batch named by another subgraph. */
 export async function batchReference({ id }: { id: number }, context: CatalogContext): Promise<ProductBatch | null> {
-  const row = await context.batches.byId(id);
-  return row ? toBatch(row) : null;
+  const row = await context.lots.byId(id);
+  return row ? toLot(row) : null;
 }

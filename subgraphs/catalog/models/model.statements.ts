@@ -1,54 +1,65 @@
+import { type Kysely, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-
-/** A model as §2.17 names its fields. */
-export interface ModelRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly sku: string;
-  readonly gtin: string | null;
-  readonly name: string | null;
-  readonly category_id: number | null;
-  readonly commodity_code: string | null;
-  readonly customs_description: string | null;
-  readonly default_warranty_months: number | null;
-  readonly default_warranty_terms: string | null;
-  readonly default_warranty_transferable: boolean | null;
-  readonly description: string | null;
-  readonly dimensions_json: Record<string, unknown> | null;
-  readonly disassembly_instructions_url: string | null;
-  readonly identity_level: string | null;
-  readonly maintenance_instructions_url: string | null;
-  readonly playbook_key: string | null;
-  readonly primary_image_url: string | null;
-  /** Names the light copy of its image; null while there is none. */
-  readonly image_sha256: string | null;
-  /** Further pictures, in order. */
-  readonly media_urls: readonly string[];
-  readonly repair_instructions_url: string | null;
-  readonly safety_instructions_url: string | null;
-  readonly spare_parts_url: string | null;
-  readonly specifications: Record<string, unknown> | null;
-  readonly user_manual_url: string | null;
-  readonly volume_cm3: number | null;
-  readonly weight_grams: number | null;
-  readonly weight_unit: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type CatalogColumns, statement } from '../tables.js';
 
 /**
- * Measures are exact in the database and plain numbers outside. The light copy of the image comes along: whoever reads a
- * public record wants both, and a statement of its own would be a second round trip after this one.
+ * Models, their measures as plain numbers: they are exact in the database. The light copy of the image comes along: readers of a
+ * public record want both, and a statement of its own would be a second round trip after this one.
  */
-const MODELS = `
-  select m.*, m.volume_cm3::float8 as volume_cm3, m.weight_grams::float8 as weight_grams,
-         (select p.sha256 from catalog.picture p
-           where p.source_url = coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])) as image_sha256
-    from catalog.model m`;
+const models = (db: Kysely<CatalogColumns>) =>
+  db
+    .selectFrom('model as m')
+    .select([
+      'm.id',
+      'm.brand_id',
+      'm.sku',
+      'm.gtin',
+      'm.name',
+      'm.category_id',
+      'm.commodity_code',
+      'm.customs_description',
+      'm.default_warranty_months',
+      'm.default_warranty_terms',
+      'm.default_warranty_transferable',
+      'm.description',
+      'm.dimensions_json',
+      'm.disassembly_instructions_url',
+      'm.identity_level',
+      'm.maintenance_instructions_url',
+      'm.playbook_key',
+      'm.primary_image_url',
+      'm.media_urls',
+      'm.repair_instructions_url',
+      'm.safety_instructions_url',
+      'm.spare_parts_url',
+      'm.specifications',
+      'm.user_manual_url',
+      sql<number | null>`m.volume_cm3::float8`.as('volume_cm3'),
+      sql<number | null>`m.weight_grams::float8`.as('weight_grams'),
+      'm.weight_unit',
+      'm.created_at',
+      'm.updated_at',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('picture as p')
+        .select('p.sha256')
+        .where('p.source_url', '=', sql<string>`coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])`)
+        .as('image_sha256'),
+    );
+
+const byId = statement.lookup('model_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  models(db).where('m.id', '=', anyOf(keys)),
+);
+
+const bySku = statement('model_by_sku', (db, { brandId, sku }: { brandId: number; sku: string }) =>
+  models(db).where('m.brand_id', '=', brandId).where('m.sku', '=', sku),
+);
 
 export interface ModelsAsked {
   readonly brandId: number;
+  /** A part of name or SKU, or a GTIN. */
   readonly search: string | null;
   /** Compared exactly. */
   readonly sku: string | null;
@@ -56,27 +67,27 @@ export interface ModelsAsked {
   readonly limit: number;
 }
 
+const page = statement('models_page', (db, { brandId, search, sku, after, limit }: ModelsAsked) =>
+  models(db)
+    .where('m.brand_id', '=', brandId)
+    .where('m.id', '>', after)
+    .where(
+      sql<boolean>`(${search}::text is null or strpos(lower(m.name), lower(${search})) > 0
+                    or strpos(lower(m.sku), lower(${search})) > 0 or m.gtin = lpad(${search}, 14, '0'))`,
+    )
+    .where(sql<boolean>`(${sku}::text is null or m.sku = ${sku})`)
+    .orderBy('m.id')
+    .limit(limit),
+);
+
+/** A model as §2.17 names its fields. `image_sha256` names the light copy of its image; null while there is none. */
+export type ModelRow = RowOf<typeof byId>;
+
 export const modelReads = ({ pool, lookups }: ReadPools) => ({
-  byId: batchRead<number, ModelRow>(lookups, {
-    name: 'model_by_id',
-    sql: `${MODELS} where m.id = any($1::int[])`,
-    keyOf: (row) => row.id,
-  }),
-  bySku: async (brandId: number, sku: string): Promise<ModelRow | undefined> =>
-    (await pool.query<ModelRow>(`${MODELS} where m.brand_id = $1 and m.sku = $2`, [brandId, sku])).rows[0],
-  /** Models of a brand past a number, in order; all, or those whose name or SKU holds a text, or that have this GTIN. */
-  page: async ({ brandId, search, sku, after, limit }: ModelsAsked): Promise<ModelRow[]> =>
-    (
-      await pool.query<ModelRow>(
-        `${MODELS}
-          where m.brand_id = $1 and m.id > $3
-            and ($2::text is null or strpos(lower(m.name), lower($2)) > 0 or strpos(lower(m.sku), lower($2)) > 0
-                 or m.gtin = lpad($2, 14, '0'))
-            and ($5::text is null or m.sku = $5)
-          order by m.id limit $4`,
-        [brandId, search, after, limit, sku],
-      )
-    ).rows,
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  bySku: (brandId: number, sku: string): Promise<ModelRow | undefined> => bySku.row(pool, { brandId, sku }),
+  /** Reads models of a brand past a number, in order. */
+  page: (asked: ModelsAsked): Promise<ModelRow[]> => page.rows(pool, asked),
 });
 
 export type ModelReads = ReturnType<typeof modelReads>;

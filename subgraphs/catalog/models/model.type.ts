@@ -3,6 +3,8 @@ import { Directive, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
+import type { IdentityLevel } from './model.enums.js';
+import { IdentityLevelEnum } from './model.enums.js';
 import type { ModelRow } from './model.statements.js';
 
 @Access(everyone)
@@ -58,8 +60,8 @@ export class ProductModel {
   disassemblyInstructionsUrl!: string | null;
 
   @Access(catalogKeepers)
-  @Field(() => String, { nullable: true, description: 'Only `unit`, or null.' })
-  identityLevel!: string | null;
+  @Field(() => IdentityLevelEnum, { nullable: true, description: 'Only `unit`, or null.' })
+  identityLevel!: IdentityLevel | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the maintenance instructions.' })
   maintenanceInstructionsUrl!: string | null;

@@ -2,6 +2,7 @@ import { readGtin } from '../../../schema/identifiers/gtin.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { clearModelsOfOthers, lockGtins, makeOwner, takeFromOthers } from './gtin.statements.js';
 
 export interface MovedGtin {
   readonly gtin: string;
@@ -10,7 +11,7 @@ export interface MovedGtin {
 }
 
 /**
- * Makes a GTIN a brand's, whoever had it: from then on models of no other brand bear it. Their passports stay, and are read
+ * Makes a GTIN a brand's, also one that others had: from then on models of no other brand bear it. Their passports stay, and are read
  * by the items' own links. Throws `GTIN_INVALID`, `NOT_FOUND` for the brand.
  */
 export async function moveGtin(context: CatalogContext, value: string, brandId: number): Promise<MovedGtin> {
@@ -20,18 +21,10 @@ export async function moveGtin(context: CatalogContext, value: string, brandId: 
   const { gtin } = reading;
   const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
-    // Nobody claims it, or saves a model with it, until this is done.
-    await client.query('lock table catalog.gtin in share row exclusive mode');
-    const { rowCount } = await client.query(
-      'update catalog.model set gtin = null, updated_at = $3 where gtin = $1 and brand_id <> $2',
-      [gtin, brandId, now],
-    );
-    await client.query('delete from catalog.gtin where gtin = $1 and brand_id <> $2', [gtin, brandId]);
-    await client.query(
-      `insert into catalog.gtin (gtin, brand_id, is_owner, registered_at) values ($1, $2, true, $3)
-       on conflict (gtin, brand_id) do update set is_owner = true`,
-      [gtin, brandId, now],
-    );
-    return { gtin, modelsCleared: rowCount ?? 0 };
+    await lockGtins.run(client, {});
+    const modelsCleared = await clearModelsOfOthers.run(client, { gtin, brandId, now });
+    await takeFromOthers.run(client, { gtin, brandId });
+    await makeOwner.run(client, { gtin, brandId, now });
+    return { gtin, modelsCleared };
   });
 }

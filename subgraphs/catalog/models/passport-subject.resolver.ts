@@ -17,7 +17,7 @@ export class PassportSubjectResolver {
     @Arg('modelId', () => Int, { nullable: true, description: 'Model.' }) modelId?: number,
     @Arg('batchId', () => Int, { nullable: true, description: 'Batch.' }) batchId?: number,
   ): Promise<PassportSubject | null> {
-    if (batchId != null) return orNull(await passportSubjects.byBatch(batchId));
+    if (batchId != null) return orNull(await passportSubjects.byLot(batchId));
     return modelId == null ? null : orNull(await passportSubjects.byModel(modelId));
   }
 

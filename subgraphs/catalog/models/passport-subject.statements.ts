@@ -1,67 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type CatalogColumns, statement } from '../tables.js';
 
-/** What a model's or batch's passport is about. */
-export interface PassportSubjectRow {
-  readonly model_id: number;
-  readonly batch_id: number | null;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly brand_name: string;
-  readonly language: 'fr' | 'en';
-  readonly partner_page: string | null;
-  readonly disclosure: Record<string, Record<string, readonly string[]>> | null;
-  readonly passport_service_provider: { readonly identifier: string; readonly name: string } | null;
-  readonly sku: string;
-  readonly gtin: string | null;
-  readonly lot: string | null;
-  readonly name: string | null;
-  readonly image_url: string | null;
-  readonly category_key: string | null;
-  readonly sector: 'battery' | 'textile' | 'footwear' | null;
-}
+/** Models with their brands and categories, as passports are about them. */
+const subjects = (db: Kysely<CatalogColumns>) =>
+  db
+    .selectFrom('model as m')
+    .innerJoin('brand as br', 'br.id', 'm.brand_id')
+    .leftJoin('category as c', 'c.id', 'm.category_id')
+    .select([
+      'm.id as model_id',
+      'br.id as brand_id',
+      'br.code as brand_code',
+      'br.name as brand_name',
+      'br.language',
+      'br.partner_page',
+      'br.disclosure',
+      'br.passport_service_provider',
+      'm.sku',
+      'm.gtin',
+      'm.name',
+      sql<string | null>`coalesce(m.primary_image_url, m.media_urls[1])`.as('image_url'),
+      'c.key as category_key',
+      'c.sector',
+    ]);
 
-interface AskedFor {
-  readonly asked: string;
-}
+const ofModels = (db: Kysely<CatalogColumns>) =>
+  subjects(db).select([sql<number | null>`null::int`.as('batch_id'), sql<string | null>`null::text`.as('lot')]);
 
-const COLUMNS = `
-  m.id as model_id, br.id as brand_id, br.code as brand_code, br.name as brand_name, br.language, br.partner_page,
-  br.disclosure, br.passport_service_provider, m.sku, m.gtin, m.name, coalesce(m.primary_image_url, m.media_urls[1]) as image_url,
-  c.key as category_key, c.sector`;
+const ofLots = (db: Kysely<CatalogColumns>) =>
+  subjects(db).innerJoin('batch as b', 'b.model_id', 'm.id').select(['b.id as batch_id', 'b.batch_code as lot']);
 
-const JOINED = `
-  join catalog.brand br on br.id = m.brand_id
-  left join catalog.category c on c.id = m.category_id`;
+const byModel = statement.lookup('passport_subject_by_model', (db, { keys }: { keys: readonly number[] }) =>
+  ofModels(db).where('m.id', '=', anyOf(keys)),
+);
+
+const byLot = statement.lookup('passport_subject_by_lot', (db, { keys }: { keys: readonly number[] }) =>
+  ofLots(db).where('b.id', '=', anyOf(keys)),
+);
+
+const byGtin = statement.lookup('passport_subject_by_gtin', (db, { keys }: { keys: readonly string[] }) =>
+  ofModels(db).where('m.gtin', '=', anyOf(keys)).orderBy('m.id'),
+);
+
+/** Lots by `<gtin>/<lot>`, the lot compared exactly. */
+const byGtinAndLot = statement.lookup('passport_subject_by_gtin_and_lot', (db, { keys }: { keys: readonly string[] }) =>
+  ofLots(db)
+    .innerJoin(sql<{ asked: string }>`unnest(${keys}::text[])`.as<'wanted'>(sql`wanted (asked)`), (join) =>
+      join
+        .on('m.gtin', '=', sql<string>`left(wanted.asked, 14)`)
+        .on('b.batch_code', '=', sql<string>`substr(wanted.asked, 16)`),
+    )
+    .select('wanted.asked')
+    .orderBy('b.id'),
+);
+
+/** What the passport of a model, or of a lot, is about. */
+export type PassportSubjectRow = RowOf<typeof byModel>;
 
 export const passportSubjectReads = ({ lookups }: ReadPools) => ({
-  byModel: batchRead<number, PassportSubjectRow>(lookups, {
-    name: 'passport_subject_by_model',
-    sql: `select ${COLUMNS}, null::int as batch_id, null::text as lot from catalog.model m ${JOINED} where m.id = any($1::int[])`,
-    keyOf: (row) => row.model_id,
-  }),
-  byBatch: batchRead<number, PassportSubjectRow>(lookups, {
-    name: 'passport_subject_by_batch',
-    sql: `select ${COLUMNS}, b.id as batch_id, b.batch_code as lot
-            from catalog.batch b join catalog.model m on m.id = b.model_id ${JOINED} where b.id = any($1::int[])`,
-    keyOf: (row) => row.batch_id as number,
-  }),
-  /** Models with a GTIN, whatever brand they belong to, in the order of their ids. */
-  byGtin: batchReadMany<string, PassportSubjectRow>(lookups, {
-    name: 'passport_subject_by_gtin',
-    sql: `select ${COLUMNS}, null::int as batch_id, null::text as lot
-            from catalog.model m ${JOINED} where m.gtin = any($1::text[]) order by m.id`,
-    keyOf: (row) => row.gtin as string,
-  }),
-  /** Batches by `<gtin>/<lot>`: the lot exactly as it stands. */
-  byGtinAndLot: batchReadMany<string, PassportSubjectRow & AskedFor>(lookups, {
-    name: 'passport_subject_by_gtin_and_lot',
-    sql: `select ${COLUMNS}, b.id as batch_id, b.batch_code as lot, m.gtin || '/' || b.batch_code as asked
-            from unnest($1::text[]) as wanted
-            join catalog.model m on m.gtin = left(wanted, 14)
-            join catalog.batch b on b.model_id = m.id and b.batch_code = substr(wanted, 16) ${JOINED} order by b.id`,
-    keyOf: (row) => row.asked,
-  }),
+  byModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.model_id }),
+  byLot: batchRead(lookups, { ...byLot, keyOf: (row) => row.batch_id }),
+  /** Reads models with a GTIN, of all brands, in the order of their numbers. */
+  byGtin: batchReadMany(lookups, { ...byGtin, keyOf: (row) => row.gtin as string }),
+  byGtinAndLot: batchReadMany(lookups, { ...byGtinAndLot, keyOf: (row) => row.asked }),
 });
 
 export type PassportSubjectReads = ReturnType<typeof passportSubjectReads>;

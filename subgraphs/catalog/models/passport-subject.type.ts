@@ -1,6 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { LanguageEnum } from '../brands/brand.enums.js';
+import type { ServiceProvider } from '../brands/brand.rules.js';
+import { SectorEnum } from '../categories/category.enums.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
 @Access(systemOnly)
@@ -22,8 +27,8 @@ export class PassportSubject {
   @Field({ description: 'Name of the brand.' })
   brandName!: string;
 
-  @Field({ description: "The brand's language." })
-  language!: string;
+  @Field(() => LanguageEnum, { description: "The brand's language." })
+  language!: Language;
 
   @Field(() => String, { nullable: true, description: 'Page shown instead of ours for GS1 lot links.' })
   partnerPage!: string | null;
@@ -32,7 +37,7 @@ export class PassportSubject {
   disclosure!: Record<string, unknown> | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Passport service provider of the brand.' })
-  passportServiceProvider!: Record<string, unknown> | null;
+  passportServiceProvider!: ServiceProvider | null;
 
   @Field({ description: 'Article number of the model.' })
   sku!: string;
@@ -52,8 +57,8 @@ export class PassportSubject {
   @Field(() => String, { nullable: true, description: 'Key of the category.' })
   categoryKey!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Sector of the category.' })
-  sector!: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: 'Sector of the category.' })
+  sector!: Sector | null;
 }
 
 export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => ({

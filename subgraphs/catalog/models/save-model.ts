@@ -1,37 +1,12 @@
-import { inTransaction } from '../../lib/database/transaction.js';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
-import { wantPictures } from '../images/want-images.js';
-import { upsert } from '../upsert.statements.js';
+import { given } from '../given.js';
+import { wantImages } from '../images/want-images.js';
+import { lockName } from '../lock-name.statements.js';
 import { claimGtin, isGtinOfAnother } from './claim-gtin.js';
-import { checkedModel, type ModelChanges } from './model-input.rules.js';
-
-/** Fields of a model and their columns; the SKU names it within its brand. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  gtin: 'gtin',
-  name: 'name',
-  categoryId: 'category_id',
-  commodityCode: 'commodity_code',
-  customsDescription: 'customs_description',
-  defaultWarrantyMonths: 'default_warranty_months',
-  defaultWarrantyTerms: 'default_warranty_terms',
-  defaultWarrantyTransferable: 'default_warranty_transferable',
-  description: 'description',
-  dimensionsJson: 'dimensions_json',
-  disassemblyInstructionsUrl: 'disassembly_instructions_url',
-  identityLevel: 'identity_level',
-  maintenanceInstructionsUrl: 'maintenance_instructions_url',
-  playbookKey: 'playbook_key',
-  primaryImageUrl: 'primary_image_url',
-  repairInstructionsUrl: 'repair_instructions_url',
-  safetyInstructionsUrl: 'safety_instructions_url',
-  sparePartsUrl: 'spare_parts_url',
-  specifications: 'specifications',
-  userManualUrl: 'user_manual_url',
-  volumeCm3: 'volume_cm3',
-  weightGrams: 'weight_grams',
-  weightUnit: 'weight_unit',
-};
+import { type Model, ModelEntity } from './model.entity.js';
+import { checkedModel, IDENTITY_LEVELS, type ModelChanges } from './model-input.rules.js';
 
 export interface SavedModel {
   readonly id: number;
@@ -44,27 +19,46 @@ export interface SavedModel {
  * Creates a model or changes the one with this SKU (§2.17). Throws `INVALID_INPUT`, for an unknown category too, and
  * `GTIN_TAKEN` for a GTIN that another brand registered.
  */
-export async function saveModel(
-  context: CatalogContext,
-  brandId: number,
-  changes: ModelChanges & { readonly categoryId?: number | null },
-): Promise<SavedModel> {
-  const checked = checkedModel(changes, { asPrinted: context.principal.kind === 'system' });
-  const { categoryId } = checked;
-  if (categoryId != null && !(await context.categories.byId(categoryId))) {
-    const message = `Category ${categoryId} does not exist`;
-    throw invalidInput({ type: 'value_error', path: ['categoryId'], message, input: categoryId });
-  }
-  const values = Object.fromEntries(Object.entries(COLUMNS).map(([field, column]) => [column, checked[field]]));
-  const key = { brand_id: brandId, sku: checked.sku };
-  const now = context.clock();
-  const urls = [values.primary_image_url as string | null | undefined];
-  await wantPictures(context.database.pool, { urls, brandId }, now);
-  const claim = typeof checked.gtin === 'string' ? { gtin: checked.gtin, brandId, now } : null;
+export async function saveModel(context: CatalogContext, brandId: number, changes: ModelChanges): Promise<SavedModel> {
   const isPlatform = context.principal.kind === 'system';
-  return inTransaction(context.database.pool, async (client) => {
-    if (claim && !isPlatform) await claimGtin(client, claim);
-    const row = await upsert(client, { table: 'model', key, values, now });
-    return { ...row, hasGtinOfAnother: claim !== null && (await isGtinOfAnother(client, claim)) };
+  const checked = checkedModel(changes, { asPrinted: isPlatform });
+  await requireCategory(context, checked.categoryId);
+  const now = context.clock();
+  await wantImages(context.database.pool, { urls: [checked.primaryImageUrl], brandId }, now);
+  const claim = typeof checked.gtin === 'string' ? { gtin: checked.gtin, brandId, now } : null;
+  return context.database.unitOfWork(async (em) => {
+    if (claim && !isPlatform) await claimGtin(em, claim);
+    const saved = await write(em, brandId, checked, now);
+    return { ...saved, hasGtinOfAnother: claim !== null && (await isGtinOfAnother(em, claim)) };
   });
 }
+
+async function requireCategory({ categories }: CatalogContext, id: number | null | undefined): Promise<void> {
+  if (id == null || (await categories.byId(id))) return;
+  const message = `Category ${id} does not exist`;
+  throw invalidInput({ type: 'value_error', path: ['categoryId'], message, input: id });
+}
+
+async function write(em: EntityManager, brandId: number, changes: ModelChanges, now: Date) {
+  const { sku } = changes;
+  await lockName.run(em, { name: `catalog model ${brandId} ${sku}` });
+  const found = await em.findOne(ModelEntity, { brandId, sku }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const model = found ?? em.create(ModelEntity, { brandId, sku, createdAt: now, updatedAt: now });
+  em.assign(model, { ...given(columnsOf(changes)), updatedAt: now });
+  await em.flush();
+  return { id: model.id, created: !found };
+}
+
+/** The fields as they are stored: measures exactly, as text. */
+function columnsOf({ sku, identityLevel, volumeCm3, weightGrams, ...rest }: ModelChanges): Partial<Model> {
+  return {
+    ...rest,
+    identityLevel:
+      identityLevel === undefined ? undefined : (IDENTITY_LEVELS.find((each) => each === identityLevel) ?? null),
+    volumeCm3: exactly(volumeCm3),
+    weightGrams: exactly(weightGrams),
+  };
+}
+
+const exactly = (value: number | null | undefined): string | null | undefined =>
+  value == null ? value : String(value);

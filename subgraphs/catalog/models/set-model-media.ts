@@ -1,11 +1,13 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import type { CatalogContext } from '../context.js';
-import { wantPictures } from '../images/want-images.js';
+import { wantImages } from '../images/want-images.js';
 import { mediaFaults } from './media-input.rules.js';
+import { ModelEntity } from './model.entity.js';
 
 /**
- * The further pictures of a model, in this order, in place of those it had; light copies are made of them (§2.9).
+ * Replaces the further images of a model by these, in this order; light copies are made of them (§2.9).
  * Throws `INVALID_INPUT`, and `NOT_FOUND` for a model that is not the caller's to change.
  */
 export async function setModelMedia(context: CatalogContext, modelId: number, given: readonly string[]): Promise<void> {
@@ -25,10 +27,10 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
     throw error;
   }
   const now = context.clock();
-  await wantPictures(context.database.pool, { urls, brandId: model.brand_id }, now);
-  await context.database.pool.query('update catalog.model set media_urls = $2, updated_at = $3 where id = $1', [
-    modelId,
-    urls,
-    now,
-  ]);
+  await wantImages(context.database.pool, { urls, brandId: model.brand_id }, now);
+  await context.database.unitOfWork(async (em) => {
+    const stored = await em.findOneOrFail(ModelEntity, { id: modelId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    stored.mediaUrls = urls;
+    stored.updatedAt = now;
+  });
 }

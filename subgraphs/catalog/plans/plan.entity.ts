@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 
+/** What a brand subscribed to; null limits: the default of calls, none of products. */
 export const PlanEntity = defineEntity({
   name: 'Plan',
   tableName: 'plan',
@@ -13,7 +15,7 @@ export const PlanEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     code: p.text().unique('plan_code_key'),
-    features: p.array().defaultRaw(`'{}'`),
+    features: p.array().$type<PlanFeature[]>().defaultRaw(`'{}'`),
     requestsPerMinute: p.integer().nullable(),
     monthlyProducts: p.integer().nullable(),
   },

@@ -1,5 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
+import { PlanFeatureEnum } from '../brands/brand.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'What a brand subscribed to: features and limits.' })
@@ -7,10 +9,10 @@ export class Plan {
   @Field({ description: 'Code of the plan, unique.' })
   code!: string;
 
-  @Field(() => [String], {
+  @Field(() => [PlanFeatureEnum], {
     description: 'Features included: any of `api_access`, `qr_identification`, `webhook_notifications`, `white_label`.',
   })
-  features!: string[];
+  features!: PlanFeature[];
 
   @Field(() => Int, {
     nullable: true,

@@ -4,6 +4,7 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem, partyOfItem } from '../belonging.js';
 import type { BuybackRow, ReturnRow, WarrantyRow } from '../items/life.statements.js';
+import { BuybackStateEnum, ReturnStateEnum, WarrantyClaimStateEnum, WarrantyStateEnum } from './after-sales.enums.js';
 import type { BuybackState } from './buyback.rules.js';
 import type { ClaimRow } from './claim.statements.js';
 import type { ReturnState } from './return.rules.js';
@@ -17,7 +18,9 @@ export class ProductReturn {
   @Field(() => Int, { description: 'Number of the return.' })
   id!: number;
 
-  @Field(() => String, { description: '`requested`, `received`, `completed`, `rejected`, `expired` or `cancelled`.' })
+  @Field(() => ReturnStateEnum, {
+    description: '`requested`, `received`, `completed`, `rejected`, `expired` or `cancelled`.',
+  })
   state!: ReturnState;
 
   @Field(() => String, { nullable: true, description: 'Why, in the words of the owner.' })
@@ -56,7 +59,9 @@ export class Warranty {
   @Field(() => Int, { description: 'Number of the warranty.' })
   id!: number;
 
-  @Field(() => String, { description: '`active`, `expiring` (30 days before its end), `expired` or `voided`.' })
+  @Field(() => WarrantyStateEnum, {
+    description: '`active`, `expiring` (30 days before its end), `expired` or `voided`.',
+  })
   state!: WarrantyState;
 
   @Field(() => Timestamp, { description: 'When it begins.' })
@@ -89,7 +94,7 @@ export class WarrantyClaim {
   @Field({ description: 'The fault, in the words of the owner.' })
   description!: string;
 
-  @Field(() => String, { description: '`open`, `accepted`, `settled`, `refused` or `cancelled`.' })
+  @Field(() => WarrantyClaimStateEnum, { description: '`open`, `accepted`, `settled`, `refused` or `cancelled`.' })
   state!: ClaimState;
 
   @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
@@ -116,7 +121,9 @@ export class Buyback {
   @Field(() => Int, { description: 'Number of the offer.' })
   id!: number;
 
-  @Field(() => String, { description: '`offered`, `accepted`, `declined`, `completed`, `expired` or `cancelled`.' })
+  @Field(() => BuybackStateEnum, {
+    description: '`offered`, `accepted`, `declined`, `completed`, `expired` or `cancelled`.',
+  })
   state!: BuybackState;
 
   @Field({ description: 'Decimal number with two digits after the point.' })

@@ -2,10 +2,13 @@ import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { requireAdministratorOf } from '../caller.js';
+import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
 import { Certificate, toCertificate } from '../certificates/certificate.type.js';
+import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
+import { BuybackStateEnum, ReturnStateEnum, WarrantyClaimStateEnum } from './after-sales.enums.js';
 import { Buyback, ProductReturn, toBuyback, toClaim, toReturn, WarrantyClaim } from './after-sales.type.js';
 import {
   type BrandPage,
@@ -13,7 +16,10 @@ import {
   certificatesOfBrand,
   returnsOfBrand,
 } from './brand-after-sales.statements.js';
+import type { BuybackState } from './buyback.rules.js';
 import { claimsOfBrand } from './claim.statements.js';
+import type { ReturnState } from './return.rules.js';
+import type { ClaimState } from './warranty-claim.rules.js';
 
 const team = roles('brand_admin', 'operator');
 const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -24,10 +30,8 @@ const BuybackConnection = connectionType(Buyback, 'Buyback', team);
 const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
 const CertificateConnection = connectionType(Certificate, 'Certificate', team);
 
-type States = string[] | null;
-
 /** What a brand's team asks, and how a page of it is read. */
-function brandPage(context: CustodyContext, brandId: number, states: States) {
+function brandPage(context: CustodyContext, brandId: number, states: readonly string[] | null) {
   requireAdministratorOf(context, brandId, 'Brand');
   return (after: string | null, limit: number): BrandPage => ({
     brandId,
@@ -46,7 +50,7 @@ export class BrandAfterSalesResolver {
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('states', () => [String], STATES) states: States,
+    @Arg('states', () => [ReturnStateEnum], STATES) states: ReturnState[] | null,
   ): Promise<Connection<ProductReturn>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
@@ -62,7 +66,7 @@ export class BrandAfterSalesResolver {
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('states', () => [String], STATES) states: States,
+    @Arg('states', () => [BuybackStateEnum], STATES) states: BuybackState[] | null,
   ): Promise<Connection<Buyback>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
@@ -78,7 +82,7 @@ export class BrandAfterSalesResolver {
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('states', () => [String], STATES) states: States,
+    @Arg('states', () => [WarrantyClaimStateEnum], STATES) states: ClaimState[] | null,
   ): Promise<Connection<WarrantyClaim>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
@@ -96,7 +100,7 @@ export class BrandAfterSalesResolver {
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('states', () => [String], STATES) states: States,
+    @Arg('states', () => [CertificateStatusEnum], STATES) states: CertificateStatus[] | null,
   ): Promise<Connection<Certificate>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {

@@ -1,7 +1,7 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-export const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
+const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
 export type BuybackState = (typeof BUYBACK_STATES)[number];
 export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire' | 'cancel';
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { tooShort } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -16,7 +17,7 @@ import { claimLifeCycle, MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
   const told = description.trim();
   if (!told) {
-    const message = 'String should have at least 1 character';
+    const message = tooShort(1);
     throw invalidInput({ type: 'string_too_short', path: ['description'], message, input: description });
   }
   return context.database.unitOfWork(async (em) => {

@@ -71,12 +71,15 @@ const LAPSES: readonly Lapse[] = [
 ];
 
 /** Lets lapse what is due, item by item under its lock. Returns whether there may be more. */
-export async function expireLife(pool: Pool, now: Date): Promise<boolean> {
+export async function expireLife(pool: Pool, clock: () => Date): Promise<boolean> {
   let more = false;
   for (const { due, expire } of LAPSES) {
-    const items = await due.rows(pool, { now, limit: PASS });
+    const items = await due.rows(pool, { now: clock(), limit: PASS });
     for (const { item_id } of items) {
-      await inTransaction(pool, async (client) => expire(client, await lockItem(client, item_id), now));
+      await inTransaction(pool, async (client) => {
+        const item = await lockItem(client, item_id);
+        await expire(client, item, clock());
+      });
     }
     more ||= items.length === PASS;
   }

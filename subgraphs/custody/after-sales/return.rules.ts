@@ -1,7 +1,7 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-export const RETURN_STATES = ['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled'] as const;
+const RETURN_STATES = ['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 export type ReturnTrigger = 'receive' | 'complete' | 'reject' | 'expire' | 'cancel';
 

@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-export const CLAIM_STATES = ['open', 'accepted', 'settled', 'refused', 'cancelled'] as const;
+const CLAIM_STATES = ['open', 'accepted', 'settled', 'refused', 'cancelled'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
 

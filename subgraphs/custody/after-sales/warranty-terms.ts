@@ -1,4 +1,5 @@
 import type { CustodyContext } from '../context.js';
+import { warrantyOfModel } from '../peers/catalog.generated.js';
 
 /** What a model promises with a sale. */
 export interface WarrantyTerms {
@@ -7,33 +8,19 @@ export interface WarrantyTerms {
   readonly transferable: boolean;
 }
 
-const TERMS = `
-  query WarrantyOfModel($models: [_Any!]!) {
-    _entities(representations: $models) {
-      ... on ProductModel { defaultWarrantyMonths defaultWarrantyTerms defaultWarrantyTransferable }
-    }
-  }`;
-
-interface ModelTerms {
-  readonly defaultWarrantyMonths: number | null;
-  readonly defaultWarrantyTerms: string | null;
-  readonly defaultWarrantyTransferable: boolean | null;
-}
-
 /** The warranty a sale of this model starts; null when the model grants none, or is not known. */
 export async function warrantyTermsOf(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   modelId: number | null,
 ): Promise<WarrantyTerms | null> {
   if (modelId === null) return null;
-  const { _entities } = await context.peers.ask<{ _entities: readonly (ModelTerms | null)[] }>(
-    'catalog',
-    TERMS,
+  const { _entities } = await context.peers.ask(
+    warrantyOfModel,
     { models: [{ __typename: 'ProductModel', id: modelId }] },
     { requestId: context.requestId },
   );
   const model = _entities[0];
-  if (!model?.defaultWarrantyMonths) return null;
+  if (model?.__typename !== 'ProductModel' || !model.defaultWarrantyMonths) return null;
   return {
     months: model.defaultWarrantyMonths,
     terms: model.defaultWarrantyTerms,

@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-export const WARRANTY_STATES = ['active', 'expiring', 'expired', 'voided'] as const;
+const WARRANTY_STATES = ['active', 'expiring', 'expired', 'voided'] as const;
 export type WarrantyState = (typeof WARRANTY_STATES)[number];
 export type WarrantyTrigger = 'near_end' | 'end' | 'void' | 'renew';
 
@@ -30,9 +30,6 @@ export function warrantyEnd(start: Date, months: number): Date {
   end.setUTCDate(Math.min(start.getUTCDate(), lastDay));
   return end;
 }
-
-/** The instant from which a warranty counts as expiring soon. */
-export const warrantyNoticeAt = (end: Date): Date => new Date(end.getTime() - WARRANTY_NOTICE_DAYS * 86_400_000);
 
 /** A claim is possible until the end, whatever the jobs that move the state have got to. */
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>

@@ -5,7 +5,7 @@ import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
-export const CERTIFICATE_FIELDS = [
+const CERTIFICATE_FIELDS = [
   'id',
   'item_id',
   'number',

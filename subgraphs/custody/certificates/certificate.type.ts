@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { CertificateStatusEnum } from './certificate.enums.js';
 import type { CertificateRow } from './certificate.statements.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
@@ -11,7 +12,7 @@ export class Certificate {
   @Field({ description: 'Its number; compared exactly, case included.' })
   number!: string;
 
-  @Field(() => String, { description: '`active` or `revoked`; does not follow the status of the item.' })
+  @Field(() => CertificateStatusEnum, { description: '`active` or `revoked`; does not follow the status of the item.' })
   status!: CertificateStatus;
 
   @Field(() => Timestamp, { description: 'When it was issued.' })

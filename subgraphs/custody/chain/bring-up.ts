@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { getContractAddress, type Hex } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { contracts, holdContracts, insertContract } from './contract.statements.js';
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
-import { findStrays } from './find-unknown-tokens.js';
+import { findUnknownTokens } from './find-unknown-tokens.js';
 import {
   type Stored,
   type StoredTransaction,
@@ -23,15 +22,6 @@ export interface Contracts {
   readonly anchors: Hex;
 }
 
-export interface BringUpPorts {
-  readonly pool: Pool;
-  readonly node: ChainNode;
-  readonly clock: () => Date;
-  /** The embedded node, which starts empty and whose clock can be set. */
-  readonly embedded: boolean;
-  readonly log?: Logger;
-}
-
 /**
  * Makes chain and database agree at start: asserts the chain, sends what the node does not have, deploys the contracts
  * when there are none. Safe at every start and against every state of the node; returns where the contracts are.
@@ -41,7 +31,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownContracts(ports.pool);
   // Before the nonces are skipped: they are what tells that the chain is ahead.
-  if (known && !ports.embedded) await findStrays(ports, known.tokens);
+  if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
   await replay(ports);

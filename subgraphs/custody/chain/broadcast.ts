@@ -3,7 +3,7 @@ import { BLOCK_GAS } from './block-gas.rules.js';
 import { type ChainNode, feesOf, type Receipt } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
 import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
-import type { SettlePorts } from './settle.js';
+import type { SettlePorts } from './settle-ports.js';
 
 export interface Offered {
   readonly transaction: StoredTransaction;

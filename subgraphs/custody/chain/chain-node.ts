@@ -2,12 +2,10 @@ import {
   createPublicClient,
   type Hash,
   type Hex,
-  HttpRequestError,
   hexToBytes,
   type PublicClient,
   parseTransaction,
   serializeTransaction,
-  TimeoutError,
 } from 'viem';
 import { sign } from 'viem/accounts';
 import { keccak256 } from '../../lib/crypto/keccak.js';
@@ -27,7 +25,7 @@ export interface Fees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-export interface Unsigned extends Fees {
+interface Unsigned extends Fees {
   readonly nonce: number;
   /** Null: the transaction creates a contract. */
   readonly to: Hex | null;
@@ -43,9 +41,9 @@ export interface Receipt {
 }
 
 /** What the node said to a transaction handed to it. */
-export type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
+type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
 
-export class WrongChain extends Error {}
+class WrongChain extends Error {}
 
 /** The chain as the platform uses it: one signer, transactions signed here and stored before they are sent. */
 export interface ChainNode {
@@ -122,14 +120,6 @@ async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null
   if (!found) return null;
   const { blockNumber, blockHash, status } = found;
   return { hash, blockNumber: BigInt(blockNumber), blockHash, succeeded: status === '0x1' };
-}
-
-/** The node could not be asked, as opposed to having refused. */
-export function isOutOfReach(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof HttpRequestError || cause instanceof TimeoutError) return true;
-  }
-  return false;
 }
 
 /** Fees of a signed transaction, for the one that replaces it. */

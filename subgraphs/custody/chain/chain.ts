@@ -2,11 +2,13 @@ import type { Pool } from 'pg';
 import { BaseError } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
 import { createLoop, type Loop } from '../../lib/jobs/loop.js';
-import { type BringUpPorts, bringUp, type Contracts } from './bring-up.js';
+import { bringUp, type Contracts } from './bring-up.js';
+import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { type NewTransaction, type Stored, storeTransactions } from './ledger.statements.js';
 import { nameMetadata } from './name-metadata.js';
-import { type SettlePorts, settle } from './settle.js';
+import { settle } from './settle.js';
+import { type SettlePorts } from './settle-ports.js';
 
 /** Told whether the node answers, for whatever waits for it. */
 export interface NodeStanding {

@@ -5,7 +5,7 @@ import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
  * Finds items among those that were registered before the database was restored, and has the transactions that registered
  * them settled again, so that what follows from a registration follows now. Returns those transactions by the items' hashes.
  */
-export async function claimStrays(client: Executor, uidHashes: readonly string[]): Promise<Map<string, string>> {
+export async function claimUnknownTokens(client: Executor, uidHashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await deleteUnknown.rows(client, { uidHashes });
   if (rows.length > 0) await settleAgain.run(client, { ids: rows.map((row) => row.transaction_id) });
   return new Map(rows.map((row) => [row.uid_hash, row.transaction_id]));

@@ -1,7 +1,7 @@
 import { createTestClient, custom } from 'viem';
 import type { ChainNode } from './chain-node.js';
 
-// What only the embedded node can be asked for: it has a purse, a clock and a mind of its own about when to make a block.
+// What only the embedded node can be asked for: it has balances to give, a clock and a mind of its own about when to make a block.
 
 const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 

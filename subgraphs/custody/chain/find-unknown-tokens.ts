@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Hash, type Hex, serializeTransaction, type Transaction } from 'viem';
 import { keccak256 } from '../../lib/crypto/keccak.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import type { BringUpPorts } from './bring-up.js';
+import type { BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeAttempt } from './ledger.statements.js';
@@ -25,10 +25,10 @@ interface Registration {
 
 /**
  * After a database was restored to an earlier moment, the chain is ahead of it: finds what was registered since, so that
- * nothing is registered twice. Transactions it does not know are stored as the chain has them; their tokens are strays
+ * nothing is registered twice. Transactions it does not know are stored as the chain has them; their tokens are unknown
  * until a batch that is minted again claims them. Asks the chain only when its nonces say that it is ahead.
  */
-export async function findStrays(ports: BringUpPorts, tokens: Hex): Promise<number> {
+export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promise<number> {
   const { pool, node, clock, log } = ports;
   const since = await aheadSince(pool, node);
   if (since === null) return 0;

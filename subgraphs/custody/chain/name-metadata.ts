@@ -1,7 +1,8 @@
 import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData } from 'viem';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import type { BringUpPorts, Contracts } from './bring-up.js';
+import type { Contracts } from './bring-up.js';
+import type { BringUpPorts } from './bring-up-ports.js';
 import { holdContracts, newestReference } from './contract.statements.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeTransactions } from './ledger.statements.js';

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { endow } from './embedded-node.js';
 import { lockInState, markUnmined, type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
-import type { SettlePorts } from './settle.js';
+import type { SettlePorts } from './settle-ports.js';
 
 /**
  * Sends again what the chain has lost although it counted as final: a reorganisation deeper than the confirmations asked

@@ -1,9 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Logger } from 'pino';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
-import type { ChainNode, Receipt } from './chain-node.js';
+import type { Receipt } from './chain-node.js';
 import {
   lockInState,
   markConfirmed,
@@ -14,35 +12,8 @@ import {
   type StoredTransaction,
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
-import { isRegistration, type Purpose } from './transaction.rules.js';
-
-/** What follows from a transaction's fate, in the database transaction that records it. */
-export interface Consequences {
-  /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
-  mined(
-    client: PoolClient,
-    transaction: StoredTransaction,
-    receipt: Receipt,
-    now: Date,
-    isFinal: boolean,
-  ): Promise<void>;
-  /** Deep enough in the chain to count as final. */
-  confirmed(client: PoolClient, transaction: StoredTransaction, now: Date): Promise<void>;
-  /** Mined, and refused by the contract. */
-  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, now: Date): Promise<void>;
-}
-
-export interface SettlePorts {
-  readonly pool: Pool;
-  readonly node: ChainNode;
-  readonly log: Logger;
-  readonly clock: () => Date;
-  /** Blocks, the transaction's own included, after which it is final; at least 1. */
-  readonly confirmations: number;
-  /** The node is the embedded one, which is empty whenever it was started again. */
-  readonly embedded?: boolean;
-  readonly consequences: Readonly<Record<Purpose, Consequences>>;
-}
+import type { SettlePorts } from './settle-ports.js';
+import { isRegistration } from './transaction.rules.js';
 
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
@@ -104,16 +75,15 @@ function recordReceipt(
   head: bigint,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const now = clock();
     const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
     const state = receipt.succeeded ? (isFinal ? 'confirmed' : 'mined') : 'reverted';
-    if (!(await markMined(client, transaction.id, receipt, state, now))) return false;
+    if (!(await markMined(client, transaction.id, receipt, state, clock()))) return false;
     const consequence = consequences[transaction.purpose];
     if (!receipt.succeeded) {
-      await consequence.reverted(client, transaction, receipt, now);
+      await consequence.reverted(client, transaction, receipt, clock);
       return true;
     }
-    await consequence.mined(client, transaction, receipt, now, isFinal);
+    await consequence.mined(client, transaction, receipt, clock, isFinal);
     return isFinal;
   });
 }
@@ -132,9 +102,8 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   }
   return inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, 'mined'))) return true;
-    const now = clock();
-    await markConfirmed.run(client, { id: transaction.id, now });
-    await consequences[transaction.purpose].confirmed(client, transaction, now);
+    await markConfirmed.run(client, { id: transaction.id, now: clock() });
+    await consequences[transaction.purpose].confirmed(client, transaction, clock);
     return true;
   });
 }

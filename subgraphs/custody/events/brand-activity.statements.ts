@@ -61,7 +61,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
 });
 
 /** What happened to the items of a brand on one day, UTC; `day`: `YYYY-MM-DD`. */
-export type DayOfBrand = RowOf<typeof days>;
+type DayOfBrand = RowOf<typeof days>;
 
 /** One entry per day from `from` to `to`, both included, oldest first. */
 export const daysOfBrand = (pool: Pool, brandId: number, from: string, to: string): Promise<DayOfBrand[]> =>
@@ -135,7 +135,7 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
 );
 
 /** What waits for the team of a brand. */
-export type TasksOfBrand = RowOf<typeof tasks>;
+type TasksOfBrand = RowOf<typeof tasks>;
 
 /** `recently`: since when failed batches count. */
 export const tasksOfBrand = async (pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> =>

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { ACCEPT_EVENTS, MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { acceptEvents } from '../peers/integrations.generated.js';
 import { eventsToRelay, setRelayed } from './event-log.statements.js';
 
 /** Events of the first pass: few, so that they are delivered soon. */
@@ -31,7 +32,7 @@ function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise
   return inTransaction(pool, async (client) => {
     const rows = await eventsToRelay.rows(client, { most });
     if (rows.length === 0) return 0;
-    await peers.ask('integrations', ACCEPT_EVENTS, { events: rows.map(toRelayed) });
+    await peers.ask(acceptEvents, { events: rows.map(toRelayed) });
     await setRelayed.run(client, { ids: rows.map(({ id }) => id), now });
     return rows.length;
   });

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { brandHasItem, brandItems } from './brand-items.statements.js';
-import { ITEM_STATUSES } from './item-status.rules.js';
+import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
 
@@ -27,13 +27,13 @@ export class BrandItemsResolver {
       description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
     })
     search?: string | null,
-    @Arg('status', () => String, { nullable: true, description: 'Only items in this state (§3.1).' })
-    status?: string | null,
+    @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state (§3.1).' })
+    status?: ItemStatus | null,
     @Arg('modelId', () => Int, { nullable: true, description: 'Only items of this model.' }) modelId?: number | null,
     @Arg('batchId', () => Int, { nullable: true, description: 'Only items of this lot.' }) batchId?: number | null,
   ): Promise<Connection<Product>> {
     requireAdministratorOf(context, brandId, 'Brand');
-    const filters = { brandId, search: search?.trim() || null, status: known(status), modelId: modelId ?? null };
+    const filters = { brandId, search: search?.trim() || null, status: status ?? null, modelId: modelId ?? null };
     return connect(page, {
       rows: (after, limit) =>
         brandItems(context.database.pool, {
@@ -57,10 +57,4 @@ export class BrandItemsResolver {
   ): Promise<boolean> {
     return (await brandHasItem.row(database.pool, { brandId }))?.any ?? false;
   }
-}
-
-function known(status: string | null | undefined): string | null {
-  if (status == null) return null;
-  if (ITEM_STATUSES.some((one) => one === status)) return status;
-  throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: status });
 }

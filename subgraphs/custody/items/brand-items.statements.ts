@@ -4,7 +4,7 @@ import { statement } from '../tables.js';
 import { type ItemRow, selectItems } from './item.statements.js';
 
 /** Which items of a brand are asked for; null conditions are none. */
-export interface BrandItemsQuestion {
+interface BrandItemsQuestion {
   readonly brandId: number;
   /** Beginning of a serial, a part of the name, or a whole token id, chip hash or certificate number. */
   readonly search: string | null;

@@ -4,7 +4,7 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { requireAdministratorOf } from '../caller.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { endEverything } from '../ownership/end-processes.js';
@@ -18,7 +18,7 @@ import { burnReasonOf, setBurned, setBurnReason, setStatusBeforeTheft } from './
 const BURN_GAS = 100_000n;
 
 /** How a burning names its item in the ledger. */
-export const burnReference = (itemId: number): string => `item ${itemId}`;
+const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
 /** The brand has an item destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */
@@ -27,10 +27,10 @@ export async function burnProduct(
   productId: number,
   reason: string | null,
 ): Promise<LockedItem> {
-  const now = context.clock();
   const { chain } = context;
   const burning = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id);
     refuseUnderWay(item, 'burn_requested');
     await refuseWhileChangingHands(client, item.id, 'burn_requested');
@@ -67,19 +67,19 @@ async function burned(
 
 /** What follows when a token was burned, or when the contract refused to. */
 export const burnSettled: Consequences = {
-  async mined(client, { reference }, { hash }, now) {
+  async mined(client, { reference }, { hash }, clock) {
     const item = await lockItem(client, itemOf(reference));
     if (item.status === 'burned') return;
     const noted = await burnReasonOf.row(client, { id: item.id });
-    await burned(client, item, noted?.burn_reason ?? null, hash, now);
+    await burned(client, item, noted?.burn_reason ?? null, hash, clock());
   },
   async confirmed() {},
-  async reverted(client, { reference }, _receipt, now) {
+  async reverted(client, { reference }, _receipt, clock) {
     const item = await lockItem(client, itemOf(reference));
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };
     if (item.status === 'burn_submitted') {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
-      await setStatus(client, item, back, 'burn_given_up', now);
+      await setStatus(client, item, back, 'burn_given_up', clock());
     } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
       // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
       const back = statusOfComeback(before, { stolen: false, registered: true });

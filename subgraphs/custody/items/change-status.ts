@@ -1,6 +1,7 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
-import { type ItemStatus, type ItemTrigger, nextItemStatus } from './item-status.rules.js';
+import { type ItemTrigger, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
 import { setItemStatus } from './status.statements.js';
 

@@ -16,9 +16,9 @@ export type BrandDecision = Extract<
 
 /** Withdraws an item from the catalog or puts it back, revokes or reinstates it: along the table of §3.1. */
 export function decideStatus(context: CustodyContext, productId: number, decision: BrandDecision): Promise<LockedItem> {
-  const now = context.clock();
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
+    const now = context.clock();
     requireAdministratorOf(context, item.brand_id);
     refuseUnderWay(item, decision);
     if (decision !== 'returned_to_catalog') return changeStatus(client, item, decision, now);

@@ -4,7 +4,7 @@ import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 /** Rows of each kind that are read at once: a page of 200 and one row to know whether another follows. */
-export const MOST_ROWS = 201;
+const MOST_ROWS = 201;
 
 const MOVEMENT = [
   'item_id',

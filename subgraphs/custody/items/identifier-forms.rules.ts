@@ -4,20 +4,11 @@ import { canonicalTokenId } from './token-id.rules.js';
 import { canonicalUidHash, lenientUidHash } from './uid-hash.rules.js';
 
 /** Ways to name an item (§2.1). */
-export const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
+const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
 export type IdentifierForm = (typeof IDENTIFIER_FORMS)[number];
 
 /** Places where an identifier is accepted; each has its own forms and their order. */
-export const IDENTIFIER_SURFACES = [
-  'certificate',
-  'product',
-  'timeline',
-  'passport',
-  'partner',
-  'qr',
-  'serial',
-  'page',
-] as const;
+export const IDENTIFIER_SURFACES = ['certificate', 'passport', 'partner', 'qr', 'serial', 'page'] as const;
 export type IdentifierSurface = (typeof IDENTIFIER_SURFACES)[number];
 
 /** One thing to look for, in the form it is stored. */
@@ -45,10 +36,6 @@ const serial: FormRule = { form: 'serial', read: canonicalSerial };
 const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   // §4.14: the number first, and it answers whatever became of the item.
   certificate: [{ ...certificate, evenGone: true }, uidHash, tokenId, serial],
-  // §4.17
-  product: [bareUidHash, tokenId, serial, certificate],
-  // §4.16
-  timeline: [uidHash, tokenId, serial],
   // §4.18
   passport: [uidHash, tokenId, serial],
   // §2.1, §4.6, §4.9, §4.10
@@ -66,11 +53,29 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
 };
 
 /** What to look for, in order, when someone sends `value` to a surface; empty when it can designate nothing. */
-export function lookupsFor(surface: IdentifierSurface, value: string): readonly Lookup[] {
-  const lookups: Lookup[] = [];
-  for (const rule of FORMS[surface]) {
-    const read = rule.read(value);
-    if (read !== null) lookups.push({ form: rule.form, value: read, evenGone: rule.evenGone ?? false });
-  }
-  return lookups;
-}
+export const lookupsFor = (surface: IdentifierSurface, value: string): readonly Lookup[] =>
+  lookupsOf(FORMS[surface], value);
+
+/** Forms that callers of the graph choose among: they find what is in the catalog and nothing else. */
+const CHOSEN = {
+  uid_hash: uidHash,
+  bare_uid_hash: bareUidHash,
+  token_id: tokenId,
+  serial,
+  certificate_number: certificate,
+} as const satisfies Readonly<Record<string, FormRule>>;
+
+export type ChosenForm = keyof typeof CHOSEN;
+
+/** The same for forms that a caller chose, each once, in the order of their choice. */
+export const lookupsIn = (forms: readonly ChosenForm[], value: string): readonly Lookup[] =>
+  lookupsOf(
+    [...new Set(forms)].map((form) => CHOSEN[form]),
+    value,
+  );
+
+const lookupsOf = (rules: readonly FormRule[], value: string): readonly Lookup[] =>
+  rules.flatMap(({ form, read, evenGone = false }) => {
+    const wanted = read(value);
+    return wanted === null ? [] : [{ form, value: wanted, evenGone }];
+  });

@@ -3,7 +3,8 @@ import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphq
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { itemOfImportKey } from './import.statements.js';
-import { beginImport, finishImport, type ImportedProduct, importsPending } from './import-items.js';
+import { beginImport, finishImport, importsPending } from './import-items.js';
+import type { ImportedProduct } from './imported-product.js';
 
 /** What only the manifest importer does: items with given serials, dates and states. */
 @Resolver()

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
@@ -22,35 +23,10 @@ import {
   tokensToBurn,
   unconfirmedImports,
 } from './import.statements.js';
-import { type ItemStatus, isResolvable } from './item-status.rules.js';
+import type { ImportedProduct } from './imported-product.js';
+import { isResolvable } from './item-status.rules.js';
 import { refuseTaken } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
-
-/** An item as a manifest describes it, its names resolved to numbers. */
-export interface ImportedProduct {
-  /** Names the item over all loads of the file. */
-  readonly key: string;
-  readonly brandId: number;
-  readonly brandCode: string;
-  readonly serial: string | null;
-  readonly uidHash: string | null;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly modelId: number | null;
-  readonly batchId: number | null;
-  readonly metadataUri: string | null;
-  readonly imageUrl: string | null;
-  readonly status: ItemStatus;
-  readonly identity: boolean;
-  readonly owner: { readonly accountId: number; readonly email: string } | null;
-  readonly stolen: boolean;
-  readonly certificates: readonly {
-    readonly number: string;
-    readonly status: 'active' | 'revoked';
-    readonly issuedAt: string | null;
-    readonly customFields: Readonly<Record<string, unknown>> | null;
-  }[];
-}
 
 /** Items registered by one transaction. */
 const CHUNK = 200;
@@ -71,36 +47,42 @@ export async function beginImport(context: CustodyContext, products: readonly Im
   const rows = await knownImportKeys.rows(pool, { keys: products.map(({ key }) => key) });
   const known = new Set(rows.map((row) => row.import_key));
   const news = products.filter(({ key }) => !known.has(key));
-  for (let from = 0; from < news.length; from += CHUNK) await create(context, news.slice(from, from + CHUNK));
+  for (let from = 0; from < news.length; from += CHUNK) {
+    const chunk = news.slice(from, from + CHUNK);
+    await inTransaction(pool, (client) => createImported(context, client, chunk));
+  }
   context.chain?.broadcast();
   return news.length;
 }
 
-function create(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
-  const { chain, technicalKey, clock, database } = context;
-  return inTransaction(database.pool, async (client) => {
-    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
-    const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
-    const items = await insertItems(
-      client,
-      products.map((product) => ({
-        ...product,
-        importKey: product.key,
-        registrationId: isRegistered(product) ? registrationId : null,
-        // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
-        serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
-        productName: product.name,
-        origin: 'manifest' as const,
-      })),
-      technicalKey,
-      clock(),
-    );
-    const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
-    if (registered.length === 0) return;
-    if (!chain) throw new DomainError('UNAVAILABLE');
-    const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
-    await chain.submit(client, registrationOf(chain, registered, registration));
-  });
+/** Creates items that are not there, in the caller's transaction, and sends the registration of those that shall have one. */
+export async function createImported(
+  context: CustodyContext,
+  client: PoolClient,
+  products: readonly ImportedProduct[],
+): Promise<void> {
+  const { chain, technicalKey, clock } = context;
+  const [registrationId] = (await reserveTransactions(client, 1)) as [string];
+  const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
+  const items = await insertItems(
+    client,
+    products.map((product) => ({
+      ...product,
+      importKey: product.key,
+      registrationId: isRegistered(product) ? registrationId : null,
+      // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
+      serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
+      productName: product.name,
+      origin: 'manifest' as const,
+    })),
+    technicalKey,
+    clock(),
+  );
+  const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
+  if (registered.length === 0) return;
+  if (!chain) throw new DomainError('UNAVAILABLE');
+  const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
+  await chain.submit(client, registrationOf(chain, registered, registration));
 }
 
 /** Items of manifests whose registration is not final yet. */
@@ -128,8 +110,9 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
   // Nothing happens to what is destroyed, whatever a file says of it.
   if (!item || item.status === 'burned') return;
   const status = product.stolen ? 'stolen' : product.status;
-  await describeImported.run(client, { ...product, id: item.id, status });
-  if (status === 'stolen') await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
+  const now = context.clock();
+  await describeImported.run(client, { ...product, id: item.id, status, now });
+  if (status === 'stolen') await reportImportedTheft.run(client, { itemId: item.id, now });
   await setOwner(context, client, item, product);
   await setCertificates(context, client, item.id, product);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { GONE, type ItemStatus } from './item-status.rules.js';
+import { GONE, itemLifeCycle } from './item-status.rules.js';
 
 /** Which of some keys imports know an item by. */
 export const knownImportKeys = statement('known_import_keys', (db, { keys }: { keys: readonly string[] }) =>
@@ -29,30 +30,39 @@ interface Named {
   readonly uidHashes: readonly (string | null)[];
   readonly serials: readonly (string | null)[];
   readonly certificateAts: readonly number[];
-  readonly certificateBrandIds: readonly number[];
+  readonly certificateKeys: readonly string[];
   readonly certificates: readonly string[];
 }
 
+interface Given {
+  readonly at: number;
+  /** Key that the import knows the item by. */
+  readonly key: string;
+  readonly value: string;
+}
+
 /**
- * Finds what of a manifest is another's already: the key or chip hash of an item of another brand, a serial that another brand's
- * item bears in the catalog, a certificate of another brand's item. `at` counts the items of the manifest.
+ * Finds what of an import is another item's already: a key of another brand's, a chip hash or a certificate of any other item, a
+ * serial that any other item bears in the catalog. An item that was not imported is another one too. `at` counts the items given.
  */
 export const takenByOthers = statement('taken_by_others', (db, named: Named) => {
-  const given = (values: readonly unknown[], ats = named.ats, brandIds = named.brandIds) =>
+  const given = (values: readonly unknown[], ats = named.ats, keys = named.keys) =>
     db
       .selectFrom(
-        sql<{
-          at: number;
-          brand_id: number;
-          value: string;
-        }>`unnest(${ats}::int[], ${brandIds}::int[], ${values}::text[])`.as<'given'>(sql`given (at, brand_id, value)`),
+        sql<Given>`unnest(${ats}::int[], ${keys}::text[], ${values}::text[])`.as<'given'>(sql`given (at, key, value)`),
       )
       .select('given.at');
-  const other = sql<boolean>`item.brand_id <> given.brand_id`;
-  return given(named.keys)
-    .innerJoin('item', 'item.import_key', 'given.value')
-    .where(other)
-    .select(sql<string>`'key'`.as('field'))
+  const other = sql<boolean>`item.import_key is distinct from given.key`;
+  return db
+    .selectFrom(
+      sql<{ at: number; brand_id: number; key: string }>`
+        unnest(${named.ats}::int[], ${named.brandIds}::int[], ${named.keys}::text[])`.as<'given'>(
+        sql`given (at, brand_id, key)`,
+      ),
+    )
+    .innerJoin('item', 'item.import_key', 'given.key')
+    .whereRef('item.brand_id', '<>', 'given.brand_id')
+    .select(['given.at', sql<string>`'key'`.as('field')])
     .unionAll(
       given(named.uidHashes)
         .innerJoin('item', 'item.uid_hash', 'given.value')
@@ -67,7 +77,7 @@ export const takenByOthers = statement('taken_by_others', (db, named: Named) => 
         .select(sql<string>`'serial'`.as('field')),
     )
     .unionAll(
-      given(named.certificates, named.certificateAts, named.certificateBrandIds)
+      given(named.certificates, named.certificateAts, named.certificateKeys)
         .innerJoin('certificate', 'certificate.number', 'given.value')
         .innerJoin('item', 'item.id', 'certificate.item_id')
         .where(other)
@@ -84,37 +94,91 @@ export const lockImported = statement('lock_imported', (db, { key, brandId }: { 
     .forUpdate(),
 );
 
-interface Described {
-  readonly id: number;
+interface Description {
   readonly name: string;
   readonly categoryId: number;
   readonly modelId: number | null;
   readonly batchId: number | null;
   readonly metadataUri: string | null;
   readonly imageUrl: string | null;
-  readonly status: ItemStatus;
   readonly serial: string | null;
   readonly identity: boolean;
 }
 
-/** Brings an item to what a manifest describes of it. */
+const description = (described: Description) => ({
+  product_name: described.name,
+  category_id: described.categoryId,
+  model_id: described.modelId,
+  batch_id: described.batchId,
+  metadata_uri: described.metadataUri,
+  image_url: described.imageUrl,
+  identity: described.identity,
+});
+
+interface Described extends Description {
+  readonly id: number;
+  readonly status: ItemStatus;
+  readonly now: Date;
+}
+
+/** Brings an item to what an import says of it. */
 export const describeImported = statement('describe_imported', (db, described: Described) =>
   db
     .updateTable('item')
     .set({
-      product_name: described.name,
-      category_id: described.categoryId,
-      model_id: described.modelId,
-      batch_id: described.batchId,
-      metadata_uri: described.metadataUri,
-      image_url: described.imageUrl,
+      ...description(described),
       status: described.status,
       serial: sql<string>`coalesce(${described.serial}, serial)`,
-      identity: described.identity,
+      import_finished_at: sql<Date>`coalesce(import_finished_at, ${described.now})`,
       status_before_theft: sql<ItemStatus>`
         case when ${described.status} = 'stolen' then coalesce(status_before_theft, 'written') end`,
     })
     .where('id', '=', described.id),
+);
+
+interface DescribedAgain extends Description {
+  readonly key: string;
+  readonly brandId: number;
+}
+
+/** Changes the description of an item that was brought in before. It has a life of its own since. */
+export const describeImportedAgain = statement('describe_imported_again', (db, described: DescribedAgain) =>
+  db
+    .updateTable('item')
+    .set({ ...description(described), serial: sql<string>`coalesce(serial, ${described.serial})` })
+    .where('import_key', '=', described.key)
+    .where('brand_id', '=', described.brandId)
+    .where('status', '<>', itemLifeCycle.step('burn_confirmed').to),
+);
+
+/** Holds the imports of a brand until the transaction ends: calls that bring the same items in go one after another. */
+export const lockImports = statement(
+  'lock_imports',
+  (_db, { brandId }: { brandId: number }) =>
+    sql<object>`select pg_advisory_xact_lock(hashtext('custody import'), ${brandId}::int)`,
+);
+
+/** How far an import has come with an item: its registration is not final, nothing was brought about yet, or all was. */
+export type ImportState = 'pending' | 'ready' | 'finished';
+
+export const importStates = statement('import_states', (db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('item')
+    .select((eb) => [
+      'id',
+      eb.ref('import_key').$notNull().as('import_key'),
+      eb
+        .case()
+        .when('import_finished_at', 'is not', null)
+        .then('finished')
+        .when(eb.and([eb('registration_id', 'is not', null), eb('confirmed_at', 'is', null)]))
+        .then('pending')
+        .else('ready')
+        .end()
+        .$castTo<ImportState>()
+        .as('state'),
+    ])
+    .where('import_key', '=', anyOf(keys)),
 );
 
 export const reportImportedTheft = statement(

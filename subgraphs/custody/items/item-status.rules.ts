@@ -1,20 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
-
-/** §3.1 */
-export const ITEM_STATUSES = [
-  'draft',
-  'minting',
-  'mined',
-  'written',
-  'burn_submitted',
-  'burned',
-  'superseded',
-  'archived',
-  'stolen',
-  'revoked',
-] as const;
-export type ItemStatus = (typeof ITEM_STATUSES)[number];
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 
 export type ItemTrigger =
   | 'mint_requested'
@@ -56,11 +42,8 @@ export const itemLifeCycle = lifeCycle<ItemStatus, ItemTrigger>('product status'
 ]);
 
 /** Status after a trigger; refuses with `STATE_CONFLICT` what the table does not hold. */
-export function nextItemStatus(status: ItemStatus, trigger: ItemTrigger): ItemStatus {
-  const next = itemLifeCycle.next(status, trigger);
-  if (!next) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: status, trigger });
-  return next;
-}
+export const nextItemStatus = (status: ItemStatus, trigger: ItemTrigger): ItemStatus =>
+  nextState(itemLifeCycle, 'product', status, trigger);
 
 /**
  * §3.1: a closed theft case leads to `written`. Not so where that would say something untrue: an item that was not

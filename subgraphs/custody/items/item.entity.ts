@@ -1,6 +1,6 @@
 import { DeferMode, defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
-import { ITEM_STATUSES, type ItemStatus } from './item-status.rules.js';
 
 export const ItemEntity = defineEntity({
   name: 'Item',
@@ -99,6 +99,8 @@ export const ItemEntity = defineEntity({
     importKey: p.text().nullable(),
     /** What it was when it left the catalog, or was about to be destroyed. */
     statusBeforeLeaving: p.text().$type<ItemStatus>().nullable(),
+    /** When an imported item was first brought to what the import said of it. */
+    importFinishedAt: p.datetime().nullable(),
   },
 });
 

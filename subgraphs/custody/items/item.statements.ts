@@ -102,7 +102,7 @@ const LOOKUPS = {
 type Found = ItemRow & { readonly key: string };
 
 /** Finds items by one form of identifier. `evenGone` also finds those destroyed or withdrawn, best first (§4.24). */
-export type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
+type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
 
 export interface ItemReads {
   byId(id: number): Promise<ItemRow | undefined>;
@@ -127,9 +127,3 @@ export function itemReads({ lookups }: ReadPools): ItemReads {
     find: (form, value, evenGone) => finders[form][evenGone ? 'evenGone' : 'resolvable'](value),
   };
 }
-
-/** The columns of `ItemRow` as SQL text, the item named `i`: for statements that are not built yet. */
-export const ITEM_COLUMNS = `
-  ${ITEM_FIELDS.map((name) => name.replace('item.', 'i.')).join(', ')},
-  exists (select from custody.theft_report t where t.item_id = i.id and t.closed_at is null) as declared_stolen,
-  exists (select from custody.certificate c where c.item_id = i.id and c.status = 'active') as certificate_active`;

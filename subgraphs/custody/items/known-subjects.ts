@@ -1,26 +1,12 @@
-import type { InputFault } from '../../../schema/error-codes.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { subjectsOfItems } from '../peers/catalog.generated.js';
 
 /** What an item to register names of the catalog. */
 export interface NamedSubject {
   readonly modelId?: number | null;
   readonly batchId?: number | null;
 }
-
-const SUBJECTS = `
-  query SubjectsOfItems($subjects: [_Any!]!) {
-    _entities(representations: $subjects) {
-      ... on ProductModel { modelId: id brand { id } }
-      ... on ProductBatch { batchId: id brand { id } model { id } }
-    }
-  }`;
-
-interface Owned {
-  readonly brand: { readonly id: number };
-}
-type FoundModel = Owned & { readonly modelId: number };
-type FoundBatch = Owned & { readonly batchId: number; readonly model: { readonly id: number } };
 
 /** Models of a brand, and the models of its lots by the number of the lot. */
 interface Known {
@@ -30,19 +16,45 @@ interface Known {
 
 /**
  * The same items, each lot with its model beside it. Throws `INVALID_INPUT` for a model or lot that is not of the brand:
- * one of another brand is refused like one that does not exist, and so is a lot of another model.
+ * one of another brand is refused like one that does not exist, and so is a lot of another model. `list`: the argument that
+ * names the items.
  */
 export async function withKnownSubjects<Item extends NamedSubject>(
   peers: Peers,
   brandId: number,
   items: readonly Item[],
+  list = 'items',
 ): Promise<Item[]> {
+  const { settled, faults } = await settledSubjects(peers, brandId, items);
+  if (faults.length > 0) {
+    throw invalidInput(
+      ...faults.map(({ at, field, ...said }) => ({ type: 'unknown', path: [list, at, field], ...said })),
+    );
+  }
+  return settled;
+}
+
+export interface SubjectFault {
+  /** Position of the item. */
+  readonly at: number;
+  readonly field: keyof NamedSubject;
+  readonly message: string;
+  readonly input: number;
+}
+
+/** The same items, each lot with its model beside it, and what of them names nothing of the brand's. */
+export async function settledSubjects<Item extends NamedSubject>(
+  peers: Peers,
+  brandId: number,
+  items: readonly Item[],
+): Promise<{ readonly settled: Item[]; readonly faults: readonly SubjectFault[] }> {
   const known = await subjectsOf(peers, brandId, items);
-  const faults = items.flatMap((item, at) => faultsOf(item, at, known));
-  if (faults.length > 0) throw invalidInput(...faults);
-  return items.map((item) =>
-    item.batchId == null ? item : { ...item, modelId: known.modelOfBatch.get(item.batchId) as number },
-  );
+  return {
+    settled: items.map((item) =>
+      item.batchId == null ? item : { ...item, modelId: known.modelOfBatch.get(item.batchId) ?? item.modelId },
+    ),
+    faults: items.flatMap((item, at) => faultsOf(item, at, known)),
+  };
 }
 
 async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSubject[]): Promise<Known> {
@@ -54,27 +66,19 @@ async function subjectsOf(peers: Peers, brandId: number, items: readonly NamedSu
     ...numbers('batchId').map((id) => ({ __typename: 'ProductBatch', id })),
   ];
   if (subjects.length === 0) return { models: new Set(), modelOfBatch: new Map() };
-  type Answer = { _entities: readonly (FoundModel | FoundBatch | null)[] };
-  const { _entities } = await peers.ask<Answer>('catalog', SUBJECTS, { subjects });
-  const owned = _entities.filter((found) => found?.brand.id === brandId);
+  const { _entities } = await peers.ask(subjectsOfItems, { subjects });
+  const owned = _entities.flatMap((found) => (found && 'brand' in found && found.brand.id === brandId ? [found] : []));
   return {
-    models: new Set(owned.flatMap((found) => (found && 'modelId' in found ? [found.modelId] : []))),
-    modelOfBatch: new Map(
-      owned.flatMap((found) => (found && 'batchId' in found ? [[found.batchId, found.model.id] as const] : [])),
-    ),
+    models: new Set(owned.flatMap((found) => ('modelId' in found ? [found.modelId] : []))),
+    modelOfBatch: new Map(owned.flatMap((found) => ('batchId' in found ? [[found.batchId, found.model.id]] : []))),
   };
 }
 
-function faultsOf({ modelId, batchId }: NamedSubject, at: number, { models, modelOfBatch }: Known): InputFault[] {
-  const fault = (field: string, message: string, input: unknown): InputFault => ({
-    type: 'unknown',
-    path: ['items', at, field],
-    message,
-    input,
-  });
-  if (modelId != null && !models.has(modelId)) return [fault('modelId', 'No such model', modelId)];
+function faultsOf({ modelId, batchId }: NamedSubject, at: number, { models, modelOfBatch }: Known): SubjectFault[] {
+  if (modelId != null && !models.has(modelId))
+    return [{ at, field: 'modelId', message: 'No such model', input: modelId }];
   if (batchId == null) return [];
   const modelOfLot = modelOfBatch.get(batchId);
   const isOfModel = modelOfLot !== undefined && (modelId == null || modelId === modelOfLot);
-  return isOfModel ? [] : [fault('batchId', 'No such lot of the model', batchId)];
+  return isOfModel ? [] : [{ at, field: 'batchId', message: 'No such lot of the model', input: batchId }];
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
-import { batchReadMany } from '../../lib/database/keyed-reader.js';
+import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
+import { interventionTypes } from '../repair/intervention-types.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 const ACTIVATION = ['id', 'item_id', 'source', 'retailer_id', 'country', 'city', 'activated_at'] as const;
@@ -14,11 +15,10 @@ const INTERVENTION = [
   'event_type',
   'proof_level',
   'title',
-  'description',
-  'metadata',
   'performed_by',
   'occurred_at',
   'created_at',
+  'text_bytes',
 ] as const;
 const THEFT_REPORT = ['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'] as const;
 const TRANSFER = [
@@ -74,6 +74,9 @@ type AtRetailer = { readonly retailer_code: string | null };
 
 export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> & AtRetailer;
 export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
+/** What a partner wrote about an intervention: up to 3 MiB. */
+export type InterventionWords = Row<'intervention', 'id' | 'description' | 'metadata'>;
+type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at'>;
 export type TheftReportRow = Row<'theft_report', (typeof THEFT_REPORT)[number]>;
 export type TransferRow = Row<'transfer', (typeof TRANSFER)[number]>;
 export type ReturnRow = Row<'product_return', (typeof RETURN)[number]> & AtRetailer;
@@ -96,6 +99,29 @@ const activations = statement.lookup('activation_of_item', (db, { keys }: Keys) 
 );
 const interventions = statement.lookup('interventions_of_item', (db, { keys }: Keys) =>
   db.selectFrom('intervention').select(INTERVENTION).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+);
+const wordsOfIntervention = statement.lookup('words_of_intervention', (db, { keys }: Keys) =>
+  db.selectFrom('intervention').select(['id', 'description', 'metadata']).where('id', '=', anyOf(keys)),
+);
+
+/** Repairs that the public history shows. */
+export const MOST_REPAIRS = 100;
+
+const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom(sql<{ id: number }>`unnest(${keys}::int[])`.as<'asked'>(sql`asked (id)`))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('intervention as v')
+        .select(['v.id', 'v.item_id', 'v.event_type', 'v.occurred_at'])
+        .whereRef('v.item_id', '=', 'asked.id')
+        .where('v.event_type', 'in', interventionTypes(['repairer']))
+        .orderBy('v.id', 'desc')
+        .limit(MOST_REPAIRS)
+        .as('r'),
+    )
+    .select(['r.item_id', 'r.event_type', 'r.occurred_at'])
+    .orderBy('r.id', 'desc'),
 );
 const theftReports = statement.lookup('theft_reports_of_item', (db, { keys }: Keys) =>
   db.selectFrom('theft_report').select(THEFT_REPORT).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
@@ -122,10 +148,12 @@ const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
 const ofItem = <Row extends { item_id: number }>(lookups: Lookups, lookup: Lookup<Row>) =>
   batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
-/** What happens to an item besides its history, newest first. */
+/** What happens to an item beside its history, newest first. */
 export const lifeReads = ({ lookups }: ReadPools) => ({
   activations: ofItem(lookups, activations),
   interventions: ofItem(lookups, interventions),
+  wordsOfIntervention: batchRead(lookups, { ...wordsOfIntervention, keyOf: (row: InterventionWords) => row.id }),
+  repairs: ofItem<RepairRow>(lookups, repairs),
   theftReports: ofItem(lookups, theftReports),
   transfers: ofItem(lookups, transfers),
   returns: ofItem(lookups, returns),

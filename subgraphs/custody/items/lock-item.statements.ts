@@ -17,7 +17,10 @@ const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
     .forUpdate('item'),
 );
 
-/** The item, held until the transaction ends: what happens to one item happens one after another. */
+/**
+ * The item, held until the transaction ends: what happens to one item happens one after another. Whoever changes it takes the
+ * time from then on, so that times tell the same order.
+ */
 export async function lockItem(client: Executor, itemId: number): Promise<LockedItem> {
   const item = await locked.row(client, { itemId });
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });

@@ -1,6 +1,8 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ItemStatusEnum } from './item.enums.js';
 import type { ItemRow } from './item.statements.js';
 import { isResolvable } from './item-status.rules.js';
 import { tokenIdOf } from './token-id.rules.js';
@@ -59,8 +61,8 @@ export class PassportItemState {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 
-  @Field({ description: 'One of the ten states of §3.1.' })
-  status!: string;
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of §3.1.' })
+  status!: ItemStatus;
 
   @Field({ description: 'A theft report is open.' })
   declaredStolen!: boolean;

@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { BatchKey, BrandKey, CategoryKey, ModelKey, PictureKey } from '../foreign.types.js';
-import type { IdentifierSurface } from './identifier-forms.rules.js';
+import type { ChosenForm } from './identifier-forms.rules.js';
+import { IdentifierFormEnum } from './item.enums.js';
 import { Product } from './product.type.js';
-import { resolveItem } from './resolve-item.js';
+import { resolveForms, resolveItem } from './resolve-item.js';
 import { toProduct } from './to-product.js';
 
 @Resolver(() => Product)
@@ -15,26 +15,21 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'An item in the catalog by any form of identifier that a surface accepts, in its order (§2.1); null when none is meant.',
+      'An item in the catalog by the forms of identifier that are asked for, in their order (§2.1); null when none is meant.',
   })
   async product(
     @Ctx() context: CustodyContext,
     @Arg('identifier', () => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
     identifier: string,
-    @Arg('surface', () => String, {
-      defaultValue: 'product',
-      description: 'Whose forms and order apply: `product` (default: §4.17), `timeline` (§4.16) or `passport` (§4.18).',
+    @Arg('forms', () => [IdentifierFormEnum], {
+      defaultValue: ['bare_uid_hash', 'token_id', 'serial', 'certificate_number'],
+      description: 'Forms of identifier that count, tried in this order (§2.1). By default those of §4.17.',
     })
-    surface: string,
+    forms: readonly ChosenForm[],
     @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
     brandId?: number | null,
   ): Promise<Product | null> {
-    const row = await resolveItem(
-      context.items,
-      surfaceNamed(surface),
-      identifier,
-      brandId == null ? undefined : [brandId],
-    );
+    const row = await resolveForms(context.items, forms, identifier, brandId == null ? undefined : [brandId]);
     return row ? toProduct(row) : null;
   }
 
@@ -119,15 +114,6 @@ export class ProductResolver {
   network(@Ctx() { chainView }: CustodyContext): string {
     return chainView?.network ?? '';
   }
-}
-
-/** Surfaces that find what is in the catalog and nothing else: no caller gains by choosing among them. */
-const CHOSEN_BY_CALLERS = ['product', 'timeline', 'passport'] as const satisfies readonly IdentifierSurface[];
-
-function surfaceNamed(name: string): IdentifierSurface {
-  const surface = CHOSEN_BY_CALLERS.find((known) => known === name);
-  if (surface) return surface;
-  throw invalidInput({ type: 'enum', path: ['surface'], message: 'Unknown surface', input: name });
 }
 
 /** Loads an item named by another subgraph; destroyed and withdrawn ones too, for their passports outlive them. */

@@ -1,9 +1,12 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
-import type { ItemStatus } from './item-status.rules.js';
+import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
+import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
+import { ItemStatusEnum } from './item.enums.js';
 
 /** An item. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)
@@ -29,7 +32,7 @@ export class Product {
   @Field({ description: 'Public code of the brand.' })
   brandCode!: string;
 
-  @Field(() => String, { description: 'One of the ten states of §3.1.' })
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of §3.1.' })
   status!: ItemStatus;
 
   @Field({ description: 'True when the status is `mined` or `written`.' })
@@ -47,8 +50,11 @@ export class Product {
   @Field(() => Timestamp, { nullable: true, description: 'When it was registered on the chain; null until then.' })
   registeredAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: '`active` when it has a certificate in force, else null.' })
-  certificateStatus!: string | null;
+  @Field(() => CertificateStatusEnum, {
+    nullable: true,
+    description: '`active` when it has a certificate in force, else null.',
+  })
+  certificateStatus!: CertificateStatus | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the metadata it was registered with.' })
   metadataUri!: string | null;

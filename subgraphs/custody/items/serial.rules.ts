@@ -1,9 +1,9 @@
-import { randomBytes } from '../../lib/crypto/random.js';
+import { randomBytes } from 'node:crypto';
 
 /** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
 export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export const SERIAL_LENGTH = 12;
+const SERIAL_LENGTH = 12;
 
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 // Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which nobody printed.

@@ -1,5 +1,5 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { statement } from '../tables.js';
-import type { ItemStatus } from './item-status.rules.js';
 import { GONE } from './item-status.rules.js';
 
 interface Moved {

@@ -44,8 +44,8 @@ export interface TimelineEntry {
   readonly toEmail: string | null;
   readonly fromDisplay: string | null;
   readonly toDisplay: string | null;
-  readonly fromRole: string | null;
-  readonly toRole: string | null;
+  readonly fromRole: Holder['role'] | null;
+  readonly toRole: Holder['role'] | null;
   readonly comment: string | null;
   readonly eventId: string;
 }

@@ -1,12 +1,11 @@
 import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
+import { personOfAccount } from '../peers/integrations.generated.js';
 import type { TimelineView } from './timeline-entry.rules.js';
 
 /** §2.10: people and wallets are clear to administrators of the item's brand and to operators, masked for everybody else. */
 export const viewOf = (principal: Principal, brandId: number): TimelineView =>
   isAdministratorOf(principal, brandId) ? 'clear' : 'masked';
-
-const ADDRESS = 'query OwnerAddress($id: Int!) { account(id: $id) { email } }';
 
 /** Addresses by account; accounts that were erased have none. */
 export async function clearAddresses(
@@ -15,12 +14,7 @@ export async function clearAddresses(
 ): Promise<ReadonlyMap<number, string>> {
   const found = await Promise.all(
     [...new Set(accountIds)].map(async (id) => {
-      const { account } = await context.peers.ask<{ account: { email: string } | null }>(
-        'integrations',
-        ADDRESS,
-        { id },
-        { requestId: context.requestId },
-      );
+      const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
       return [id, account?.email] as const;
     }),
   );

@@ -1,11 +1,13 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { HolderRole } from './item.enums.js';
+import { HolderRoleEnum, TimelineEntryTypeEnum } from './item.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'One line of the public history (§2.10). What the caller may not see is masked or null.' })
 export class TimelineEntry {
-  @Field(() => String, { description: '`verify` or `transfer`.' })
+  @Field(() => TimelineEntryTypeEnum, { description: '`verify` or `transfer`.' })
   type!: 'verify' | 'transfer';
 
   @Field(() => Timestamp, { description: 'When it happened.' })
@@ -41,11 +43,11 @@ export class TimelineEntry {
   @Field(() => String, { nullable: true, description: 'What to show for the new owner.' })
   toDisplay!: string | null;
 
-  @Field(() => String, { nullable: true, description: '`mint`, `vault` or `owner`.' })
-  fromRole!: string | null;
+  @Field(() => HolderRoleEnum, { nullable: true, description: '`mint`, `vault` or `owner`.' })
+  fromRole!: HolderRole | null;
 
-  @Field(() => String, { nullable: true, description: '`vault` or `owner`.' })
-  toRole!: string | null;
+  @Field(() => HolderRoleEnum, { nullable: true, description: '`vault` or `owner`.' })
+  toRole!: HolderRole | null;
 
   @Field(() => String, { nullable: true, description: 'Remark recorded with the movement.' })
   comment!: string | null;

@@ -8,7 +8,10 @@ import { usedImagesAmong } from './used-images.statements.js';
 export class UsedImagesResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => [String], { description: 'Those of some addresses of images that an item has as its own.' })
+  @Query(() => [String], {
+    description:
+      'Those of some addresses of images that an item has as its own, or a row of a batch that is still to become one.',
+  })
   async usedImages(
     @Arg('urls', () => [String]) urls: string[],
     @Ctx() { database }: CustodyContext,

@@ -1,6 +1,5 @@
 import type { CustodyContext } from '../context.js';
-
-const WANT = 'mutation WantPictures($urls: [String!]!, $brandId: Int) { wantPictures(urls: $urls, brandId: $brandId) }';
+import { wantPictures as wantPicturesQuestion } from '../peers/catalog.generated.js';
 
 /**
  * Has the catalog keep light copies of images of items (§2.9). `brandId`: whose share of waiting pictures they count
@@ -11,7 +10,7 @@ export async function wantPictures(
   brandId: number | null,
   urls: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const wanted = urls.filter((url) => url);
+  const wanted = urls.flatMap((url) => (url ? [url] : []));
   if (wanted.length === 0) return;
-  await context.peers.ask('catalog', WANT, { urls: wanted, brandId }, { requestId: context.requestId });
+  await context.peers.ask(wantPicturesQuestion, { urls: wanted, brandId }, { requestId: context.requestId });
 }

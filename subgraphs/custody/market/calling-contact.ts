@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
+import { contactsOfBrand } from '../peers/integrations.generated.js';
 import type { RetailersOfBrands } from './shipment.statements.js';
 
 /** The calling distributor contact, active for at least one brand (§7.3). */
@@ -17,22 +18,13 @@ export const retailersOf = ({ contacts }: AccountPrincipal): RetailersOfBrands =
   retailerIds: contacts.map(({ retailerId }) => retailerId),
 });
 
-const CONTACTS = 'query ContactsOfBrand($brandId: Int!) { distributorContacts(brandId: $brandId) { id alertsOptIn } }';
-
 /** Points of sale for which brands turned the out-of-territory view on. Throws `TERRITORY_VIEW_OFF` when none did. */
 export async function watchedRetailers(context: CustodyContext): Promise<RetailersOfBrands> {
   const caller = callingContact(context);
   const { contacts } = caller;
   const brands = [...new Set(contacts.map(({ brandId }) => brandId))];
   const answers = await Promise.all(
-    brands.map((brandId) =>
-      context.peers.ask<{ distributorContacts: { id: number; alertsOptIn: boolean }[] }>(
-        'integrations',
-        CONTACTS,
-        { brandId },
-        { requestId: context.requestId },
-      ),
-    ),
+    brands.map((brandId) => context.peers.ask(contactsOfBrand, { brandId }, { requestId: context.requestId })),
   );
   const optedIn = new Set(
     answers.flatMap(({ distributorContacts }) =>

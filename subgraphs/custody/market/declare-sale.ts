@@ -11,6 +11,7 @@ import type { ActivationRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import type { NamedBrand } from '../peers/brand-of-call.js';
+import { reserveQuota } from '../peers/integrations.generated.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import type { RetailerRow } from './retailer.statements.js';
 import { activateDeclared, placeSale, saleOfItem } from './sale.statements.js';
@@ -30,8 +31,6 @@ export interface DeclaredActivation {
   readonly item: ItemRow;
 }
 
-const TAKE_UNIT = 'mutation TakeSaleUnit($input: QuotaInput!) { reserveQuota(input: $input) }';
-
 /** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const seller = await sellerOfCall(context, declaration);
@@ -40,8 +39,8 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   const retailer = await context.retailers.active(brandId, declaration.retailerCode);
   if (!retailer || !(retailerIds?.includes(retailer.id) ?? true))
     throw new DomainError('RETAILER_NOT_FOUND', { code: declaration.retailerCode });
-  const input = { reference: randomUUID(), use: 'sale', units: 1, keyId, brandId };
-  await context.peers.ask('integrations', TAKE_UNIT, { input }, { requestId: context.requestId });
+  const input = { reference: randomUUID(), use: 'sale' as const, units: 1, keyId, brandId };
+  await context.peers.ask(reserveQuota, { input }, { requestId: context.requestId });
   const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return activate(context, seller, item, retailer, declaredPlace({ retailer, ...declaration }));

@@ -1,4 +1,6 @@
 import type { CustodyContext } from '../context.js';
+import { brandOfItems } from '../peers/catalog.generated.js';
+import { territoryOfRetailer } from '../peers/integrations.generated.js';
 import type { SaleTerritory } from './gray-market.rules.js';
 import { marketOfItem } from './item-market.statements.js';
 
@@ -15,18 +17,6 @@ export interface ItemMarket {
   readonly activated: boolean;
 }
 
-interface Territory {
-  readonly retailerTerritory: readonly string[] | null;
-}
-
-interface Countries {
-  readonly brand: { readonly authorizedCountries: readonly string[] | null } | null;
-}
-
-const COUNTRIES = 'query AuthorizedCountries($brandId: Int!) { brand(id: $brandId) { authorizedCountries } }';
-const TERRITORY = `
-  query Territory($brandId: Int!, $retailerId: Int!) { retailerTerritory(brandId: $brandId, retailerId: $retailerId) }`;
-
 export async function itemMarket(context: CustodyContext, itemId: number): Promise<ItemMarket> {
   const row = await marketOfItem.row(context.database.pool, { itemId });
   const owned = row?.owned ?? false;
@@ -34,13 +24,8 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
   if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, ...sale };
   const { peers, requestId } = context;
   const [{ retailerTerritory }, { brand }] = await Promise.all([
-    peers.ask<Territory>(
-      'integrations',
-      TERRITORY,
-      { brandId: row.brand_id, retailerId: row.retailer_id },
-      { requestId },
-    ),
-    peers.ask<Countries>('catalog', COUNTRIES, { brandId: row.brand_id }, { requestId }),
+    peers.ask(territoryOfRetailer, { brandId: row.brand_id, retailerId: row.retailer_id }, { requestId }),
+    peers.ask(brandOfItems, { id: row.brand_id }, { requestId }),
   ]);
   return {
     retailerId: row.retailer_id,

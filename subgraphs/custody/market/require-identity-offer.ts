@@ -1,7 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
-
-const OFFER = 'query OfferOfBrand($id: Int!) { brand(id: $id) { offer } }';
+import { brandOfItems } from '../peers/catalog.generated.js';
 
 /** Refuses what the offer `compliance` excludes: identity per item (§1). `feature` names it to the caller. */
 export async function requireIdentityOffer(
@@ -9,11 +8,6 @@ export async function requireIdentityOffer(
   brandId: number,
   feature: string,
 ): Promise<void> {
-  const { brand } = await context.peers.ask<{ brand: { offer: string } | null }>(
-    'catalog',
-    OFFER,
-    { id: brandId },
-    { requestId: context.requestId },
-  );
+  const { brand } = await context.peers.ask(brandOfItems, { id: brandId }, { requestId: context.requestId });
   if (brand?.offer === 'compliance') throw new DomainError('OFFER_EXCLUDES_IDENTITY', { feature });
 }

@@ -3,6 +3,7 @@ import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ActivationSourceEnum, DeclaredSaleStatusEnum } from './market.enums.js';
 import type { ActivationSource } from './sale-activation.rules.js';
 
 @InputType({ description: 'A sale to an end customer (§4.6).' })
@@ -64,7 +65,7 @@ export class SaleActivation {
   @Field(() => String, { nullable: true, description: 'City of the sale.' })
   city!: string | null;
 
-  @Field(() => String, { description: '`sellout_declared`, `nfc` or `qr`.' })
+  @Field(() => ActivationSourceEnum, { description: '`sellout_declared`, `nfc` or `qr`.' })
   source!: ActivationSource;
 
   @Field(() => Timestamp, { description: 'Of the first activation.' })
@@ -78,7 +79,7 @@ export class SaleActivation {
 @BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
 @ObjectType({ description: 'What came of a declared sale (§2.15).' })
 export class DeclaredSale {
-  @Field(() => String, { description: '`activated`, or `already_activated` for a repeat.' })
+  @Field(() => DeclaredSaleStatusEnum, { description: '`activated`, or `already_activated` for a repeat.' })
   status!: 'activated' | 'already_activated';
 
   @Field(() => SaleActivation, { description: 'The sale, as recorded.' })

@@ -1,7 +1,9 @@
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { type AccountPrincipal, isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
+import { brandOfSale } from '../peers/catalog.generated.js';
 import { callingContact } from './calling-contact.js';
 
 /** For whom a caller declares sales. */
@@ -45,10 +47,8 @@ function contactSeller(context: CustodyContext, asked: number | null): Seller {
 function onlyOne(brandIds: readonly number[]): number {
   const [brandId, ...others] = new Set(brandIds);
   if (brandId !== undefined && others.length === 0) return brandId;
-  throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+  throw invalidInput({ type: 'missing', path: ['brandId'], message: FIELD_REQUIRED, input: null });
 }
-
-const BRAND = 'query BrandOfSale($code: String!) { brand(code: $code) { id } }';
 
 async function numberOf(
   { peers, requestId }: CustodyContext,
@@ -59,8 +59,7 @@ async function numberOf(
     const message = 'brand_code and brand_id cannot be used together';
     throw invalidInput({ type: 'value_error', path: ['brandId'], message, input: brandId });
   }
-  type Found = { brand: { id: number } | null };
-  const { brand } = await peers.ask<Found>('catalog', BRAND, { code: brandCode }, { requestId });
+  const { brand } = await peers.ask(brandOfSale, { code: brandCode }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return brand.id;
 }

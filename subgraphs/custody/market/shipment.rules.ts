@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-export const SHIPMENT_STATES = ['prepared', 'shipped', 'received', 'cancelled'] as const;
+const SHIPMENT_STATES = ['prepared', 'shipped', 'received', 'cancelled'] as const;
 export type ShipmentState = (typeof SHIPMENT_STATES)[number];
 export type ShipmentTrigger = 'ship' | 'receive' | 'cancel';
 

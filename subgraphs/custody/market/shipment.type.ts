@@ -2,6 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
 import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ShipmentStatusEnum } from './market.enums.js';
 import type { ShipmentState } from './shipment.rules.js';
 import type { OutOfTerritoryRow, ShipmentRow } from './shipment.statements.js';
 
@@ -23,7 +24,7 @@ export class Shipment {
   @Field(() => String, { nullable: true, description: "The brand's own number for it." })
   reference!: string | null;
 
-  @Field(() => String, { description: '`prepared`, `shipped`, `received` or `cancelled`.' })
+  @Field(() => ShipmentStatusEnum, { description: '`prepared`, `shipped`, `received` or `cancelled`.' })
   status!: ShipmentState;
 
   @Field(() => Int, { description: 'Items in it.' })

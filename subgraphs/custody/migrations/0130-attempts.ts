@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { attemptFunctions, attemptTable } from '../../lib/windows/attempts.js';
+import { attemptFunctions, attemptTable } from '../../lib/windows/attempt.migration.js';
 
 /** Guesses of codes and addresses are counted before they are tried; codes are kept under a key. */
 export class Custody0130 extends Migration {

@@ -1,4 +1,4 @@
-import { auditMigration } from '../../lib/audit/audit-trail.js';
+import { auditMigration } from '../../lib/audit/audit.migration.js';
 import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Custody0001 } from './0001-items.js';
 import { Custody0002 } from './0002-authenticity.js';
@@ -21,6 +21,10 @@ import { Custody0130 } from './0130-attempts.js';
 import { Custody0140 } from './0140-one-life.js';
 import { Custody0150 } from './0150-items-by-image.js';
 import { Custody0160 } from './0160-entities.js';
+import { Custody0180 } from './0180-key-holders.js';
+import { Custody0181 } from './0181-text-bytes.js';
+import { Custody0190 } from './0190-imports-finished.js';
+import { Custody0191 } from './0191-subjects-of-rows.js';
 import { Custody0200 } from './0200-rows-before-chunks.js';
 
 /** Applied in this order; never edited once shipped. */
@@ -47,5 +51,9 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0140-one-life': Custody0140,
   '0150-items-by-image': Custody0150,
   '0160-entities': Custody0160,
+  '0180-key-holders': Custody0180,
+  '0181-text-bytes': Custody0181,
+  '0190-imports-finished': Custody0190,
+  '0191-subjects-of-rows': Custody0191,
   '0200-rows-before-chunks': Custody0200,
 };

@@ -1,8 +1,10 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { brandOfBatch as brandOfBatchQuestion, knownCategories } from '../peers/catalog.generated.js';
 
 /** What minting needs to know of a brand. */
 export interface BatchBrand {
+  readonly id: number;
   readonly code: string;
   /** New items carry identity under the offer `compliance_identity` only. */
   readonly identity: boolean;
@@ -12,15 +14,18 @@ export interface BatchBrand {
   readonly features: readonly string[];
 }
 
-const BRAND = 'query BrandOfBatch($id: Int!) { brand(id: $id) { code offer mintApprovals plan { features } } }';
+export const brandOfBatch = (peers: Peers, id: number): Promise<BatchBrand> => brandNamed(peers, { id });
 
-export async function brandOfBatch(peers: Peers, id: number): Promise<BatchBrand> {
-  type Found = {
-    brand: { code: string; offer: string; mintApprovals: number; plan: { features: readonly string[] } } | null;
-  };
-  const { brand } = await peers.ask<Found>('catalog', BRAND, { id });
+export const brandOfCode = (peers: Peers, code: string): Promise<BatchBrand> => brandNamed(peers, { code });
+
+async function brandNamed(
+  peers: Peers,
+  name: { readonly id: number } | { readonly code: string },
+): Promise<BatchBrand> {
+  const { brand } = await peers.ask(brandOfBatchQuestion, name);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return {
+    id: brand.id,
     code: brand.code,
     identity: brand.offer === 'compliance_identity',
     mintApprovals: brand.mintApprovals,
@@ -33,11 +38,9 @@ export function requireQrIdentification({ features }: BatchBrand): void {
   if (!features.includes('qr_identification')) throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
 }
 
-const CATEGORIES = 'query KnownCategories($ids: [Int!]!) { categories(ids: $ids) { id } }';
-
 /** Which of these category numbers do not exist. */
 export async function unknownCategories(peers: Peers, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  const { categories } = await peers.ask<{ categories: { id: number }[] }>('catalog', CATEGORIES, { ids: [...ids] });
+  const { categories } = await peers.ask(knownCategories, { ids: [...ids] });
   const known = new Set(categories.map(({ id }) => id));
   return new Set([...ids].filter((id) => !known.has(id)));
 }

@@ -10,6 +10,7 @@ const LOCKED = [
   'brand_code',
   'key_id',
   'account_id',
+  'key_issued_to',
   'identity',
   'status',
   'batch_status',

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import {
@@ -12,16 +13,16 @@ import {
 } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows } from './end-mint-batch.js';
 import { addMintJob } from './mint-batch.job.js';
-import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
+import { type BatchStatus, mintBatchLifeCycle, submittersOf } from './mint-batch.rules.js';
 
 /**
  * One administrator's approval of a waiting batch; the last that is needed lets it be minted. Refuses with `OWN_SUBMISSION`
- * whoever submitted it, with `ALREADY_DECIDED` the second of one administrator, with `STATE_CONFLICT` a batch that does not wait.
+ * whoever submitted it or was given the key that did, with `ALREADY_DECIDED` the second of one administrator, with `STATE_CONFLICT` a batch that does not wait.
  */
 export function approveMintBatch(context: CustodyContext, jobId: string): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'approved');
-    if (batch.account_id !== null && batch.account_id === callerId(context)) throw new DomainError('OWN_SUBMISSION');
+    if (submittersOf(batch).includes(callerId(context))) throw new DomainError('OWN_SUBMISSION');
     const approval = { id: batch.id, accountId: callerId(context), now: context.clock() };
     if ((await insertApproval.run(client, approval)) === 0) throw new DomainError('ALREADY_DECIDED');
     const approvals = await approvalsOf.row(client, { id: batch.id });
@@ -51,9 +52,5 @@ async function lockWaiting(
   const batch = await lockBatchByJob.row(client, { jobId });
   if (!batch) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
   requireAdministratorOf(context, batch.brand_id, 'MintBatch');
-  const next = mintBatchLifeCycle.next(batch.batch_status, trigger);
-  if (!next) {
-    throw new DomainError('STATE_CONFLICT', { thing: 'mint batch', state: batch.batch_status, trigger });
-  }
-  return { batch, next };
+  return { batch, next: nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger) };
 }

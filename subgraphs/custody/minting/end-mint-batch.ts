@@ -1,5 +1,6 @@
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import type { Executor } from '../../lib/database/statement.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 import { appendBrandEvent } from '../events/append-event.statements.js';
 import {
   addErrors,
@@ -52,7 +53,11 @@ export async function endIfSettled(on: Executor, batchId: number, now: Date): Pr
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
   if (batch.status === 'finished' || batch.status === 'failed') return;
   const { status, trigger } = outcomeOf(batch.success_count, batch.error_count);
-  const batchStatus = mintBatchLifeCycle.next(batch.batch_status, trigger) ?? 'failed';
+  // A batch that an administrator refused is failed already; its job ends all the same.
+  const batchStatus =
+    batch.batch_status === 'failed'
+      ? batch.batch_status
+      : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger);
   await setBatchEnded.run(on, { id: batch.id, status, batchStatus, now });
   await tell(on, batch, batchStatus, now);
 }

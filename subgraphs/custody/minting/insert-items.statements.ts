@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { randomBytes } from '../../lib/crypto/random.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -51,7 +51,7 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: string; now
     .returning(['id', 'uid_hash']),
 );
 
-export interface NewItem {
+interface NewItem {
   readonly brandId: number;
   readonly brandCode: string;
   readonly productName: string;

@@ -4,12 +4,14 @@ import { type CustodyColumns, statement } from '../tables.js';
 import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
 import type { MintRow } from './mint-rows.rules.js';
 
-export interface NewBatch {
+interface NewBatch {
   readonly jobId: string;
   readonly brandId: number;
   readonly brandCode: string;
   readonly keyId: number | null;
   readonly accountId: number | null;
+  /** Account that the key was issued to; null without a key, and for keys that nobody's account issued. */
+  readonly keyIssuedTo: number | null;
   /** Whether its items carry identity, by the brand's offer at this moment. */
   readonly identity: boolean;
   readonly approvalsNeeded: number;
@@ -28,6 +30,7 @@ const insertBatch = statement('insert_mint_batch', (db, batch: Stored) =>
       brand_code: batch.brandCode,
       key_id: batch.keyId,
       account_id: batch.accountId,
+      key_issued_to: batch.keyIssuedTo,
       identity: batch.identity,
       batch_status: batch.batchStatus,
       approvals_needed: batch.approvalsNeeded,
@@ -38,7 +41,16 @@ const insertBatch = statement('insert_mint_batch', (db, batch: Stored) =>
     .returning('id'),
 );
 
-const ROW = ['position', 'product_name', 'category_id', 'metadata_uri', 'external_ref'] as const;
+const ROW = [
+  'position',
+  'product_name',
+  'category_id',
+  'metadata_uri',
+  'external_ref',
+  'model_id',
+  'lot_id',
+  'image_url',
+] as const;
 type Row = Pick<Selectable<CustodyColumns['mint_batch_row']>, (typeof ROW)[number]>;
 
 const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number; rows: string }) =>
@@ -49,7 +61,8 @@ const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number
       db
         .selectFrom(
           sql<Row>`json_to_recordset(${rows}::json)`.as<'given'>(
-            sql`given (position int, product_name text, category_id int, metadata_uri text, external_ref text)`,
+            sql`given (position int, product_name text, category_id int, metadata_uri text, external_ref text,
+                       model_id int, lot_id int, image_url text)`,
           ),
         )
         .select(sql<number>`${id}::int`.as('batch_id'))
@@ -73,4 +86,7 @@ const toRecord = (row: MintRow, position: number): Row => ({
   category_id: row.categoryId,
   metadata_uri: row.metadataUri,
   external_ref: row.externalRef,
+  model_id: row.modelId ?? null,
+  lot_id: row.lotId ?? null,
+  image_url: row.imageUrl ?? null,
 });

@@ -24,12 +24,12 @@ export interface MinedItem {
 }
 
 /** Rows of a batch that one transaction registers. */
-export interface MinedChunk {
+interface MinedChunk {
   readonly batch_id: number;
   readonly first_position: number;
 }
 
-export interface Mining {
+interface Mining {
   /** The transaction that registered them. */
   readonly registrationId: string;
   readonly txHash: string;
@@ -72,7 +72,7 @@ const mine = statement(
               join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
             )
             .selectAll('p')
-            .select(['r.product_name', 'r.category_id', 'r.metadata_uri']),
+            .select(['r.product_name', 'r.category_id', 'r.metadata_uri', 'r.model_id', 'r.lot_id', 'r.image_url']),
       )
       .with('created', (all) =>
         all
@@ -95,6 +95,9 @@ const mine = statement(
             'mined_at',
             'confirmed_at',
             'created_at',
+            'model_id',
+            'batch_id',
+            'image_url',
           ])
           .expression(
             all
@@ -116,6 +119,9 @@ const mine = statement(
                 now.as('mined_at'),
                 confirmedAt.as('confirmed_at'),
                 now.as('created_at'),
+                'p.model_id',
+                'p.lot_id as batch_id',
+                'p.image_url',
               ])
               .where('b.id', '=', batchId)
               .where('p.id', 'is', null)

@@ -5,6 +5,7 @@ export const MintBatchRowEntity = defineEntity({
   name: 'MintBatchRow',
   tableName: 'mint_batch_row',
   indexes: [
+    { name: 'mint_batch_row_by_image', where: 'image_url IS NOT NULL', properties: ['imageUrl'] },
     {
       name: 'mint_batch_row_by_item',
       where: 'item_id IS NOT NULL',
@@ -22,6 +23,9 @@ export const MintBatchRowEntity = defineEntity({
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action').nullable(),
     error: p.text().nullable(),
+    modelId: p.integer().nullable(),
+    lotId: p.integer().nullable(),
+    imageUrl: p.text().nullable(),
   },
 });
 

@@ -40,6 +40,8 @@ export const MintBatchEntity = defineEntity({
     startedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     prunedAt: p.datetime().nullable(),
+    /** Account that the key it was submitted with was issued to. */
+    keyIssuedTo: p.integer().nullable(),
   },
 });
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
 import type { Chain } from '../chain/chain.js';
 import type { Fees } from '../chain/chain-node.js';
-import { claimStrays } from '../chain/claim-unknown-tokens.js';
+import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
 import { reserveTransactions } from '../chain/ledger.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
@@ -67,16 +67,16 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
       position,
       uidHash: uidHashOf(technicalIdOfRow(technicalKey, batch.job_id, position)),
     }));
-    const strays = await claimStrays(
+    const unknownTokens = await claimUnknownTokens(
       client,
       items.map(({ uidHash }) => uidHash),
     );
-    const unregistered = items.filter(({ uidHash }) => !strays.has(uidHash));
+    const unregistered = items.filter(({ uidHash }) => !unknownTokens.has(uidHash));
     const ids = await reserveTransactions(client, Math.ceil(unregistered.length / CHUNK));
     let nth = 0;
     const registered = items.map(({ position, uidHash }) => ({
       position,
-      registrationId: strays.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
+      registrationId: unknownTokens.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
     }));
     await insertChunks(client, batchId, chunksOf(registered));
     if (ids.length === 0) return;
@@ -97,7 +97,9 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
-    if (!batch) return;
+    const waiting = batch && mintBatchLifeCycle.next(batch.batch_status, 'node_refused');
+    // Somebody ended it meanwhile: there is nothing left to try.
+    if (!batch || !waiting) return;
     const wait = retryAfter(batch.tries + 1);
     const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;
     await setBatchRetrying.run(client, { id: batchId, reason: reason.slice(0, 500) });

@@ -13,6 +13,7 @@ import { approveMintBatch, refuseMintBatch } from './decide-mint-batch.js';
 import type { BatchRow } from './mint-batch.statements.js';
 import { AcceptedBatch, keyOrTeam, MintBatch, MintBatchRow, toMintBatch, toMintBatchRow } from './mint-batch.type.js';
 import type { RowFormat } from './mint-rows.rules.js';
+import { RowFormatEnum } from './minting.enums.js';
 import { submitMintBatch } from './submit-mint-batch.js';
 
 const mayMint = anyOf(keysWith('mint:batch'), roles('brand_admin', 'operator'));
@@ -45,11 +46,12 @@ export class MintBatchResolver {
 
   @Access(itsBrandTeam)
   @FieldResolver(() => Boolean, {
-    description: 'Whether it waits for an approval of the caller: who submitted or approved it already is not asked.',
+    description:
+      'Whether it waits for an approval of the caller: who submitted it, was given the key that submitted it, or approved it already is not asked.',
   })
   async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
     const caller = callerId(context);
-    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submittedBy === caller) return false;
+    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submitters.includes(caller)) return false;
     const approvers = await context.mintBatches.approvers(batch.jobId);
     return approvers.every(({ account_id }) => account_id !== caller);
   }
@@ -61,12 +63,17 @@ export class MintBatchResolver {
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
-    @Arg('rows', () => MintRows, { nullable: true, description: 'List of 1 to 500 rows (§2.2).' }) rows: unknown,
-    @Arg('format', () => String, {
+    @Arg('rows', () => MintRows, {
+      nullable: true,
+      description:
+        'List of 1 to 500 rows (§2.2). Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
+    })
+    rows: unknown,
+    @Arg('format', () => RowFormatEnum, {
       defaultValue: 'json',
       description: '`json`, or `csv` when every cell is text as read from a file.',
     })
-    format: string,
+    format: RowFormat,
     @Arg('idempotencyKey', () => String, { nullable: true, description: 'Remembered 24 hours for the brand.' })
     idempotencyKey?: string | null,
     @Arg('brandId', () => Int, {
@@ -80,10 +87,11 @@ export class MintBatchResolver {
     const { principal } = context;
     return submitMintBatch(context, {
       rows,
-      format: format === 'csv' ? 'csv' : ('json' satisfies RowFormat),
+      format,
       brandId: principal.kind === 'key' ? ownOf(principal, brandId) : administered(context, brandId),
       keyId: principal.kind === 'key' ? principal.keyId : null,
       accountId: callerId(context),
+      keyIssuedTo: (principal.kind === 'key' && principal.issuedTo) || null,
       idempotencyKey: idempotencyKey?.trim() || null,
     });
   }

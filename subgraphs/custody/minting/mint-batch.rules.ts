@@ -76,3 +76,9 @@ export function jobStatus(batch: BatchFacts): JobStatus {
   if (batch.batchStatus === 'failed') return 'failed';
   return batch.batchStatus === 'success' || batch.batchStatus === 'partial' ? 'finished' : 'queued';
 }
+
+/** Accounts that are behind a batch: the one that submitted it, or the one that the key was issued to. Their own approval does not count. */
+export const submittersOf = (batch: {
+  readonly account_id: number | null;
+  readonly key_issued_to: number | null;
+}): readonly (number | null)[] => [batch.account_id, batch.key_issued_to].filter((id) => id !== null);

@@ -3,8 +3,11 @@ import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/acc
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
-import { isFinished, jobStatus } from './mint-batch.rules.js';
+import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
+import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
+import type { MintRowState } from './minting.enums.js';
+import { MintBatchStatusEnum, MintJobStatusEnum, MintRowStateEnum } from './minting.enums.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
@@ -15,14 +18,18 @@ export class MintBatch {
   @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
   jobId!: string;
 
-  @Field({ description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.' })
-  status!: string;
+  @Field(() => MintJobStatusEnum, {
+    description: '`queued`, `started`, `finished` or `failed`; says nothing about counts.',
+  })
+  status!: JobStatus;
 
   @Field({ description: 'Whether the job came to its end.' })
   isFinished!: boolean;
 
-  @Field({ description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.' })
-  batchStatus!: string;
+  @Field(() => MintBatchStatusEnum, {
+    description: '`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.',
+  })
+  batchStatus!: BatchStatus;
 
   @Field(() => Int, { description: 'Rows in the batch.' })
   itemsCount!: number;
@@ -56,7 +63,8 @@ export class MintBatch {
 
   readonly id!: number;
   readonly brandId!: number;
-  readonly submittedBy!: number | null;
+  /** Accounts whose own approval does not count. */
+  readonly submitters!: readonly (number | null)[];
 }
 
 @Access(keyOrTeam)
@@ -75,8 +83,17 @@ export class MintBatchRow {
   @Field({ description: 'Address of its metadata as submitted.' })
   metadataUri!: string;
 
-  @Field({ description: '`pending`, `minting`, `minted` or `failed`.' })
-  state!: string;
+  @Field(() => Int, { nullable: true, description: 'Number of its model, where the brand named one.' })
+  modelId!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Number of its batch (lot), where the brand named one.' })
+  batchId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of its own image, where the brand named one.' })
+  imageUrl!: string | null;
+
+  @Field(() => MintRowStateEnum, { description: '`pending`, `minting`, `minted` or `failed`.' })
+  state!: MintRowState;
 
   @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
   error!: string | null;
@@ -90,6 +107,9 @@ export const toMintBatchRow = (row: RowOfBatch, brandId: number): MintBatchRow =
   productName: row.product_name,
   categoryId: row.category_id,
   metadataUri: row.metadata_uri,
+  modelId: row.model_id,
+  batchId: row.lot_id,
+  imageUrl: row.image_url,
   state: row.state,
   error: row.error,
   itemId: row.item_id,
@@ -106,7 +126,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
     isFinished: isFinished(facts),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
-    submittedBy: row.account_id,
+    submitters: submittersOf(row),
   };
 }
 

@@ -12,7 +12,8 @@ export const MintRowEntity = defineEntity({
              WHEN c.item_ids IS NULL THEN 'minting'::text
              ELSE 'minted'::text
            END AS state,
-           COALESCE(r.item_id, c.item_ids[r."position" - c.first_position + 1]) AS item_id
+           COALESCE(r.item_id, c.item_ids[r."position" - c.first_position + 1]) AS item_id,
+           r.model_id, r.lot_id, r.image_url
       FROM mint_batch_row r
       LEFT JOIN mint_chunk c
         ON c.batch_id = r.batch_id AND r."position" >= c.first_position AND r."position" <= c.last_position`,
@@ -26,6 +27,9 @@ export const MintRowEntity = defineEntity({
     error: p.text().nullable(),
     state: p.enum(['pending', 'minting', 'minted', 'failed']),
     itemId: p.integer().nullable(),
+    modelId: p.integer().nullable(),
+    lotId: p.integer().nullable(),
+    imageUrl: p.text().nullable(),
   },
 });
 

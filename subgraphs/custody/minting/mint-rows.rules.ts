@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { characterFault, isLongerThan } from '../../lib/bounds/text-bound.js';
+import type { RowFault } from '../../../schema/error-facts.js';
+import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
 export interface MintRow {
@@ -9,16 +10,10 @@ export interface MintRow {
   readonly metadataUri: string;
   /** Kept on the row only; null when absent. */
   readonly externalRef: string | null;
-}
-
-/** Why a row fails: one line of the report that a refused batch is answered with. */
-export interface RowFault {
-  /** Position in the batch, from 0. */
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-  /** Present for rows of a CSV only. */
-  readonly external_ref?: string | null;
+  /** What only a brand's own people may say of a row. */
+  readonly modelId?: number | null;
+  readonly lotId?: number | null;
+  readonly imageUrl?: string | null;
 }
 
 /** JSON rows carry numbers as numbers; the cells of a CSV are all text. */
@@ -27,11 +22,18 @@ export type RowFormat = 'json' | 'csv';
 export const MAX_ROWS = 500;
 
 /** §2.2: these and no others. */
-export const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
-export const REQUIRED_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri'] as const;
+const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
+
+/** What `registerItems` takes besides, for rows that an account submits: a key's have the documented fields and no others. */
+export const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;
+
+/** Whose rows they are. */
+export type RowsOf = 'key' | 'team';
 
 /** Characters of a text at most. */
-const MOST: Readonly<Record<string, number>> = { product_name: 255, metadata_uri: 2_048, external_ref: 2_048 };
+const MOST: Readonly<Record<string, number>> = {
+  ...{ product_name: 255, metadata_uri: 2_048, external_ref: 2_048, image_url: 2_048 },
+};
 /** Largest number an identifier of the platform can have. */
 const MAX_ID = 2_147_483_647;
 
@@ -41,13 +43,20 @@ type Cells = Readonly<Record<string, unknown>>;
 export function readRows(
   rows: readonly unknown[],
   format: RowFormat,
+  of: RowsOf = 'key',
 ): { readonly rows: readonly MintRow[] } | { readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];
-  const read = rows.map((cells, row) => readRow(cells, row, format, faults));
+  const accepted: readonly string[] = of === 'team' ? [...ROW_FIELDS, ...TEAM_FIELDS] : ROW_FIELDS;
+  const read = rows.map((cells, row) => readRow(cells, row, { format, accepted }, faults));
   return faults.length > 0 ? { faults } : { rows: read as MintRow[] };
 }
 
-function readRow(value: unknown, row: number, format: RowFormat, faults: RowFault[]): MintRow | null {
+interface Reading {
+  readonly format: RowFormat;
+  readonly accepted: readonly string[];
+}
+
+function readRow(value: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     faults.push({ row, field: '', message: 'A row must be an object' });
     return null;
@@ -59,7 +68,7 @@ function readRow(value: unknown, row: number, format: RowFormat, faults: RowFaul
     return null;
   };
   for (const field of Object.keys(cells)) {
-    if (!(ROW_FIELDS as readonly string[]).includes(field)) fault(field, 'This field is not accepted');
+    if (!accepted.includes(field)) fault(field, 'This field is not accepted');
   }
   const productName = readText(cells, 'product_name', fault);
   // Whatever number it is: that it is not the key's brand is no fault of the row but a refusal of its own (§7.1).
@@ -67,8 +76,17 @@ function readRow(value: unknown, row: number, format: RowFormat, faults: RowFaul
   const categoryId = readId(cells, 'category_id', format, fault);
   const metadataUri = readText(cells, 'metadata_uri', fault);
   const externalRef = isAbsent(cells.external_ref) ? null : readText(cells, 'external_ref', fault);
+  const subject = accepted.includes('model_id') ? readSubject(cells, format, fault) : {};
   if (productName === null || brandId === null || categoryId === null || metadataUri === null) return null;
-  return { productName, brandId, categoryId, metadataUri, externalRef };
+  return { productName, brandId, categoryId, metadataUri, externalRef, ...subject };
+}
+
+function readSubject(cells: Cells, format: RowFormat, fault: Tell): Pick<MintRow, 'modelId' | 'lotId' | 'imageUrl'> {
+  const id = (field: string): number | null => (isAbsent(cells[field]) ? null : readId(cells, field, format, fault));
+  const imageUrl = isAbsent(cells.image_url) ? null : readText(cells, 'image_url', fault);
+  if (imageUrl !== null && !isWebAddress(imageUrl))
+    fault('image_url', 'An address beginning with https:// or http:// is expected');
+  return { modelId: id('model_id'), lotId: id('batch_id'), imageUrl };
 }
 
 type Tell = (field: string, message: string) => null;
@@ -110,7 +128,20 @@ function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): nu
  */
 export function digestOfRows(rows: readonly MintRow[]): string {
   const lines = rows
-    .map((row) => JSON.stringify([row.productName, row.brandId, row.categoryId, row.metadataUri, row.externalRef]))
+    .map((row) =>
+      JSON.stringify([
+        row.productName,
+        row.brandId,
+        row.categoryId,
+        row.metadataUri,
+        row.externalRef,
+        ...subjectOf(row),
+      ]),
+    )
     .sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
+
+/** Nothing where a row says none of it: it says the same as one that cannot. */
+const subjectOf = ({ modelId = null, lotId = null, imageUrl = null }: MintRow): readonly unknown[] =>
+  modelId === null && lotId === null && imageUrl === null ? [] : [modelId, lotId, imageUrl];

@@ -5,6 +5,7 @@ import { reserveTransactions } from '../chain/ledger.statements.js';
 import type { CustodyContext } from '../context.js';
 import { withKnownSubjects } from '../items/known-subjects.js';
 import { wantPictures } from '../items/want-images.js';
+import { reserveQuota } from '../peers/integrations.generated.js';
 import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { type InsertedItem, insertItems } from './insert-items.statements.js';
 import { MAX_ROWS } from './mint-rows.rules.js';
@@ -45,8 +46,8 @@ export async function registerItems(
   const now = context.clock();
   const reference = randomUUID();
   await noteUnits.run(pool, { reference, units: items.length, dueAt: new Date(now.getTime() + UNITS_HELD_MS) });
-  const input = { reference, use: 'item', units: items.length, keyId: null, brandId };
-  await context.peers.ask('integrations', RESERVE, { input });
+  const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
+  await context.peers.ask(reserveQuota, { input });
   // Before they are used, so that no picture is dropped as unused in between.
   await wantPictures(
     context,
@@ -76,4 +77,3 @@ export async function registerItems(
 
 /** Units taken for work that never came to be are given back after this time. */
 const UNITS_HELD_MS = 5 * 60_000;
-const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';

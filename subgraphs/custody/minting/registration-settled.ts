@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
 import type { Chain } from '../chain/chain.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
 import { tokenIdOf } from '../items/token-id.rules.js';
@@ -21,9 +21,10 @@ export interface RegistrationPorts {
  * console are told of (§6).
  */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash: txHash }, at, isFinal) {
+  async mined(client, transaction, { hash: txHash }, clock, isFinal) {
     const { node, contracts } = chain;
     const awaiting = await lockAwaiting(client, transaction.id);
+    const at = clock();
     const items = awaiting.map((item) => minedItem(item, certificatePrefix));
     const mining = { registrationId: transaction.id, txHash, at, vaultAddress: node.signer, isFinal };
     if (items.length > 0) await mineItems(client, items, mining);
@@ -33,7 +34,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
       const minting = { status: before.status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
       await tellMined(client, await lockItem(client, before.id), minting, at);
     }
-    if (isFinal) await registrationConfirmed(client, transaction, at);
+    if (isFinal) await registrationConfirmed(client, transaction, clock);
   },
 
   confirmed: registrationConfirmed,
@@ -48,11 +49,12 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
 export async function registrationConfirmed(
   client: PoolClient,
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
-  now: Date,
+  clock: () => Date,
 ): Promise<void> {
   // What is left are those whose brand is told, and those that are no longer merely mined.
-  for (const id of await confirmItems(client, registrationId, now)) {
+  for (const id of await confirmItems(client, registrationId, clock())) {
     const item = await lockItem(client, id);
+    const now = clock();
     await setConfirmed.run(client, { id, at: now });
     // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
     if (item.status !== 'mined') continue;

@@ -1,12 +1,8 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { giveQuotaBack } from '../peers/integrations.generated.js';
 import { dropUnits, dueUnits } from './quota.statements.js';
-
-const RELEASE = `
-  mutation ReleaseQuota($reference: String!, $releaseKey: String!, $units: Int!) {
-    releaseQuota(reference: $reference, releaseKey: $releaseKey, units: $units)
-  }`;
 
 const PASS = 50;
 
@@ -20,7 +16,7 @@ export function releaseQuota(pool: Pool, peers: Peers, now: Date): Promise<boole
   return inTransaction(pool, async (client) => {
     const rows = await dueUnits.rows(client, { now, limit: PASS });
     for (const { reference, release_key, units, is_accepted } of rows) {
-      if (!is_accepted) await peers.ask('integrations', RELEASE, { reference, releaseKey: release_key, units });
+      if (!is_accepted) await peers.ask(giveQuotaBack, { reference, releaseKey: release_key, units });
       await dropUnits.run(client, { reference, releaseKey: release_key });
     }
     return rows.length === PASS;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { tokenIdOf } from '../items/token-id.rules.js';
@@ -14,7 +14,8 @@ import { type RegistrationPorts, registrationConfirmed } from './registration-se
  * become items, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash: txHash }, at, isFinal) {
+  async mined(client, transaction, { hash: txHash }, clock, isFinal) {
+    const at = clock();
     const { id: registrationId } = transaction;
     const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
     const chunks = await chunksRegisteredBy.rows(client, { registrationId });
@@ -24,12 +25,13 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
       if (await countMinted(client, chunk.batch_id, items.length)) await endIfSettled(client, chunk.batch_id, at);
     }
     // Mined before, when it was not final yet.
-    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, at);
+    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, clock);
   },
 
   confirmed: registrationConfirmed,
 
-  async reverted(client, { id }, _receipt, now) {
+  async reverted(client, { id }, _receipt, clock) {
+    const now = clock();
     const chunks = await chunksRegisteredBy.rows(client, { registrationId: id });
     for (const chunk of chunks.filter(isUnderWay)) await giveUp(client, chunk, now);
   },

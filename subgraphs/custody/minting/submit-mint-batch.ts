@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
+import { settledSubjects } from '../items/known-subjects.js';
+import { wantPictures } from '../items/want-images.js';
+import {
+  abandonIdempotent,
+  beginIdempotent,
+  completeIdempotent,
+  reserveQuota,
+} from '../peers/integrations.generated.js';
 import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { insertMintBatch } from './insert-mint-batch.statements.js';
 import { addMintJob } from './mint-batch.job.js';
@@ -15,11 +23,13 @@ export interface Submission {
   readonly brandId: number;
   readonly keyId: number | null;
   readonly accountId: number | null;
+  /** Account that the key was issued to, where that is known. */
+  readonly keyIssuedTo: number | null;
   readonly idempotencyKey: string | null;
 }
 
 /** What a submission is answered with (§4.1), and again when it is replayed. */
-export interface Accepted {
+interface Accepted {
   readonly jobId: string;
   readonly itemsCount: number;
   readonly brandId: number;
@@ -37,8 +47,9 @@ export interface SubmissionAnswer extends Accepted {
 export async function submitMintBatch(context: CustodyContext, submission: Submission): Promise<SubmissionAnswer> {
   const brand = await brandOfBatch(context.peers, submission.brandId);
   requireQrIdentification(brand);
-  const rows = checkedRows(submission);
-  await refuseUnknownCategories(context, rows, submission);
+  const read = checkedRows(submission);
+  await refuseUnknownCategories(context, read, submission);
+  const rows = await withSubjects(context, read, submission);
   const { idempotencyKey: key, brandId } = submission;
   if (key === null) return { ...(await accept(context, submission, brand, rows, randomUUID())), replayed: false };
   const call = { brandId, key, digest: digestOfRows(rows) };
@@ -46,17 +57,17 @@ export async function submitMintBatch(context: CustodyContext, submission: Submi
   if (start.response) return { ...start.response, replayed: true };
   const { reference } = start;
   const accepted = await accept(context, submission, brand, rows, reference).catch(async (error: Error) => {
-    if (error instanceof DomainError) await context.peers.ask('integrations', ABANDON, { brandId, key, reference });
+    if (error instanceof DomainError) await context.peers.ask(abandonIdempotent, { brandId, key, reference });
     throw error;
   });
-  await context.peers.ask('integrations', COMPLETE, { brandId, key, reference, response: accepted });
+  await context.peers.ask(completeIdempotent, { brandId, key, reference, response: accepted });
   return { ...accepted, replayed: false };
 }
 
-function checkedRows({ rows, format, brandId }: Submission): readonly MintRow[] {
+function checkedRows({ rows, format, brandId, accountId }: Submission): readonly MintRow[] {
   if (rows.length === 0) throw new DomainError('BATCH_EMPTY');
   if (rows.length > MAX_ROWS) throw new DomainError('BATCH_TOO_LARGE', { limit: MAX_ROWS });
-  const read = readRows(rows, format);
+  const read = readRows(rows, format, accountId === null ? 'key' : 'team');
   if ('faults' in read) throw new DomainError('BATCH_ROWS_REFUSED', { rows: read.faults });
   if (read.rows.some((row) => row.brandId !== brandId)) throw new DomainError('BATCH_BRAND_MISMATCH');
   return read.rows;
@@ -83,6 +94,25 @@ async function refuseUnknownCategories(
   if (faults.length > 0) throw new DomainError('BATCH_ROWS_REFUSED', { rows: faults });
 }
 
+const ROW_FIELD = { modelId: 'model_id', batchId: 'batch_id' } as const;
+
+/** The rows, each lot with its model; refuses those that name a model or lot that is not of the brand. */
+async function withSubjects(
+  { peers }: CustodyContext,
+  rows: readonly MintRow[],
+  { brandId, format }: Submission,
+): Promise<readonly MintRow[]> {
+  const named = rows.map(({ modelId = null, lotId = null }) => ({ modelId, batchId: lotId }));
+  const { settled, faults } = await settledSubjects(peers, brandId, named);
+  if (faults.length === 0) return rows.map((row, at) => ({ ...row, modelId: settled[at]?.modelId ?? null }));
+  throw new DomainError('BATCH_ROWS_REFUSED', {
+    rows: faults.map(({ at, field, message }) => ({
+      ...{ row: at, field: ROW_FIELD[field], message },
+      ...(format === 'csv' ? { external_ref: rows[at]?.externalRef ?? null } : {}),
+    })),
+  });
+}
+
 /** Work that was not accepted within this time gives its units of quota back. */
 const UNITS_HELD_MS = 5 * 60_000;
 
@@ -92,7 +122,7 @@ const UNITS_HELD_MS = 5 * 60_000;
  */
 async function accept(
   context: CustodyContext,
-  { brandId, keyId, accountId }: Submission,
+  { brandId, keyId, accountId, keyIssuedTo }: Submission,
   brand: BatchBrand,
   rows: readonly MintRow[],
   jobId: string,
@@ -101,13 +131,19 @@ async function accept(
   const now = context.clock();
   const dueAt = new Date(now.getTime() + UNITS_HELD_MS);
   await noteUnits.run(pool, { reference: jobId, units: rows.length, dueAt });
-  const input = { reference: jobId, use: 'item', units: rows.length, keyId, brandId };
-  await context.peers.ask('integrations', RESERVE, { input }).catch(async (error: Error) => {
+  const input = { reference: jobId, use: 'item' as const, units: rows.length, keyId, brandId };
+  await context.peers.ask(reserveQuota, { input }).catch(async (error: Error) => {
     if (error instanceof DomainError) await forgetUnits.run(pool, { reference: jobId });
     throw error;
   });
+  // Before they are used, so that no picture is dropped as unused in between.
+  await wantPictures(
+    context,
+    brandId,
+    rows.map(({ imageUrl }) => imageUrl),
+  );
   await inTransaction(pool, async (client) => {
-    const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, rows, now };
+    const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, keyIssuedTo, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;
     // First of all: from here on the units cannot be given back under our hands.
     const hasUnits = await forgetUnits.run(client, { reference: jobId });
@@ -119,22 +155,10 @@ async function accept(
   return { jobId, itemsCount: rows.length, brandId, brandCode: brand.code };
 }
 
-const RESERVE = 'mutation ReserveQuota($input: QuotaInput!) { reserveQuota(input: $input) }';
-const BEGIN = `
-  mutation BeginIdempotent($call: IdempotentCallInput!) { beginIdempotent(call: $call) { reference response } }`;
-const COMPLETE = `
-  mutation CompleteIdempotent($brandId: Int!, $key: String!, $reference: String!, $response: JSON!) {
-    completeIdempotent(brandId: $brandId, key: $key, reference: $reference, response: $response)
-  }`;
-const ABANDON = `
-  mutation AbandonIdempotent($brandId: Int!, $key: String!, $reference: String!) {
-    abandonIdempotent(brandId: $brandId, key: $key, reference: $reference)
-  }`;
-
 async function begin(
   { peers }: CustodyContext,
   call: { brandId: number; key: string; digest: string },
 ): Promise<{ reference: string; response: Accepted | null }> {
-  type Start = { beginIdempotent: { reference: string; response: Accepted | null } };
-  return (await peers.ask<Start>('integrations', BEGIN, { call })).beginIdempotent;
+  const { reference, response } = (await peers.ask(beginIdempotent, { call })).beginIdempotent;
+  return { reference, response: response as Accepted | null };
 }

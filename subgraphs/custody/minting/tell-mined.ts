@@ -1,7 +1,7 @@
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
-import type { ItemStatus } from '../items/item-status.rules.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
 
 export interface MintOfItem {

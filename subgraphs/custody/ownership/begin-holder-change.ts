@@ -14,7 +14,7 @@ import { refuseUnlessKept } from './refuse-unless-free.js';
 import { settleHolderChange } from './settle-holder-change.js';
 
 /** Who shall hold an item; null: the vault. */
-export interface NewHolder {
+interface NewHolder {
   readonly accountId: number;
   readonly masked: string;
 }

@@ -1,24 +1,20 @@
 import { decodeFunctionData } from 'viem';
 import { ProductTokens } from '../chain/contracts.generated.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
-import type { Consequences } from '../chain/settle.js';
+import type { Consequences } from '../chain/settle-ports.js';
 import { failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';
 
 /** What follows when a token was moved to its new holder, or when the contract refused to. */
 export const moveSettled: Consequences = {
-  async mined(client, transaction, { hash }, now) {
+  async mined(client, transaction, { hash }, clock) {
     const [fromAddress, toAddress] = endsOf(transaction);
-    await settleHolderChange(
-      client,
-      Number(transaction.reference),
-      { txHash: hash, fromAddress, toAddress },
-      () => now,
-    );
+    await settleHolderChange(client, Number(transaction.reference), { txHash: hash, fromAddress, toAddress }, clock);
   },
   async confirmed() {},
-  async reverted(client, { reference }, _receipt, now) {
+  async reverted(client, { reference }, _receipt, clock) {
+    const now = clock();
     const failed = await failChange.row(client, { id: Number(reference), now });
     const transferId = failed?.transfer_id ?? null;
     if (transferId !== null) await giveUpTransfer.run(client, { id: transferId, now });

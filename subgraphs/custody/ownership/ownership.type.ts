@@ -5,6 +5,7 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
+import { TransferStateEnum } from './ownership.enums.js';
 import type { TransferState } from './transfer.rules.js';
 
 @Access(itsPeople)
@@ -14,7 +15,7 @@ export class Transfer {
   @Field(() => Int, { description: 'Number of the transfer.' })
   id!: number;
 
-  @Field(() => String, {
+  @Field(() => TransferStateEnum, {
     description:
       '`offered`, `settling` (accepted, the vault moves the token), `completed`, `declined`, `cancelled` or `expired`.',
   })

@@ -4,7 +4,7 @@ import { statement } from '../tables.js';
 import type { MovementReason, RECEIVER_ROLES, SENDER_ROLES } from './holder-change.rules.js';
 
 /** One end of a movement, as recorded. */
-export interface RecordedHolder<Role extends string = (typeof SENDER_ROLES)[number]> {
+interface RecordedHolder<Role extends string = (typeof SENDER_ROLES)[number]> {
   readonly role: Role;
   readonly accountId?: number | null;
   readonly masked?: string | null;

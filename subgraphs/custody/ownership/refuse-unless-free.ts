@@ -1,3 +1,4 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isDestroyed } from '../items/item-status.rules.js';
@@ -12,11 +13,12 @@ export function refuseDestroyed(item: LockedItem, trigger: string): void {
 }
 
 /** States that the chain will lead out of: nobody else may. */
-const UNDER_WAY: readonly (string | null)[] = ['minting', 'burn_submitted'];
+const isUnderWay = (status: ItemStatus | null): status is ItemStatus =>
+  status === 'minting' || status === 'burn_submitted';
 
 /** Refuses what is not decided about an item while the chain is at work on it, though it is reported stolen meanwhile. */
 export function refuseUnderWay(item: LockedItem, trigger: string): void {
-  if (item.status !== 'stolen' || !UNDER_WAY.includes(item.status_before_theft)) return;
+  if (item.status !== 'stolen' || !isUnderWay(item.status_before_theft)) return;
   throw new DomainError('STATE_CONFLICT', { thing: 'product', state: item.status_before_theft, trigger });
 }
 

@@ -1,14 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-export const TRANSFER_STATES = [
-  'offered',
-  'accepted',
-  'settling',
-  'completed',
-  'declined',
-  'cancelled',
-  'expired',
-] as const;
+const TRANSFER_STATES = ['offered', 'accepted', 'settling', 'completed', 'declined', 'cancelled', 'expired'] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 export type TransferTrigger = 'accept' | 'send' | 'settle' | 'decline' | 'cancel' | 'expire' | 'give_up';
 

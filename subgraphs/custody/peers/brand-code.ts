@@ -1,19 +1,13 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
-
-const CODE = 'query CodeOfBrand($id: Int!) { brand(id: $id) { code } }';
+import { brandOfItems } from './catalog.generated.js';
 
 /** Public code of a brand, which never changes and is kept beside its number. Throws `NOT_FOUND`. */
 export async function brandCodeOf(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   brandId: number,
 ): Promise<string> {
-  const { brand } = await context.peers.ask<{ brand: { code: string } | null }>(
-    'catalog',
-    CODE,
-    { id: brandId },
-    { requestId: context.requestId },
-  );
+  const { brand } = await context.peers.ask(brandOfItems, { id: brandId }, { requestId: context.requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return brand.code;
 }

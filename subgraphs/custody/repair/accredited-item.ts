@@ -1,5 +1,6 @@
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal, Principal, Trade } from '../../lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** The calling partner: a repairer or recycler account with at least one active accreditation (§7.2). */
 export function callingPartner(principal: Principal, needsAccreditation = true): AccountPrincipal {

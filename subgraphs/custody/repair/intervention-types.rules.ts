@@ -1,14 +1,16 @@
-import type { Trade } from '../../lib/graphql/principal.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 
 /** §4.10 */
-const TYPES: Readonly<Record<Trade, readonly string[]>> = {
+const TYPES = {
   repairer: ['repair', 'maintenance', 'reconditioning', 'after_sale_service'],
   recycler: ['recycling', 'end_of_life', 'destruction', 'return'],
-};
+} as const satisfies Readonly<Record<Trade, readonly string[]>>;
+
+export type InterventionType = (typeof TYPES)[Trade][number];
 
 /** Types a partner may record for a brand that recognizes these trades: their union, sorted alphabetically (§2.7). */
-export const interventionTypes = (trades: readonly Trade[]): readonly string[] =>
-  [...new Set(trades.flatMap((trade) => TYPES[trade]))].sort();
+export const interventionTypes = (trades: readonly Trade[]): readonly InterventionType[] =>
+  [...new Set(trades.flatMap((trade): readonly InterventionType[] => TYPES[trade]))].sort();
 
 /** The tier a partner's view opens (§2.7): `recycler`, `repairer`, both, or `public` when the brand recognized none. */
 export function partnerTier(trades: readonly Trade[]): string {
@@ -19,4 +21,4 @@ export function partnerTier(trades: readonly Trade[]): string {
 
 /** The trade an intervention of this type is done under; the caller is known to hold one that covers it. */
 export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
-  trades.find((trade) => TYPES[trade].includes(eventType));
+  trades.find((trade) => (TYPES[trade] as readonly string[]).includes(eventType));

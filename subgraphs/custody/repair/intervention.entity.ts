@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { ItemEntity } from '../items/item.entity.js';
+import type { InterventionType } from './intervention-types.rules.js';
 import { PROOF_LEVELS } from './proof-code.rules.js';
 
 /** What a repairer or a recycler did to an item. */
@@ -22,8 +24,8 @@ export const InterventionEntity = defineEntity({
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** The partner who did it. */
     accountId: p.integer().nullable(),
-    trade: p.enum(['repairer', 'recycler']),
-    eventType: p.text(),
+    trade: p.enum(TRADES),
+    eventType: p.text().$type<InterventionType>(),
     proofLevel: p.enum(PROOF_LEVELS),
     title: p.text(),
     description: p.text().nullable(),
@@ -35,6 +37,11 @@ export const InterventionEntity = defineEntity({
     createdAt: p.datetime(),
     /** The code spent on it. */
     proofCodeId: p.integer().nullable(),
+    /** Bytes of its description and metadata. */
+    textBytes: p
+      .integer()
+      .generated('(COALESCE(octet_length(description), 0) + COALESCE(octet_length((metadata)::text), 0)) stored')
+      .nullable(),
   },
 });
 

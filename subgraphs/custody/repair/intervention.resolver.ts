@@ -1,4 +1,6 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import {
@@ -14,18 +16,16 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
+import { type InterventionWords, MOST_REPAIRS } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { toProduct } from '../items/to-product.js';
 import { accreditingBrands, callingPartner, tradesFor } from './accredited-item.js';
 import { Intervention, InterventionInput, Repair, toIntervention } from './intervention.type.js';
+import type { InterventionType } from './intervention-types.rules.js';
 import { interventionTypes, partnerTier } from './intervention-types.rules.js';
 import { recordIntervention } from './record-intervention.js';
-
-/** Repairs that the public history shows. */
-const MOST_REPAIRS = 100;
-
-const REPAIRER_TYPES: ReadonlySet<string> = new Set(interventionTypes(['repairer']));
+import { InterventionTypeEnum } from './repair.enums.js';
 
 @Resolver(() => Intervention)
 export class InterventionResolver {
@@ -57,6 +57,18 @@ export class InterventionResolver {
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => String, { nullable: true, description: 'What was done, in words.' })
+  async description(@Root() intervention: Intervention, @Ctx() context: CustodyContext): Promise<string | null> {
+    return (await wordsOf(intervention, context)).description;
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
+  async metadata(@Root() intervention: Intervention, @Ctx() context: CustodyContext): Promise<object | null> {
+    return (await wordsOf(intervention, context)).metadata;
+  }
+
+  @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => Product, { description: 'The item it was done to.' })
   async product(@Root() { itemId }: Intervention, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
@@ -66,10 +78,10 @@ export class InterventionResolver {
 @Resolver(() => Product)
 export class ProductInterventionResolver {
   @Access(everyone)
-  @FieldResolver(() => [String], {
+  @FieldResolver(() => [InterventionTypeEnum], {
     description: 'Types of intervention the caller may record on it, sorted; empty for who is no partner of its brand.',
   })
-  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly string[] {
+  allowedEventTypes(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly InterventionType[] {
     return interventionTypes(tradesFor(principal, brandId));
   }
 
@@ -87,8 +99,8 @@ export class ProductInterventionResolver {
     description: `What recognised workshops did to it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
   })
   async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
-    const repairs = (await context.life.interventions(id)).filter((row) => REPAIRER_TYPES.has(row.event_type));
-    return repairs.slice(0, MOST_REPAIRS).map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
+    const repairs = await context.life.repairs(id);
+    return repairs.map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
@@ -101,4 +113,16 @@ export class ProductInterventionResolver {
     if (holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId)) return all.map(toIntervention);
     return all.filter((row) => row.account_id === callerId(context)).map(toIntervention);
   }
+}
+
+/** Read once, however many of its fields are asked for, and only after all that the operation reads was counted. */
+function wordsOf(intervention: Intervention, context: CustodyContext): Promise<InterventionWords> {
+  intervention.words ??= readWords(intervention, context);
+  return intervention.words;
+}
+
+async function readWords({ id, textBytes }: Intervention, context: CustodyContext): Promise<InterventionWords> {
+  countLoaded(context, textBytes);
+  // Not before the others of the page were counted, too.
+  return (await context.life.wordsOfIntervention(id))!;
 }

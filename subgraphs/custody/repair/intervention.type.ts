@@ -1,12 +1,13 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Identifier, LongText, OpenMetadata } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
-import type { InterventionRow } from '../items/life.statements.js';
+import type { InterventionRow, InterventionWords } from '../items/life.statements.js';
+import type { InterventionType } from './intervention-types.rules.js';
 import type { ProofLevel } from './proof-code.rules.js';
+import { InterventionTypeEnum, ProofLevelEnum } from './repair.enums.js';
 
 @InputType({ description: 'What a partner did to an item (§4.10).' })
 export class InterventionInput {
@@ -37,8 +38,10 @@ export class InterventionInput {
   description: 'That a workshop which the brand recognises repaired an item, and when; no more is public.',
 })
 export class Repair {
-  @Field(() => String, { description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.' })
-  eventType!: string;
+  @Field(() => InterventionTypeEnum, {
+    description: '`repair`, `maintenance`, `reconditioning` or `after_sale_service`.',
+  })
+  eventType!: InterventionType;
 
   @Field(() => Timestamp, { description: 'When it was done.' })
   occurredAt!: Date;
@@ -51,20 +54,14 @@ export class Intervention {
   @Field(() => Int, { description: 'Number of the intervention.' })
   id!: number;
 
-  @Field(() => String, { description: 'e.g. `repair`.' })
-  eventType!: string;
+  @Field(() => InterventionTypeEnum, { description: 'e.g. `repair`.' })
+  eventType!: InterventionType;
 
-  @Field(() => String, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
+  @Field(() => ProofLevelEnum, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
   proofLevel!: ProofLevel | null;
 
   @Field({ description: 'Title.' })
   title!: string;
-
-  @Field(() => String, { nullable: true, description: 'What was done, in words.' })
-  description!: string | null;
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'As sent, with `partner_type`.' })
-  metadata!: Record<string, unknown> | null;
 
   @Field(() => String, { nullable: true, description: 'Who did it.' })
   performedBy!: string | null;
@@ -78,6 +75,10 @@ export class Intervention {
   readonly itemId!: number;
   /** The partner who did it. */
   readonly accountId!: number | null;
+  /** Of its words, which are read when they are asked for. */
+  readonly textBytes!: number;
+  /** The words, once they were asked for. */
+  words?: Promise<InterventionWords>;
 }
 
 export const toIntervention = (row: InterventionRow): Intervention => ({
@@ -85,11 +86,10 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   eventType: row.event_type,
   proofLevel: row.proof_level,
   title: row.title,
-  description: row.description,
-  metadata: row.metadata,
   performedBy: row.performed_by,
   occurredAt: row.occurred_at,
   createdAt: row.created_at,
   itemId: row.item_id,
   accountId: row.account_id,
+  textBytes: row.text_bytes ?? 0,
 });

@@ -10,7 +10,7 @@ export const PROOF_CODE_KINDS = ['handover', 'work_order', 'purchase'] as const;
 export type ProofCodeKind = (typeof PROOF_CODE_KINDS)[number];
 
 /** §8 */
-export const PROOF_CODE_LENGTH = 8;
+const PROOF_CODE_LENGTH = 8;
 export const DEFAULT_PROOF_DAYS = 30;
 
 /** A code as sent: spaces and hyphens removed, uppercased; null when nothing is left, which means none (§4.10). */
@@ -36,17 +36,6 @@ export const keyedProofCode = (key: Uint8Array, hash: string): string =>
 /** What a code may be stored as: under the key, or plain as long as it was not yet put under it. */
 export const storedProofCodes = (key: Uint8Array, kinds: readonly ProofCodeKind[], normalized: string): string[] =>
   kinds.map((kind) => proofCodeHash(kind, normalized)).flatMap((hash) => [keyedProofCode(key, hash), hash]);
-
-export interface ProofCodeFacts {
-  readonly itemId: number;
-  readonly usedAt: Date | null;
-  readonly revokedAt?: Date | null;
-  readonly expiresAt: Date;
-}
-
-/** A code proves something once, for one item, until it expires. */
-export const proofCodeHolds = (code: ProofCodeFacts, itemId: number, now: Date): boolean =>
-  code.itemId === itemId && code.usedAt === null && !code.revokedAt && now.getTime() < code.expiresAt.getTime();
 
 /** The instant a code issued now for so many days stops being good. */
 export const proofCodeExpiry = (now: Date, days: number = DEFAULT_PROOF_DAYS): Date =>

@@ -1,7 +1,8 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
@@ -11,11 +12,12 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
+import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { InterventionEntity } from './intervention.entity.js';
 import { interventionById } from './intervention.statements.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
-import { interventionTypes, tradeFor } from './intervention-types.rules.js';
+import { type InterventionType, interventionTypes, tradeFor } from './intervention-types.rules.js';
 import { keyedProofCode, normalizedProofCode } from './proof-code.rules.js';
 import { spendProofCode } from './spend-proof-code.js';
 
@@ -33,8 +35,6 @@ export interface RecordedIntervention {
   readonly item: ItemRow;
 }
 
-const PERFORMER = 'query Performer($id: Int!) { account(id: $id) { name email } }';
-
 /** §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions. */
 export async function recordIntervention(
   context: CustodyContext,
@@ -48,8 +48,7 @@ export async function recordIntervention(
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const trades = tradesFor(partner, item.brand_id);
   if (trades.length === 0) throw new DomainError('PRODUCT_NOT_COVERED');
-  const eventType = declared.eventType.trim().toLowerCase();
-  const trade = coveredBy(eventType, trades, declared.eventType);
+  const { eventType, trade } = coveredBy(declared.eventType, trades);
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
@@ -101,22 +100,26 @@ function refuseUnnamed(identifier: string, title: string): void {
   const missing = (field: string): InputFault => ({
     type: 'string_too_short',
     path: [field],
-    message: 'String should have at least 1 character',
+    message: tooShort(1),
     input: '',
   });
   if (!identifier) faults.push(missing('identifier'));
   if (!title) faults.push(missing('title'));
   if (isLongerThan(title, 255)) {
-    const message = 'String should have at most 255 characters';
+    const message = tooLong(255);
     faults.push({ type: 'string_too_long', path: ['title'], message, input: title });
   }
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-function coveredBy(eventType: string, trades: readonly Trade[], input: string): Trade {
-  const trade = tradeFor(eventType, trades);
-  if (trade) return trade;
-  const allowed = interventionTypes(trades).join(', ');
+/** The type that was asked for, and the trade it is done under; refuses what none of the trades covers. */
+function coveredBy(input: string, trades: readonly Trade[]): { eventType: InterventionType; trade: Trade } {
+  const asked = input.trim().toLowerCase();
+  const covered = interventionTypes(trades);
+  const eventType = covered.find((type) => type === asked);
+  const trade = tradeFor(asked, trades);
+  if (eventType && trade) return { eventType, trade };
+  const allowed = covered.join(', ');
   const message = `Intervention type not covered by your accreditations. Allowed: ${allowed}`;
   throw invalidInput({ type: 'value_error', path: ['eventType'], message, input });
 }
@@ -136,11 +139,6 @@ const refusedCode = (input: unknown): DomainError =>
 
 /** Name of the account, else its address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
-  const { account } = await context.peers.ask<{ account: { name: string | null; email: string } | null }>(
-    'integrations',
-    PERFORMER,
-    { id },
-    { requestId: context.requestId },
-  );
+  const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;
 }

@@ -1,4 +1,5 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
@@ -6,14 +7,10 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
+import { mailAdministrators } from '../peers/integrations.generated.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
 const LONGEST = { message: 2_000, contact: 254 } as const;
-
-const TELL = `
-  mutation TellAdministrators($brandId: Int!, $subject: String!, $text: String!) {
-    mailAdministrators(brandId: $brandId, subject: $subject, text: $text)
-  }`;
 
 /**
  * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
@@ -34,8 +31,7 @@ export async function tellOfStolenProduct(
   await countNotice(context, network, item.id);
   await insertNotice.run(pool, { reportId: report.id, message, contact, now: context.clock(), network });
   await context.peers.ask(
-    'integrations',
-    TELL,
+    mailAdministrators,
     { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },
     { requestId: context.requestId },
   );
@@ -49,11 +45,10 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
 function refuseOutOfBounds(message: string, contact: string | null): void {
   const faults: InputFault[] = [];
   const fault = (field: string, type: string, what: string): InputFault => ({ type, path: [field], message: what });
-  if (!message) faults.push(fault('message', 'string_too_short', 'String should have at least 1 character'));
+  if (!message) faults.push(fault('message', 'string_too_short', tooShort(1)));
   for (const [field, text] of Object.entries({ message, contact })) {
     const most = LONGEST[field as keyof typeof LONGEST];
-    if (text && isLongerThan(text, most))
-      faults.push(fault(field, 'string_too_long', `String should have at most ${most} characters`));
+    if (text && isLongerThan(text, most)) faults.push(fault(field, 'string_too_long', tooLong(most)));
   }
   if (faults.length > 0) throw invalidInput(...faults);
 }

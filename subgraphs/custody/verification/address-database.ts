@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CityResponse, Reader } from 'maxmind';
-import type { Coordinates } from './coordinates.rules.js';
+import { type AddressPlace, type LocateAddress } from './address-place.js';
 import { type LocateCoordinates, placeIndex } from './place-index.js';
-
-/** Where an address is, as far as the operator's database knows. */
-export interface AddressPlace {
-  /** ISO 3166 alpha-2. */
-  readonly country: string | null;
-  readonly city: string | null;
-  readonly coordinates: Coordinates | null;
-}
-
-export type LocateAddress = (address: string) => AddressPlace | null;
 
 export interface AddressDatabase {
   readonly locateAddress: LocateAddress;

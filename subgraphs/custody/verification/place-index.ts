@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { CityResponse, Reader } from 'maxmind';
-import type { AddressPlace } from './address-database.js';
+import type { AddressPlace } from './address-place.js';
 import { type Coordinates, distanceKm } from './coordinates.rules.js';
 
 /** The city at some coordinates, as far as the operator's database knows one near them. */

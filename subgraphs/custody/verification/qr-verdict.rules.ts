@@ -1,4 +1,5 @@
-import { type ItemStatus, isResolvable } from '../items/item-status.rules.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { isResolvable } from '../items/item-status.rules.js';
 
 /** How a verification can end; the first four are negative (§2.14). */
 export type QrVerdict = 'invalid_signature' | 'address_expired' | 'not_registered' | 'chain_mismatch' | 'authentic';

@@ -30,12 +30,12 @@ export async function recordVerification(
   item: ItemRow,
   verification: Verification,
 ): Promise<{ scanId: number | null }> {
-  const now = context.clock();
   const market = verification.isValid ? await itemMarket(context, item.id) : null;
   const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
     // Before anything of the item is read: scans of one item are judged one after another.
     await holdItem.run(client, { itemId: item.id });
+    const now = context.clock();
     const { signature, isValid } = verification;
     const verified = { eventId: randomUUID(), itemId: item.id, at: now, signature, isValid };
     const recorded = await insertVerification.row(client, verified);

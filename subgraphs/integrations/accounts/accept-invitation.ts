@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { AccountPrincipal, Role } from '../../lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { recordAccreditation, recordContact } from '../partners/record-rights.statements.js';
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { withMailedToken } from '../sessions/counted-guesses.js';
+import { insertAccount, lockedAccountOf } from './accept-invitation.statements.js';
 import { addAdministrator, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken } from './change-password.js';
 import { type OpenInvitation, openInvitationOf, openInvitationTo, spendInvitation } from './invitations.statements.js';
@@ -29,7 +31,10 @@ const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Invi
 export const acceptInvitation = (context: IntegrationsContext, input: AcceptInput): Promise<number> =>
   withMailedToken(context, async () => {
     const now = context.clock();
-    const invitation = await openInvitationOf(context.database.pool, hashOfMailedToken(input.token), now);
+    const invitation = await openInvitationOf.row(context.database.pool, {
+      tokenHash: hashOfMailedToken(input.token),
+      now,
+    });
     return take(context, invitation, now, async (client, { email, role }) => {
       const refusal = refusalOfPassword(input.password, email);
       if (refusal) throw refusal;
@@ -47,7 +52,7 @@ export async function takeInvitation(
   id: number,
 ): Promise<void> {
   const now = context.clock();
-  const invitation = await openInvitationTo(context.database.pool, email.toLowerCase(), id, now);
+  const invitation = await openInvitationTo.row(context.database.pool, { id, email: email.toLowerCase(), now });
   await take(context, invitation, now, () => Promise.reject(notFound()));
 }
 
@@ -85,11 +90,7 @@ const isRoleFor = ({ role, trade }: OpenInvitation, own: Role): boolean =>
   own === role || (trade !== null && isPartnerRole(own));
 
 async function knownAccount(client: PoolClient, invitation: OpenInvitation): Promise<number | undefined> {
-  const { rows } = await client.query<{ id: number; role: Role; disabled_at: Date | null }>(
-    'select id, role, disabled_at from account where email = $1 for update',
-    [invitation.email],
-  );
-  const account = rows[0];
+  const account = await lockedAccountOf.row(client, { email: invitation.email });
   if (account && (!isRoleFor(invitation, account.role) || account.disabled_at)) throw new DomainError('FORBIDDEN');
   return account?.id;
 }
@@ -99,15 +100,11 @@ async function newAccount(
   account: Omit<AcceptInput, 'token'> & { readonly email: string; readonly role: Role },
   now: Date,
 ): Promise<number> {
-  const { email, password, firstName, lastName, role } = account;
-  const { rows } = await client.query<{ id: number }>(
-    `insert into account (email, password_hash, first_name, last_name, role, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning id`,
-    [email, await hashPassword(password), firstName, lastName, role, now],
-  );
+  const { password, ...facts } = account;
+  const made = await insertAccount.row(client, { ...facts, passwordHash: await hashPassword(password), now });
   // Another invitation to this address made the account in between: this one can be taken again, for that account.
-  if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
-  return rows[0].id;
+  if (!made) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
+  return made.id;
 }
 
 async function giveRight(client: PoolClient, invitation: OpenInvitation, accountId: number, now: Date): Promise<void> {

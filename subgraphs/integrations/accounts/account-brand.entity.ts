@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
+/** A brand that an account administers. */
 export const AccountBrandEntity = defineEntity({
   name: 'AccountBrand',
   tableName: 'account_brand',

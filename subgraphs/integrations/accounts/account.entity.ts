@@ -1,18 +1,23 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { ROLES } from '../../../schema/vocabulary/roles.js';
 
+/** A person who can sign in; erased, a number that leads to nobody. */
 export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'account',
   checks: [{ name: 'account_email_check', expression: 'email = lower(email)' }],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
+    /** Lower case. */
     email: p.text().unique('account_email_key'),
     passwordHash: p.text().nullable(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
-    role: p.enum(['repairer', 'recycler', 'distributor', 'brand_admin', 'customer', 'authority', 'operator']),
-    totpSecret: p.blob().nullable(),
+    role: p.enum(ROLES),
+    /** Sealed. */
+    totpSecret: p.blob().$type<Buffer>().nullable(),
     totpConfirmedAt: p.datetime().nullable(),
+    /** Step of the code that was accepted last: none before it is accepted any more. */
     totpLastStep: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     disabledAt: p.datetime().nullable(),

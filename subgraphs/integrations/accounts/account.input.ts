@@ -1,5 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
+import { RoleEnum } from './account.enums.js';
 
 @InputType({ description: 'An account as it should be.' })
 export class AccountInput {
@@ -15,8 +17,8 @@ export class AccountInput {
   @Field(() => String, { nullable: true, description: 'Last name.' })
   lastName?: string | null;
 
-  @Field({ description: 'One of the seven roles.' })
-  role!: string;
+  @Field(() => RoleEnum, { description: 'One of the seven roles.' })
+  role!: Role;
 
   @Field(() => [Int], { nullable: true, description: 'Brands of a brand administrator.' })
   brandIds?: number[] | null;

@@ -4,7 +4,6 @@ import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyAccount, anyOf, elseAbsent, itsPeople, ofEveryBrand, roles } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Role } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
@@ -14,7 +13,6 @@ import { AccountInput } from './account.input.js';
 import { Account, toAccount } from './account.type.js';
 import { disableAccount } from './disable-account.js';
 import { refusalOfPassword } from './password.rules.js';
-import { ROLES } from './role.rules.js';
 import { saveAccount } from './save-account.js';
 
 /** Loads an account named by another subgraph. */
@@ -71,8 +69,6 @@ export class AccountResolver {
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    if (!ROLES.includes(input.role as Role))
-      throw new DomainError('INVALID_INPUT', { faults: [unknownRole(input.role)] });
     // A manifest's passwords are the installation's own affair; one that an operator sets is somebody's.
     const refusal =
       input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
@@ -80,7 +76,6 @@ export class AccountResolver {
     const brands = await Promise.all((input.brandIds ?? []).map((id) => brandNamed(context.peers, { id })));
     const id = await saveAccount(context, {
       ...input,
-      role: input.role as Role,
       brands,
       disabled: input.disabled ?? false,
     });
@@ -122,5 +117,3 @@ export class AccountResolver {
     return (await context.rights.contactsOfAccount(account.id)).map(toContact);
   }
 }
-
-const unknownRole = (input: string) => ({ type: 'enum', path: ['role'], message: 'Unknown role', input });

@@ -1,53 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import type { Role } from '../../lib/graphql/principal.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import type { BrandName } from '../api-keys/key.statements.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 
-export interface AccountRow {
-  readonly id: number;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly role: Role;
-  readonly totp_secret: Buffer | null;
-  readonly totp_confirmed_at: Date | null;
-  readonly totp_last_step: number | null;
-  readonly created_at: Date;
-  readonly disabled_at: Date | null;
-  readonly erased_at: Date | null;
-  readonly brands: readonly BrandName[];
-}
+const accounts = (db: Kysely<IntegrationsColumns>) =>
+  db.selectFrom('account as a').select((account) => [
+    'a.id',
+    'a.email',
+    'a.password_hash',
+    'a.first_name',
+    'a.last_name',
+    'a.role',
+    'a.totp_secret',
+    'a.totp_confirmed_at',
+    'a.totp_last_step',
+    'a.created_at',
+    'a.disabled_at',
+    'a.erased_at',
+    account
+      .selectFrom('account_brand as b')
+      .select((b) =>
+        sql<readonly BrandName[]>`coalesce(jsonb_agg(jsonb_build_object(
+          'brandId', ${b.ref('b.brand_id')}, 'brandCode', ${b.ref('b.brand_code')}) order by ${b.ref('b.brand_code')}), '[]')`.as(
+          'all',
+        ),
+      )
+      .whereRef('b.account_id', '=', 'a.id')
+      .$asScalar()
+      .$notNull()
+      .as('brands'),
+  ]);
 
-const ACCOUNTS = `
-  select a.id, a.email, a.password_hash, a.first_name, a.last_name, a.role, a.totp_secret, a.totp_confirmed_at,
-         a.totp_last_step, a.created_at, a.disabled_at, a.erased_at,
-         coalesce((select jsonb_agg(jsonb_build_object('brandId', b.brand_id, 'brandCode', b.brand_code) order by b.brand_code)
-                     from account_brand b where b.account_id = a.id), '[]') as brands
-    from account a`;
+const byId = statement.lookup('account_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  accounts(db).where('a.id', '=', anyOf(keys)),
+);
+
+const byEmail = statement.lookup('account_by_email', (db, { keys }: { keys: readonly string[] }) =>
+  accounts(db).where('a.email', '=', anyOf(keys)),
+);
+
+const administratorsOf = statement('administrators_of_brand', (db, { brandId }: { brandId: number }) =>
+  accounts(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account_brand as x')
+          .select('x.account_id')
+          .whereRef('x.account_id', '=', 'a.id')
+          .where('x.brand_id', '=', brandId),
+      ),
+    )
+    .orderBy('a.id'),
+);
+
+const page = statement('accounts', (db, { after, first }: { after: number; first: number }) =>
+  accounts(db).where('a.id', '>', after).orderBy('a.id').limit(first),
+);
+
+/** An account with the brands it administers. */
+export type AccountRow = RowOf<typeof byId>;
 
 export const accountReads = ({ pool, lookups }: ReadPools) => ({
-  byId: batchRead<number, AccountRow>(lookups, {
-    name: 'account_by_id',
-    sql: `${ACCOUNTS} where a.id = any($1::int[])`,
-    keyOf: (row) => row.id,
-  }),
-  byEmail: batchRead<string, AccountRow>(lookups, {
-    name: 'account_by_email',
-    sql: `${ACCOUNTS} where a.email = any($1::text[])`,
-    keyOf: (row) => row.email,
-  }),
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  byEmail: batchRead(lookups, { ...byEmail, keyOf: (row) => row.email }),
   /** Administrators of a brand, by number. */
-  administratorsOf: async (brandId: number): Promise<AccountRow[]> =>
-    (
-      await pool.query<AccountRow>(
-        `${ACCOUNTS} where exists (select from account_brand x where x.account_id = a.id and x.brand_id = $1) order by a.id`,
-        [brandId],
-      )
-    ).rows,
+  administratorsOf: (brandId: number): Promise<AccountRow[]> => administratorsOf.rows(pool, { brandId }),
   /** All accounts, by number, past `after`. */
-  page: async (after: number, first: number): Promise<AccountRow[]> =>
-    (await pool.query<AccountRow>(`${ACCOUNTS} where a.id > $1 order by a.id limit $2`, [after, first])).rows,
+  page: (after: number, first: number): Promise<AccountRow[]> => page.rows(pool, { after, first }),
 });
 
 export type AccountReads = ReturnType<typeof accountReads>;

@@ -1,4 +1,5 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import {
   Access,
   type AccessRule,
@@ -11,6 +12,7 @@ import {
 } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { RoleEnum } from './account.enums.js';
 import type { AccountRow } from './account.statements.js';
 import { displayName } from './role.rules.js';
 
@@ -44,11 +46,11 @@ export class Account {
   name!: string | null;
 
   @Access(known)
-  @Field(() => String, {
+  @Field(() => RoleEnum, {
     nullable: true,
     description: '`repairer`, `recycler`, `distributor`, `brand_admin`, `customer`, `authority` or `operator`.',
   })
-  role!: string | null;
+  role!: Role | null;
 
   @Access(team)
   @Field(() => Boolean, { nullable: true, description: 'True when the account may not sign in.' })

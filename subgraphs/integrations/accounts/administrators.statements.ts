@@ -1,40 +1,63 @@
-import type { PoolClient } from 'pg';
+import { sql } from 'kysely';
+import type { Executor } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+const lock = statement('lock_administrators', (db, { brandId }: { brandId: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.administrators'), ${brandId})`.as('locked')),
+);
 
 /**
  * Who administers a brand changes one change at a time, until the end of the transaction: what one of them has read of
  * it no other can change in between.
  */
-export async function lockAdministrators(client: PoolClient, brandId: number): Promise<void> {
-  await client.query("select pg_advisory_xact_lock(hashtext('integrations.administrators'), $1)", [brandId]);
+export async function lockAdministrators(on: Executor, brandId: number): Promise<void> {
+  await lock.run(on, { brandId });
 }
+
+const administrator = statement(
+  'administrator_of_brand',
+  (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('account_brand as b', 'b.account_id', 'a.id')
+      .select('a.id')
+      .where('a.id', '=', accountId)
+      .where('b.brand_id', '=', brandId)
+      .where('a.role', '=', 'brand_admin')
+      .where('a.disabled_at', 'is', null)
+      .where('a.erased_at', 'is', null),
+);
 
 /** Whether an account can sign in and administers a brand at this moment, whatever its session was told. */
-export async function administers(client: PoolClient, accountId: number, brandId: number): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from account a join account_brand b on b.account_id = a.id
-      where a.id = $1 and b.brand_id = $2 and a.role = 'brand_admin' and a.disabled_at is null and a.erased_at is null`,
-    [accountId, brandId],
-  );
-  return rowCount === 1;
-}
+export const administers = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
+  (await administrator.row(on, { accountId, brandId })) !== undefined;
+
+const add = statement(
+  'add_administrator',
+  (db, { accountId, brandId, brandCode }: { accountId: number; brandId: number; brandCode: string }) =>
+    db
+      .insertInto('account_brand')
+      .values({ account_id: accountId, brand_id: brandId, brand_code: brandCode })
+      .onConflict((conflict) => conflict.doNothing()),
+);
 
 export async function addAdministrator(
-  client: PoolClient,
+  on: Executor,
   accountId: number,
   brand: { readonly brandId: number; readonly brandCode: string },
 ): Promise<void> {
-  await client.query('insert into account_brand values ($1, $2, $3) on conflict do nothing', [
-    accountId,
-    brand.brandId,
-    brand.brandCode,
-  ]);
+  await add.run(on, { accountId, brandId: brand.brandId, brandCode: brand.brandCode });
 }
 
+const drop = statement('drop_administrator', (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
+  db.deleteFrom('account_brand').where('account_id', '=', accountId).where('brand_id', '=', brandId),
+);
+
 /** False when the account did not administer the brand. */
-export async function dropAdministrator(client: PoolClient, accountId: number, brandId: number): Promise<boolean> {
-  const { rowCount } = await client.query('delete from account_brand where account_id = $1 and brand_id = $2', [
-    accountId,
-    brandId,
-  ]);
-  return rowCount === 1;
-}
+export const dropAdministrator = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
+  (await drop.run(on, { accountId, brandId })) === 1;
+
+/** Takes all brands from an account. */
+export const dropBrandsOf = statement('drop_brands_of_account', (db, { accountId }: { accountId: number }) =>
+  db.deleteFrom('account_brand').where('account_id', '=', accountId),
+);

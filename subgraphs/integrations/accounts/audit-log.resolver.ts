@@ -7,6 +7,8 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
+import type { ActorKind } from './account.enums.js';
+import { ActorKindEnum } from './account.enums.js';
 import { Account, toAccount } from './account.type.js';
 import { auditLog } from './audit-log.js';
 
@@ -23,8 +25,8 @@ export class AuditEntry {
   @Field({ description: '`done`, `failed`, the code of the refusal, or `pending` when the process died in between.' })
   outcome!: string;
 
-  @Field({ description: '`account`, `key` or `anonymous`.' })
-  actorKind!: string;
+  @Field(() => ActorKindEnum, { description: '`account`, `key` or `anonymous`.' })
+  actorKind!: ActorKind;
 
   @Field(() => Int, { nullable: true, description: 'Number of the account or key.' })
   actorId!: number | null;

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
@@ -11,7 +10,9 @@ import { loginKey, passwordAgainKey, throttled, withMailedToken } from '../sessi
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';
 import { normalizeEmail } from './email-address.rules.js';
 import { passwordLetter } from './letters.rules.js';
+import { lockedAccount } from './locked-account.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from './password.rules.js';
+import { accountOfReset, insertResetOf, spendResetsOf } from './password-reset.statements.js';
 
 const RESET_MS = 3_600_000;
 
@@ -51,14 +52,13 @@ export async function changePassword(
   const refusal = refusalOfPassword(next, caller.email);
   if (refusal) throw refusal;
   const hash = await hashPassword(next);
-  await inTransaction(context.database.pool, async (client) => {
+  const { accountId, sessionId } = caller;
+  await context.database.unitOfWork(async (em) => {
+    const account = await lockedAccount(em, accountId);
     // Of several calls with one password, one finds it still to be replaced.
-    const { rowCount } = await client.query(
-      'update account set password_hash = $2 where id = $1 and password_hash = $3',
-      [caller.accountId, hash, stored],
-    );
-    if (rowCount === 0) throw new DomainError('LOGIN_REFUSED');
-    await revokeSessionsOf(client, caller.accountId, 'password changed', context.clock(), caller.sessionId);
+    if (account?.passwordHash !== stored) throw new DomainError('LOGIN_REFUSED');
+    account.passwordHash = hash;
+    await revokeSessionsOf(em, accountId, 'password changed', context.clock(), sessionId);
   });
 }
 
@@ -72,13 +72,8 @@ export async function requestPasswordReset(context: IntegrationsContext, address
   const token = mailedToken();
   const now = context.clock();
   if (!(await countReset(context, email))) return;
-  const { rowCount } = await context.database.pool.query(
-    `insert into password_reset (token_hash, account_id, expires_at)
-     select $1, a.id, $3 from account a
-      where a.email = $2 and a.disabled_at is null and a.erased_at is null`,
-    [hashOfMailedToken(token), email, new Date(now.getTime() + RESET_MS)],
-  );
-  if (rowCount === 0) return;
+  const reset = { tokenHash: hashOfMailedToken(token), email, expiresAt: new Date(now.getTime() + RESET_MS) };
+  if ((await insertResetOf.run(context.database.pool, reset)) === 0) return;
   const link = `${context.publicUrl}/new-password?token=${token}`;
   context.mailer
     .send({ to: email, ...passwordLetter(link) })
@@ -110,30 +105,22 @@ async function countReset(context: IntegrationsContext, email: string): Promise<
 export const resetPassword = (context: IntegrationsContext, token: string, password: string): Promise<void> =>
   withMailedToken(context, () => setPassword(context, token, password));
 
+const noSuchReset = (): DomainError => new DomainError('NOT_FOUND', { entity: 'PasswordReset' });
+
 async function setPassword(context: IntegrationsContext, token: string, password: string): Promise<void> {
   const now = context.clock();
-  const hash = hashOfMailedToken(token);
-  const { rows } = await context.database.pool.query<{ id: number; email: string }>(
-    `select a.id, a.email from password_reset r join account a on a.id = r.account_id
-      where r.token_hash = $1 and r.used_at is null and r.expires_at > $2`,
-    [hash, now],
-  );
-  const account = rows[0];
-  if (!account) throw new DomainError('NOT_FOUND', { entity: 'PasswordReset' });
-  const refusal = refusalOfPassword(password, account.email);
+  const tokenHash = hashOfMailedToken(token);
+  const known = await accountOfReset.row(context.database.pool, { tokenHash, now });
+  if (!known) throw noSuchReset();
+  const refusal = refusalOfPassword(password, known.email);
   if (refusal) throw refusal;
   const passwordHash = await hashPassword(password);
-  await inTransaction(context.database.pool, async (client) => {
-    // Any other link that is still under way dies with this one.
-    const spent = await client.query(
-      'update password_reset set used_at = $2 where account_id = $1 and used_at is null returning token_hash',
-      [account.id, now],
-    );
-    if (!spent.rows.some((row: { token_hash: string }) => row.token_hash === hash)) {
-      throw new DomainError('NOT_FOUND', { entity: 'PasswordReset' });
-    }
-    await client.query('update account set password_hash = $2 where id = $1', [account.id, passwordHash]);
-    await revokeSessionsOf(client, account.id, 'password reset', now);
+  await context.database.unitOfWork(async (em) => {
+    const spent = await spendResetsOf.rows(em, { accountId: known.id, now });
+    const account = await lockedAccount(em, known.id);
+    if (!account || !spent.some((reset) => reset.token_hash === tokenHash)) throw noSuchReset();
+    account.passwordHash = passwordHash;
+    await revokeSessionsOf(em, known.id, 'password reset', now);
   });
-  await context.attempts.forgive(loginKey(account.email).key);
+  await context.attempts.forgive(loginKey(known.email).key);
 }

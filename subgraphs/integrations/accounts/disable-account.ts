@@ -1,6 +1,6 @@
-import { inTransaction } from '../../lib/database/transaction.js';
 import type { IntegrationsContext } from '../context.js';
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';
+import { lockedAccount } from './locked-account.js';
 
 /**
  * Blocks an account, or lets it in again with a new login: sessions of the time before the block end in the transaction
@@ -8,12 +8,10 @@ import { revokeSessionsOf } from '../sessions/sessions.statements.js';
  */
 export async function disableAccount(context: IntegrationsContext, id: number, disabled: boolean): Promise<void> {
   const now = context.clock();
-  await inTransaction(context.database.pool, async (client) => {
-    await client.query(
-      `update account set disabled_at = case when $2 then coalesce(disabled_at, $3) end
-        where id = $1 and erased_at is null`,
-      [id, disabled, now],
-    );
-    if (!disabled) await revokeSessionsOf(client, id, 'account was disabled', now);
+  await context.database.unitOfWork(async (em) => {
+    const account = await lockedAccount(em, id);
+    if (!account || account.erasedAt) return;
+    account.disabledAt = disabled ? (account.disabledAt ?? now) : null;
+    if (!disabled) await revokeSessionsOf(em, id, 'account was disabled', now);
   });
 }

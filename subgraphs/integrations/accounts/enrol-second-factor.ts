@@ -6,7 +6,9 @@ import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
 import { encodeBase32 } from './base32.rules.js';
+import { lockedAccount } from './locked-account.js';
 import { hashOfRecoveryCode, issueRecoveryCodes } from './recovery-codes.rules.js';
+import { addRecoveryCodes, dropRecoveryCodes, dropSecondFactor } from './second-factor.statements.js';
 import { aboutSecondFactor } from './spend-second-factor.js';
 import { acceptedStep, enrolmentAddress } from './totp.rules.js';
 
@@ -19,11 +21,12 @@ export async function enrolSecondFactor(
 ): Promise<{ secret: string; address: string }> {
   const secret = randomBytes(SECRET_BYTES);
   const sealed = seal(context.secondFactorKey, secret, aboutSecondFactor(account.accountId));
-  const { rowCount } = await context.database.pool.query(
-    'update account set totp_secret = $2, totp_last_step = null where id = $1 and totp_confirmed_at is null',
-    [account.accountId, sealed],
-  );
-  if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
+  await context.database.unitOfWork(async (em) => {
+    const known = await lockedAccount(em, account.accountId);
+    if (!known || known.totpConfirmedAt) throw new DomainError('SECOND_FACTOR_ACTIVE');
+    known.totpSecret = sealed;
+    known.totpLastStep = null;
+  });
   return {
     secret: encodeBase32(secret),
     address: enrolmentAddress(new URL(context.publicUrl).host, account.email, secret),
@@ -40,19 +43,15 @@ export async function confirmSecondFactor(
   const { step, secret } = await tryCounted(begun, () => enrolledStep(context, accountId, code), isRefusedCode);
   const now = context.clock();
   const codes = issueRecoveryCodes();
-  await inTransaction(context.database.pool, async (client) => {
+  await context.database.unitOfWork(async (em) => {
+    const account = await lockedAccount(em, accountId);
     // The very secret that the code was compared with: another may have been handed out, or confirmed, since.
-    const { rowCount } = await client.query(
-      `update account set totp_confirmed_at = $2, totp_last_step = $3
-        where id = $1 and totp_confirmed_at is null and totp_secret = $4`,
-      [accountId, now, step, secret],
-    );
-    if (rowCount === 0) throw new DomainError('SECOND_FACTOR_ACTIVE');
-    await client.query('delete from recovery_code where account_id = $1', [accountId]);
-    await client.query('insert into recovery_code (account_id, code_hash) select $1, unnest($2::text[])', [
-      accountId,
-      codes.map(hashOfRecoveryCode),
-    ]);
+    if (!account || account.totpConfirmedAt || !account.totpSecret?.equals(secret))
+      throw new DomainError('SECOND_FACTOR_ACTIVE');
+    account.totpConfirmedAt = now;
+    account.totpLastStep = step;
+    await dropRecoveryCodes.run(em, { accountId });
+    await addRecoveryCodes.run(em, { accountId, hashes: codes.map(hashOfRecoveryCode) });
   });
   return codes;
 }
@@ -75,13 +74,18 @@ async function enrolledStep(
 const isRefusedCode = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'SECOND_FACTOR_REFUSED';
 
-/** Turns the second factor off, for whoever still has it. Throws `SECOND_FACTOR_REFUSED`. */
-export async function clearSecondFactor(context: IntegrationsContext, accountId: number): Promise<void> {
+/**
+ * Turns off the second factor that a code was given for: another may have been set up since. Throws `SECOND_FACTOR_REFUSED`
+ * when it is not the account's any more.
+ */
+export async function clearSecondFactor(
+  context: IntegrationsContext,
+  accountId: number,
+  secret: Buffer | null,
+): Promise<void> {
   await inTransaction(context.database.pool, async (client) => {
-    await client.query(
-      'update account set totp_secret = null, totp_confirmed_at = null, totp_last_step = null where id = $1',
-      [accountId],
-    );
-    await client.query('delete from recovery_code where account_id = $1', [accountId]);
+    if ((await dropSecondFactor.run(client, { accountId, secret })) === 0)
+      throw new DomainError('SECOND_FACTOR_REFUSED');
+    await dropRecoveryCodes.run(client, { accountId });
   });
 }

@@ -1,11 +1,26 @@
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
+import { lockFirstOperator, operators } from './installation.statements.js';
+import { insertInvitation, withdrawOperatorInvitations } from './invite.statements.js';
+import { insertReset } from './password-reset.statements.js';
 
 const LIFE_MS = 14 * 86_400_000;
 const RESET_MS = 3_600_000;
+
+/** What an operator is offered: of no brand, by nobody but the platform. */
+const OPERATOR = {
+  role: 'operator',
+  brand: null,
+  retailerId: null,
+  trade: null,
+  territoryCountries: null,
+  alertsOptIn: false,
+  invitedBy: null,
+} as const;
 
 /**
  * Invites an operator, or lets one that exists choose a new password. Nothing is mailed: whoever runs the installation
@@ -22,11 +37,8 @@ export async function inviteOperator(context: IntegrationsContext, address: stri
 
 async function newPassword({ database, clock, publicUrl }: IntegrationsContext, accountId: number): Promise<string> {
   const token = mailedToken();
-  await database.pool.query('insert into password_reset (token_hash, account_id, expires_at) values ($1, $2, $3)', [
-    hashOfMailedToken(token),
-    accountId,
-    new Date(clock().getTime() + RESET_MS),
-  ]);
+  const expiresAt = new Date(clock().getTime() + RESET_MS);
+  await insertReset.run(database.pool, { tokenHash: hashOfMailedToken(token), accountId, expiresAt });
   return `${publicUrl}/new-password?token=${token}`;
 }
 
@@ -35,28 +47,22 @@ export async function inviteFirstOperator(context: IntegrationsContext, address:
   const email = addressOf(address);
   return inTransaction(context.database.pool, async (client) => {
     // Of two processes that start on an empty database, one invites.
-    await client.query("select pg_advisory_xact_lock(hashtext('integrations.first_operator'))");
-    const { rowCount } = await client.query(
-      `select from account where role = 'operator' union all select from invitation where role = 'operator' limit 1`,
-    );
-    return rowCount ? null : offer(context, client, email);
+    await lockFirstOperator.run(client, {});
+    return (await operators.row(client, {}))?.are ? null : offer(context, client, email);
   });
 }
 
-type Client = Parameters<Parameters<typeof inTransaction>[1]>[0];
-
-async function offer({ clock, publicUrl }: IntegrationsContext, client: Client, email: string): Promise<string> {
+async function offer({ clock, publicUrl }: IntegrationsContext, client: PoolClient, email: string): Promise<string> {
   const token = mailedToken();
   const now = clock();
-  await client.query(
-    `update invitation set withdrawn_at = $2
-      where email = $1 and role = 'operator' and brand_id is null and accepted_at is null and withdrawn_at is null`,
-    [email, now],
-  );
-  await client.query(
-    `insert into invitation (email, role, token_hash, created_at, expires_at) values ($1, 'operator', $2, $3, $4)`,
-    [email, hashOfMailedToken(token), now, new Date(now.getTime() + LIFE_MS)],
-  );
+  await withdrawOperatorInvitations.run(client, { email, now });
+  await insertInvitation(client, {
+    ...OPERATOR,
+    email,
+    tokenHash: hashOfMailedToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS),
+  });
   return `${publicUrl}/invitation?token=${token}`;
 }
 

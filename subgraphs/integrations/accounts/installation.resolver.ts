@@ -2,6 +2,7 @@ import { Arg, Ctx, Directive, Field, InputType, Mutation, Query, Resolver } from
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { IntegrationsContext } from '../context.js';
 import { inviteFirstOperator, inviteOperator } from './first-operator.js';
+import { people } from './installation.statements.js';
 import { openAccounts, openKeys } from './known-credentials.js';
 
 @Directive('@inaccessible')
@@ -41,8 +42,7 @@ export class InstallationResolver {
   @Directive('@inaccessible')
   @Query(() => Boolean, { description: 'Whether anybody has an account or an invitation.' })
   async hasPeople(@Ctx() { database }: IntegrationsContext): Promise<boolean> {
-    const { rowCount } = await database.pool.query('select from account union all select from invitation limit 1');
-    return rowCount === 1;
+    return (await people.row(database.pool, {}))?.are === true;
   }
 
   @Access(systemOnly)

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from './account.entity.js';
 
+/** A right offered to an e-mail address; whoever reads its mail may take it. */
 export const InvitationEntity = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',
@@ -8,11 +10,13 @@ export const InvitationEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     email: p.text().index('invitation_by_address'),
-    role: p.text(),
+    role: p.text().$type<Role>(),
     brandId: p.integer().nullable().index('invitation_by_brand'),
     brandCode: p.text().nullable(),
+    /** Point of sale of a distributor contact. */
     retailerId: p.integer().nullable(),
     tokenHash: p.text().unique('invitation_token_hash_key'),
+    /** Null: the platform. */
     invitedBy: () =>
       p
         .manyToOne(AccountEntity)
@@ -25,6 +29,7 @@ export const InvitationEntity = defineEntity({
     expiresAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
+    /** Trade that the brand will recognize. */
     trade: p.enum(['repairer', 'recycler']).nullable(),
     territoryCountries: p.array().nullable(),
     alertsOptIn: p.boolean().default(false),

@@ -1,26 +1,27 @@
 import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
 import { countryCodes } from '../partners/country-codes.rules.js';
-import type { InvitationRow } from '../partners/rights.statements.js';
 import { Invitation, toInvitation } from '../partners/rights.types.js';
 import { acceptInvitation, takeInvitation } from './accept-invitation.js';
+import { RoleEnum, TradeEnum } from './account.enums.js';
 import { declineInvitation } from './decline-invitation.js';
 import { invite } from './invite.js';
+import { withdrawInvitation } from './withdraw-invitation.js';
 
 @InputType({ description: 'A right to offer by mail.' })
 class InvitationInput {
   @Field(() => Identifier, { description: 'Address to send it to.' })
   email!: string;
 
-  @Field({ description: 'Role the account will have.' })
-  role!: string;
+  @Field(() => RoleEnum, { description: 'Role the account will have.' })
+  role!: Role;
 
   @Field(() => Int, { nullable: true, description: 'Brand it acts for; null only for roles without one.' })
   brandId?: number | null;
@@ -28,11 +29,11 @@ class InvitationInput {
   @Field(() => Int, { nullable: true, description: 'Point of sale of a distributor contact.' })
   retailerId?: number | null;
 
-  @Field(() => String, {
+  @Field(() => TradeEnum, {
     nullable: true,
     description: 'Trade the brand will recognize, `repairer` or `recycler`; default: the role, where it is one.',
   })
-  trade?: string | null;
+  trade?: Trade | null;
 
   @Field(() => [String], { nullable: true, description: 'Territory of a distributor contact: ISO 3166 alpha-2 codes.' })
   territoryCountries?: string[] | null;
@@ -78,7 +79,7 @@ export class InvitationResolver {
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     });
-    return toInvitation((await byId(context, id))!, context.clock());
+    return toInvitation((await context.rights.invitation(id))!, context.clock());
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -87,12 +88,9 @@ export class InvitationResolver {
     @Arg('id', () => Int, { description: 'Number of the invitation.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
-    ownedOrNotFound(context, await byId(context, id), 'Invitation');
-    await context.database.pool.query(
-      'update invitation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1 and accepted_at is null and declined_at is null',
-      [id, context.clock()],
-    );
-    return toInvitation((await byId(context, id))!, context.clock());
+    ownedOrNotFound(context, await context.rights.invitation(id), 'Invitation');
+    await withdrawInvitation(context, id);
+    return toInvitation((await context.rights.invitation(id))!, context.clock());
   }
 
   @Access(everyone)
@@ -133,7 +131,7 @@ export class InvitationResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
     await takeInvitation(context, accountOf(context), id);
-    return toInvitation((await byId(context, id))!, context.clock());
+    return toInvitation((await context.rights.invitation(id))!, context.clock());
   }
 
   @Access(anyAccount)
@@ -146,7 +144,7 @@ export class InvitationResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
     await declineInvitation(context, accountOf(context), id);
-    return toInvitation((await byId(context, id))!, context.clock());
+    return toInvitation((await context.rights.invitation(id))!, context.clock());
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -154,9 +152,4 @@ export class InvitationResolver {
   brand(@Root() { brandId }: Invitation): BrandKey | null {
     return brandId === null ? null : { id: brandId };
   }
-}
-
-async function byId(context: IntegrationsContext, id: number): Promise<InvitationRow | undefined> {
-  const { rows } = await context.database.pool.query<InvitationRow>('select * from invitation where id = $1', [id]);
-  return rows[0];
 }

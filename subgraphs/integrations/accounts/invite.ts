@@ -1,6 +1,7 @@
+import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator, type Role, type Trade } from '../../lib/graphql/principal.js';
+import { isOperator } from '../../lib/graphql/principal.js';
 import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
@@ -8,9 +9,9 @@ import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { administers, lockAdministrators } from './administrators.statements.js';
 import { hashOfMailedToken, mailedToken } from './change-password.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
-import { insertInvitation, invitationsSince } from './invitations.statements.js';
+import { insertInvitation, invitationsSince } from './invite.statements.js';
 import { invitationLetter } from './letters.rules.js';
-import { displayName, isPartnerRole, mayInvite, ROLES } from './role.rules.js';
+import { displayName, isPartnerRole, mayInvite } from './role.rules.js';
 
 const DAY_MS = 86_400_000;
 const LIFE_MS = 14 * DAY_MS;
@@ -86,7 +87,6 @@ const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
 function refuseBadInvitation(input: InviteInput): void {
   const fault = (field: string, message: string) => invalidInput({ type: 'value_error', path: [field], message });
   if (!isEmailAddress(normalizeEmail(input.email))) throw fault('email', 'Not an e-mail address');
-  if (!ROLES.includes(input.role)) throw fault('role', 'Unknown role');
   if (input.trade !== null && !(isPartnerRole(input.trade) && isPartnerRole(input.role)))
     throw fault('trade', 'A trade is repairer or recycler, for an account of either');
   if (input.role === 'brand_admin' && !input.brand) throw fault('brandId', 'A brand administrator needs a brand');

@@ -1,4 +1,4 @@
-import type { Role } from '../../lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 
 /** A mail but for whom it is to. Nobody knows yet which language they read, so it speaks both. */
 export interface Letter {

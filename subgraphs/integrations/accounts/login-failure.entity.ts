@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** A wrong password, as the version before counted it; this one counts attempts. */
 export const LoginFailureEntity = defineEntity({
   name: 'LoginFailure',
   tableName: 'login_failure',

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import { isLongerThan, lengthOf } from '../../lib/bounds/text-bound.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 
@@ -29,10 +30,8 @@ export async function passwordMatches(stored: string | null, password: string): 
 /** What a new password must satisfy; null when it does. Composition rules are left out on purpose (NIST SP 800-63B). */
 export function refusalOfPassword(password: string, email: string): DomainError | null {
   const fault = (type: string, message: string): DomainError => invalidInput({ type, path: ['password'], message });
-  if (lengthOf(password) < SHORTEST)
-    return fault('string_too_short', `String should have at least ${SHORTEST} characters`);
-  if (isLongerThan(password, LONGEST))
-    return fault('string_too_long', `String should have at most ${LONGEST} characters`);
+  if (lengthOf(password) < SHORTEST) return fault('string_too_short', tooShort(SHORTEST));
+  if (isLongerThan(password, LONGEST)) return fault('string_too_long', tooLong(LONGEST));
   if (password.toLowerCase().includes(email.toLowerCase())) {
     return fault('value_error', 'Password must not contain the e-mail address');
   }

@@ -1,15 +1,5 @@
-import { isAdministratorOf, type Principal, type Role } from '../../lib/graphql/principal.js';
-
-/** Every role an account can have (§5.2). */
-export const ROLES: readonly Role[] = [
-  'repairer',
-  'recycler',
-  'distributor',
-  'brand_admin',
-  'customer',
-  'authority',
-  'operator',
-];
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
 
 /** Trades whose accounts use the partner portal. */
 export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>

@@ -1,14 +1,18 @@
+import type { PoolClient } from 'pg';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Role } from '../../lib/graphql/principal.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';
 import type { AccountRow } from './account.statements.js';
+import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
+import { saveAccountRow } from './save-account.statements.js';
+import { giveSecondFactor } from './second-factor.statements.js';
 import { aboutSecondFactor } from './spend-second-factor.js';
 
 export interface AccountInput {
@@ -34,40 +38,45 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   if (input.role === 'brand_admin' && input.brands.length === 0) {
     throw invalidInput({ type: 'missing', path: ['brands'], message: 'A brand administrator needs a brand' });
   }
-  const known = await context.accounts.byEmail(email);
-  if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-  const passwordHash = await passwordHashFor(known, input.password ?? null);
+  const seen = await context.accounts.byEmail(email);
+  // Before anything is locked: it takes a tenth of a second.
+  const passwordHash = await passwordHashFor(seen, input.password ?? null);
   return inTransaction(context.database.pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `insert into account (email, password_hash, first_name, last_name, role, created_at, disabled_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (email) do update
-          set password_hash = $2, first_name = $3, last_name = $4, role = $5,
-              disabled_at = case when $7::timestamptz is null then null else coalesce(account.disabled_at, $7) end
-       returning id`,
-      [
-        email,
-        passwordHash,
-        input.firstName ?? null,
-        input.lastName ?? null,
-        input.role,
-        context.clock(),
-        input.disabled ? context.clock() : null,
-      ],
-    );
-    const id = rows[0]!.id;
-    await client.query('delete from account_brand where account_id = $1', [id]);
-    for (const brand of input.role === 'brand_admin' ? input.brands : []) {
-      await client.query('insert into account_brand values ($1, $2, $3)', [id, brand.brandId, brand.brandCode]);
-    }
+    const known = await lockAccount(client, email);
+    if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const row = await saveAccountRow.row(client, {
+      email,
+      passwordHash: input.password == null ? (known?.password_hash ?? null) : passwordHash,
+      firstName: input.firstName ?? null,
+      lastName: input.lastName ?? null,
+      role: input.role,
+      now: context.clock(),
+      disabledAt: input.disabled ? context.clock() : null,
+    });
+    const id = row!.id;
+    await dropBrandsOf.run(client, { accountId: id });
+    for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(client, id, brand);
     if (input.totpSecret)
       await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
     // Tokens of the time before a block or a new password must not come back to life.
-    if (known && (passwordHash !== known.password_hash || (known.disabled_at && !input.disabled))) {
+    const isNewPassword = input.password != null && passwordHash !== known?.password_hash;
+    if (known && (isNewPassword || (known.disabled_at && !input.disabled))) {
       await revokeSessionsOf(client, id, 'account changed', context.clock());
     }
     return id;
   });
+}
+
+type LockedAccount = Pick<AccountRow, 'password_hash' | 'totp_secret' | 'erased_at' | 'disabled_at'>;
+
+/** The account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
+async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
+  await client.query("select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))", [email]);
+  const { rows } = await client.query<LockedAccount>(
+    'select password_hash, totp_secret, erased_at, disabled_at from account where email = $1 for update',
+    [email],
+  );
+  return rows[0];
 }
 
 /** The stored hash stays when it is of this very password, so that saving twice changes nothing. */
@@ -88,9 +97,6 @@ async function setSecondFactor(
   if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });
   const about = aboutSecondFactor(account.id);
   if (account.sealed && unseal(context.secondFactorKey, account.sealed, about).equals(bytes)) return;
-  await client.query(
-    `update account set totp_secret = $2, totp_last_step = null, totp_confirmed_at = coalesce(totp_confirmed_at, $3)
-      where id = $1`,
-    [account.id, seal(context.secondFactorKey, bytes, about), context.clock()],
-  );
+  const sealed = seal(context.secondFactorKey, bytes, about);
+  await giveSecondFactor.run(client, { accountId: account.id, sealed, now: context.clock() });
 }

@@ -46,9 +46,10 @@ export class SecondFactorResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     const caller = accountOf(context);
+    const secret = (await context.accounts.byId(caller.accountId))?.totp_secret ?? null;
     await requirePassword(context, caller, password);
     await requireSecondFactor(context, caller, code);
-    await clearSecondFactor(context, caller.accountId);
+    await clearSecondFactor(context, caller.accountId, secret);
     return true;
   }
 }

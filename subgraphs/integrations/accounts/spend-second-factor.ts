@@ -3,6 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
 import { hashOfRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.rules.js';
+import { acceptStep, spendRecoveryCodeRow } from './second-factor.statements.js';
 import { acceptedStep } from './totp.rules.js';
 
 /** What a sealed second factor is bound to: the secret of one account opens for no other. */
@@ -28,11 +29,8 @@ export async function requireSecondFactor(
 }
 
 async function spendRecoveryCode(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
-  const { rowCount } = await context.database.pool.query(
-    'update recovery_code set used_at = $3 where account_id = $1 and code_hash = $2 and used_at is null',
-    [accountId, hashOfRecoveryCode(code), context.clock()],
-  );
-  return rowCount === 1;
+  const given = { accountId, codeHash: hashOfRecoveryCode(code), now: context.clock() };
+  return (await spendRecoveryCodeRow.run(context.database.pool, given)) === 1;
 }
 
 async function spendOneTimeCode(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
@@ -42,9 +40,5 @@ async function spendOneTimeCode(context: IntegrationsContext, accountId: number,
   const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
   if (step === null) return false;
   // Of two calls with one code, one finds the step still ahead of the last.
-  const { rowCount } = await context.database.pool.query(
-    'update account set totp_last_step = $2 where id = $1 and (totp_last_step is null or totp_last_step < $2)',
-    [accountId, step],
-  );
-  return rowCount === 1;
+  return (await acceptStep.run(context.database.pool, { accountId, step })) === 1;
 }

@@ -54,6 +54,7 @@ async function known(attempt: KeyAttempt): Promise<DomainError | null> {
   attempt.principal = {
     kind: 'key',
     keyId: key.id,
+    ...(key.created_by === null ? {} : { issuedTo: key.created_by }),
     brandId: key.brand_id,
     brandCode: key.brand_code,
     scopes: key.scopes,

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 
+/** A client brand that a reseller's key serves. */
 export const ApiKeyClientEntity = defineEntity({
   name: 'ApiKeyClient',
   tableName: 'api_key_client',

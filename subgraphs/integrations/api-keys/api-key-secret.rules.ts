@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export type KeyEnvironment = 'live' | 'test';
 
 /** Least number of characters of a key, prefix included (§5.1). */
-export const KEY_MIN_LENGTH = 40;
+const KEY_MIN_LENGTH = 40;
 
 /** How many leading characters of a key are kept readable, so that people can tell their keys apart. */
 const DISPLAYED = 12;

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
+/** A key of a brand, by its hash: the key itself is nowhere. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
@@ -19,10 +21,13 @@ export const ApiKeyEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandId: p.integer().index('api_key_by_brand'),
     brandCode: p.text(),
+    /** SHA-256, lower-case hexadecimal. */
     keyHash: p.text().unique('api_key_key_hash_key'),
+    /** Its first characters. */
     display: p.text(),
     name: p.text().nullable(),
-    scopes: p.array(),
+    /** They never change. */
+    scopes: p.array().$type<Scope[]>(),
     dailyQuota: p.integer().nullable(),
     requestsPerMinute: p.integer().nullable(),
     createdAt: p.datetime(),
@@ -35,9 +40,11 @@ export const ApiKeyEntity = defineEntity({
         .deleteRule('no action')
         .nullable(),
     expiresAt: p.datetime().nullable(),
+    /** Set by the first call after its date: from then on no later date brings it back. */
     expiredAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
+    /** Operators gave it its calls a minute, whatever the plan says. */
     isAbovePlan: p.boolean().default(false),
   },
 });

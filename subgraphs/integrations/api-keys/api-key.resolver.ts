@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
 import { Access, anyKey, itsBrandTeam, roles } from '../../lib/graphql/access.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import type { Scope } from '../../lib/graphql/principal.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isOperator, ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
@@ -49,14 +49,10 @@ export class ApiKeyResolver {
   ): Promise<IssuedApiKey> {
     requireAdministratorOf(context, input.brandId);
     if (input.serves?.length && !isOperator(context.principal)) throw new DomainError('FORBIDDEN');
-    const environment = input.environment ?? 'live';
-    if (environment !== 'live' && environment !== 'test') {
-      throw invalidInput({ type: 'enum', path: ['environment'], message: 'live or test', input: environment });
-    }
     const { id, secret } = await issueApiKey(context, {
       brand: await brandNamed(context.peers, { id: input.brandId }),
       name: input.name ?? null,
-      environment,
+      environment: input.environment ?? 'live',
       scopes: input.scopes as Scope[],
       dailyQuota: input.dailyQuota ?? null,
       requestsPerMinute: input.requestsPerMinute ?? null,

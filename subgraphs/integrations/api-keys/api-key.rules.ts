@@ -1,9 +1,7 @@
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { PlanFeature, Scope } from '../../lib/graphql/principal.js';
 import { DEFAULT_CALLS_PER_MINUTE } from '../../lib/windows/limits.js';
-
-/** The four scopes of §5.1, in the order they are listed in. */
-export const SCOPES: readonly Scope[] = ['mint:batch', 'webhooks:write', 'webhooks:read', 'sellout:write'];
 
 export interface KeyState {
   readonly revokedAt: Date | null;

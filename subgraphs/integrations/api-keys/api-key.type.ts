@@ -3,7 +3,10 @@ import { Access, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js'
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { BrandKey } from '../foreign.types.js';
+import type { ApiKeyStatus } from './api-key.enums.js';
+import { ApiKeyStatusEnum, KeyEnvironmentEnum } from './api-key.enums.js';
 import { refusalOfState } from './api-key.rules.js';
+import type { KeyEnvironment } from './api-key-secret.rules.js';
 import type { KeyRow } from './key.statements.js';
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
@@ -24,8 +27,8 @@ export class ApiKey {
   @Field(() => [String], { description: 'Scopes; they never change.' })
   scopes!: readonly string[];
 
-  @Field(() => String, { description: '`active`, `expired` or `revoked`.' })
-  status!: string;
+  @Field(() => ApiKeyStatusEnum, { description: '`active`, `expired` or `revoked`.' })
+  status!: ApiKeyStatus;
 
   @Field(() => Int, { nullable: true, description: 'Items and sales a day; null: unlimited.' })
   dailyQuota!: number | null;
@@ -78,8 +81,8 @@ export class ApiKeyInput {
   @Field(() => String, { nullable: true, description: 'Name people know it by.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`live` (default) or `test`: its prefix.' })
-  environment?: string | null;
+  @Field(() => KeyEnvironmentEnum, { nullable: true, description: '`live` (default) or `test`: its prefix.' })
+  environment?: KeyEnvironment | null;
 
   @Field(() => [String], { description: 'At least one of the four scopes.' })
   scopes!: string[];
@@ -126,7 +129,7 @@ export const toApiKey = (row: KeyRow, now: Date): ApiKey => ({
   servedIds: row.serves.map((brand) => brand.brandId),
 });
 
-function statusOf(row: KeyRow, now: Date): string {
+function statusOf(row: KeyRow, now: Date): ApiKeyStatus {
   const refusal = refusalOfState(
     { revokedAt: row.revoked_at, expiresAt: row.expires_at, expiredAt: row.expired_at },
     now,

@@ -1,6 +1,7 @@
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
-import type { PlanFeature } from '../../lib/graphql/principal.js';
+import { namesOfBrand, planOfBrand } from '../peers/catalog.generated.js';
 
 /** What the catalog says of a brand's plan, at the moment of the call: a plan that changes acts at once. */
 export interface BrandPlan {
@@ -9,16 +10,9 @@ export interface BrandPlan {
   readonly monthlyProducts: number | null;
 }
 
-const PLAN = `
-  query PlanOfBrand($id: Int!) {
-    brand(id: $id) { plan { features requestsPerMinute monthlyProducts } }
-  }`;
-
-const SHOWN_NAME = 'query ShownName($id: Int!) { brand(id: $id) { name } }';
-
 /** Name that people know a brand by; null for one the catalog does not know. */
 export async function nameOfBrand(peers: Peers, id: number): Promise<string | null> {
-  const { brand } = await peers.ask<{ brand: { name: string } | null }>('catalog', SHOWN_NAME, { id });
+  const { brand } = await peers.ask(namesOfBrand, { id });
   return brand?.name ?? null;
 }
 
@@ -26,11 +20,9 @@ export async function nameOfBrand(peers: Peers, id: number): Promise<string | nu
 const NONE: BrandPlan = { features: [], requestsPerMinute: null, monthlyProducts: 0 };
 
 export async function brandPlan(peers: Peers, brandId: number): Promise<BrandPlan> {
-  const { brand } = await peers.ask<{ brand: { plan: BrandPlan } | null }>('catalog', PLAN, { id: brandId });
+  const { brand } = await peers.ask(planOfBrand, { id: brandId });
   return brand?.plan ?? NONE;
 }
-
-const NAME = 'query NameOfBrand($id: Int, $code: String) { brand(id: $id, code: $code) { id code } }';
 
 export interface BrandReference {
   readonly id?: number | null;
@@ -43,7 +35,7 @@ export async function brandNamed(
   { id, code }: BrandReference,
 ): Promise<{ brandId: number; brandCode: string }> {
   const variables = { id: id ?? null, code: code ?? null };
-  const { brand } = await peers.ask<{ brand: { id: number; code: string } | null }>('catalog', NAME, variables);
+  const { brand } = await peers.ask(namesOfBrand, variables);
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return { brandId: brand.id, brandCode: brand.code };
 }

@@ -22,7 +22,7 @@ export type IdempotencyVerdict =
   | { readonly outcome: 'refuse'; readonly refusal: DomainError };
 
 /** A key nobody remembers any more is as good as new. */
-export const isForgotten = (record: IdempotencyRecord, now: Date): boolean =>
+const isForgotten = (record: IdempotencyRecord, now: Date): boolean =>
   now.getTime() >= record.startedAt.getTime() + IDEMPOTENCY.memoryMs;
 
 /** A lock that reaches further than any can was set by a clock that ran ahead and was put right: it holds nobody up. */

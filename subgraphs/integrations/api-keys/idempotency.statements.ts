@@ -1,75 +1,91 @@
-import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { inTransaction } from '../../lib/database/transaction.js';
-import { IDEMPOTENCY, type IdempotencyRecord, judgeIdempotency } from './idempotency.rules.js';
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
 
-export interface IdempotentCall {
+interface Call {
   readonly brandId: number;
   readonly key: string;
-  /** Digest of the normalized content. */
+}
+
+/** Makes first calls of one key wait for each other: a row that does not exist yet cannot be locked. */
+export const lockCall = statement('lock_idempotent_call', (db, { brandId, key }: Call) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, ${brandId}))`.as('locked')),
+);
+
+export const lockedRecord = statement('locked_idempotency_record', (db, { brandId, key }: Call) =>
+  db
+    .selectFrom('idempotency_record')
+    .select(['digest', 'reference', 'started_at as startedAt', 'locked_until as lockedUntil', 'response'])
+    .where('brand_id', '=', brandId)
+    .where('idempotency_key', '=', key)
+    .forUpdate(),
+);
+
+/** Lets a call take over one that died. */
+export const extendLock = statement(
+  'extend_idempotency_lock',
+  (db, { brandId, key, lockedUntil }: Call & { lockedUntil: Date }) =>
+    db
+      .updateTable('idempotency_record')
+      .set({ locked_until: lockedUntil })
+      .where('brand_id', '=', brandId)
+      .where('idempotency_key', '=', key),
+);
+
+interface Started extends Call {
   readonly digest: string;
-}
-
-/** `response` is the first call's answer when this is a replay; otherwise the caller does the work under `reference`. */
-export interface IdempotentStart {
   readonly reference: string;
-  readonly response: unknown | null;
+  readonly now: Date;
+  readonly lockedUntil: Date;
 }
 
-const RECORD = `
-  select digest, reference, started_at as "startedAt", locked_until as "lockedUntil", response
-    from idempotency_record where brand_id = $1 and idempotency_key = $2 for update`;
+/** Remembers a call, in place of one that nobody remembers any more. */
+export const startRecord = statement(
+  'start_idempotency_record',
+  (db, { brandId, key, digest, reference, now, lockedUntil }: Started) =>
+    db
+      .insertInto('idempotency_record')
+      .values({
+        brand_id: brandId,
+        idempotency_key: key,
+        digest,
+        reference,
+        started_at: now,
+        locked_until: lockedUntil,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['brand_id', 'idempotency_key']).doUpdateSet((call) => ({
+          digest: call.ref('excluded.digest'),
+          reference: call.ref('excluded.reference'),
+          started_at: call.ref('excluded.started_at'),
+          locked_until: call.ref('excluded.locked_until'),
+          response: null,
+        })),
+      ),
+);
 
-const START = `
-  insert into idempotency_record (brand_id, idempotency_key, digest, reference, started_at, locked_until)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (brand_id, idempotency_key) do update
-     set digest = $3, reference = $4, started_at = $5, locked_until = $6, response = null`;
-
-/** Claims a key for a call, or tells what became of it. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`. */
-export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Promise<IdempotentStart> {
-  const id = [call.brandId, call.key];
-  const lockedUntil = new Date(now.getTime() + IDEMPOTENCY.lockMs);
-  return inTransaction(pool, async (client) => {
-    // A row that does not exist yet cannot be locked: first calls of one key queue here.
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [call.key, call.brandId]);
-    const { rows } = await client.query<IdempotencyRecord>(RECORD, id);
-    const verdict = judgeIdempotency(rows[0] ?? null, call.digest, now);
-    if (verdict.outcome === 'refuse') throw verdict.refusal;
-    if (verdict.outcome === 'replay') return { reference: verdict.reference, response: verdict.response };
-    if (verdict.outcome === 'resume') {
-      await client.query(
-        'update idempotency_record set locked_until = $3 where brand_id = $1 and idempotency_key = $2',
-        [...id, lockedUntil],
-      );
-      return { reference: verdict.reference, response: null };
-    }
-    const reference = randomUUID();
-    await client.query(START, [...id, call.digest, reference, now, lockedUntil]);
-    return { reference, response: null };
-  });
+interface Work extends Call {
+  readonly reference: string;
 }
 
-/** Remembers the answer of the first call, for its replays. */
-export async function completeIdempotent(
-  pool: Pool,
-  call: { brandId: number; key: string; reference: string },
-  response: unknown,
-): Promise<void> {
-  await pool.query(
-    `update idempotency_record set response = $4
-      where brand_id = $1 and idempotency_key = $2 and reference = $3 and response is null`,
-    [call.brandId, call.key, call.reference, JSON.stringify(response)],
-  );
-}
+/** Keeps the answer of the call that did the work; `response` is its JSON. */
+export const completeRecord = statement(
+  'complete_idempotency_record',
+  (db, { brandId, key, reference, response }: Work & { response: string }) =>
+    db
+      .updateTable('idempotency_record')
+      .set({ response })
+      .where('brand_id', '=', brandId)
+      .where('idempotency_key', '=', key)
+      .where('reference', '=', reference)
+      .where('response', 'is', null),
+);
 
-/** Forgets a call that was refused and did nothing, so that the key can be used again. */
-export async function abandonIdempotent(
-  pool: Pool,
-  call: { brandId: number; key: string; reference: string },
-): Promise<void> {
-  await pool.query(
-    'delete from idempotency_record where brand_id = $1 and idempotency_key = $2 and reference = $3 and response is null',
-    [call.brandId, call.key, call.reference],
-  );
-}
+/** Forgets a call that has no answer. */
+export const abandonRecord = statement('abandon_idempotency_record', (db, { brandId, key, reference }: Work) =>
+  db
+    .deleteFrom('idempotency_record')
+    .where('brand_id', '=', brandId)
+    .where('idempotency_key', '=', key)
+    .where('reference', '=', reference)
+    .where('response', 'is', null),
+);

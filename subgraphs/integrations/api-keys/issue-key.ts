@@ -1,10 +1,15 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
+import { tooLarge } from '../../../schema/validation-sentences.js';
+import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { isOperator, type Scope } from '../../lib/graphql/principal.js';
+import { isOperator } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
-import { callsPerMinute, SCOPES } from './api-key.rules.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { callsPerMinute } from './api-key.rules.js';
 import { type IssuedKey, isIssuableKey, issueKey, type KeyEnvironment, keyFromSecret } from './api-key-secret.rules.js';
+import { addClient, dropClients, lockKeysOf, saveKey, usableKeysOf } from './issue-key.statements.js';
 import type { BrandName } from './key.statements.js';
 
 export interface KeyInput {
@@ -44,22 +49,17 @@ export async function saveApiKey(
   }
   const key = keyFromSecret(input.secret);
   const id = await storeKey(context, input, key, null);
-  const now = context.clock();
-  if (input.revoked) {
-    await context.database.pool.query('update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1', [
-      id,
-      now,
-    ]);
-  }
+  if (input.revoked) await revokeApiKey(context, id);
   return id;
 }
 
 /** Refuses the key from the next call on, everywhere. */
-export async function revokeApiKey(context: IntegrationsContext, id: number): Promise<void> {
-  await context.database.pool.query('update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1', [
-    id,
-    context.clock(),
-  ]);
+export async function revokeApiKey({ database, clock }: IntegrationsContext, id: number): Promise<void> {
+  const now = clock();
+  await database.unitOfWork(async (em) => {
+    const key = await em.findOne(ApiKeyEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (key) key.revokedAt ??= now;
+  });
 }
 
 function refuseBadKey(input: KeyInput): void {
@@ -70,21 +70,17 @@ function refuseBadKey(input: KeyInput): void {
 
 /** Counts under a lock, until the end of the transaction. Throws `LIMIT_REACHED`. */
 async function requireRoomForKey(client: PoolClient, brandId: number, now: Date): Promise<void> {
-  await client.query("select pg_advisory_xact_lock(hashtext('integrations.api_key'), $1)", [brandId]);
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from api_key
-      where brand_id = $1 and revoked_at is null and expired_at is null and (expires_at is null or expires_at > $2)`,
-    [brandId, now],
-  );
-  if (rows[0]!.count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
+  await lockKeysOf.run(client, { brandId });
+  const { count } = (await usableKeysOf.row(client, { brandId, now }))!;
+  if (count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
 }
 
 /** What a brand gives a key is bounded by its plan, at this moment and at every later call. Throws `INVALID_INPUT`. */
-export async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
+async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);
   if (asked <= most) return;
-  const message = `Input should be less than or equal to ${most}, as the plan of the brand says`;
+  const message = `${tooLarge(most)}, as the plan of the brand says`;
   throw invalidInput({ type: 'less_than_equal', path: ['requestsPerMinute'], message, input: asked });
 }
 
@@ -98,41 +94,23 @@ async function storeKey(
   refuseBadKey(input);
   return inTransaction(context.database.pool, async (client) => {
     if (!isOperator(context.principal)) await requireRoomForKey(client, input.brand.brandId, context.clock());
-    const { rows } = await client.query<{ id: number }>(
-      `insert into api_key (brand_id, brand_code, key_hash, display, name, scopes, daily_quota, requests_per_minute,
-                            created_at, created_by, expires_at, is_above_plan)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-       on conflict (key_hash) do update
-          set name = excluded.name, daily_quota = excluded.daily_quota,
-              requests_per_minute = excluded.requests_per_minute, expires_at = excluded.expires_at,
-              is_above_plan = excluded.is_above_plan
-        where api_key.brand_id = excluded.brand_id
-       returning id`,
-      [
-        input.brand.brandId,
-        input.brand.brandCode,
-        key.hash,
-        key.display,
-        input.name,
-        [...new Set(input.scopes)],
-        input.dailyQuota,
-        input.requestsPerMinute,
-        context.clock(),
-        createdBy,
-        input.expiresAt,
-        isOperator(context.principal),
-      ],
-    );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new DomainError('FORBIDDEN');
-    await client.query('delete from api_key_client where key_id = $1', [id]);
-    for (const brand of input.serves) {
-      await client.query('insert into api_key_client values ($1, $2, $3) on conflict do nothing', [
-        id,
-        brand.brandId,
-        brand.brandCode,
-      ]);
-    }
+    const row = await saveKey.row(client, {
+      ...input.brand,
+      hash: key.hash,
+      display: key.display,
+      name: input.name,
+      scopes: [...new Set(input.scopes)],
+      dailyQuota: input.dailyQuota,
+      requestsPerMinute: input.requestsPerMinute,
+      now: context.clock(),
+      createdBy,
+      expiresAt: input.expiresAt,
+      isAbovePlan: isOperator(context.principal),
+    });
+    if (!row) throw new DomainError('FORBIDDEN');
+    const { id } = row;
+    await dropClients.run(client, { keyId: id });
+    for (const brand of input.serves) await addClient.run(client, { keyId: id, ...brand });
     return id;
   });
 }

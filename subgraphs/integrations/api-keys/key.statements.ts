@@ -1,6 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Scope } from '../../lib/graphql/principal.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 
 /** A brand as keys and accounts name it: number and public code, which never change. */
 export interface BrandName {
@@ -8,64 +11,69 @@ export interface BrandName {
   readonly brandCode: string;
 }
 
-export interface KeyRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly key_hash: string;
-  readonly display: string;
-  readonly name: string | null;
-  readonly scopes: readonly Scope[];
-  readonly daily_quota: number | null;
-  readonly requests_per_minute: number | null;
-  /** Operators gave it its calls a minute, whatever the plan says. */
-  readonly is_above_plan: boolean;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly expired_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly last_used_at: Date | null;
-  /** Client brands of a reseller key. */
-  readonly serves: readonly BrandName[];
-}
+const keysWithClients = (db: Kysely<IntegrationsColumns>) =>
+  db.selectFrom('api_key as k').select((key) => [
+    'k.id',
+    'k.brand_id',
+    'k.brand_code',
+    'k.key_hash',
+    'k.display',
+    'k.name',
+    'k.scopes',
+    'k.daily_quota',
+    'k.requests_per_minute',
+    'k.is_above_plan',
+    'k.created_at',
+    'k.created_by',
+    'k.expires_at',
+    'k.expired_at',
+    'k.revoked_at',
+    'k.last_used_at',
+    key
+      .selectFrom('api_key_client as c')
+      .select((c) =>
+        sql<readonly BrandName[]>`coalesce(jsonb_agg(jsonb_build_object(
+          'brandId', ${c.ref('c.brand_id')}, 'brandCode', ${c.ref('c.brand_code')}) order by ${c.ref('c.brand_code')}), '[]')`.as(
+          'all',
+        ),
+      )
+      .whereRef('c.key_id', '=', 'k.id')
+      .$asScalar()
+      .$notNull()
+      .as('serves'),
+  ]);
 
-const KEYS = `
-  select k.id, k.brand_id, k.brand_code, k.key_hash, k.display, k.name, k.scopes, k.daily_quota, k.requests_per_minute,
-         k.is_above_plan, k.created_at, k.expires_at, k.expired_at, k.revoked_at, k.last_used_at,
-         coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'brandCode', c.brand_code) order by c.brand_code)
-                     from api_key_client c where c.key_id = k.id), '[]') as serves
-    from api_key k`;
+const byHash = statement.lookup('key_by_hash', (db, { keys }: { keys: readonly string[] }) =>
+  keysWithClients(db).where('k.key_hash', '=', anyOf(keys)),
+);
+
+const byId = statement.lookup('key_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  keysWithClients(db).where('k.id', '=', anyOf(keys)),
+);
+
+const ofBrand = statement('keys_of_brand', (db, { brandId }: { brandId: number }) =>
+  keysWithClients(db).where('k.brand_id', '=', brandId).orderBy('k.id', 'desc'),
+);
+
+const daysOf = statement.lookup('days_of_key', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('quota_day as q')
+    .select((day) => ['q.key_id', sql<string>`to_char(${day.ref('q.day')}, 'YYYY-MM-DD')`.as('day'), 'q.used'])
+    .where('q.key_id', '=', anyOf(keys))
+    .orderBy('q.day'),
+);
+
+/** A key with the client brands that a reseller's serves. */
+export type KeyRow = RowOf<typeof byId>;
 
 export const keyReads = ({ pool, lookups }: ReadPools) => ({
   /** By SHA-256 of the key; what admission asks on every call, so that a revocation acts at once. */
-  byHash: batchRead<string, KeyRow>(lookups, {
-    name: 'key_by_hash',
-    sql: `${KEYS} where k.key_hash = any($1::text[])`,
-    keyOf: (row) => row.key_hash,
-  }),
-  byId: batchRead<number, KeyRow>(lookups, {
-    name: 'key_by_id',
-    sql: `${KEYS} where k.id = any($1::int[])`,
-    keyOf: (row) => row.id,
-  }),
+  byHash: batchRead(lookups, { ...byHash, keyOf: (row) => row.key_hash }),
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Keys of a brand, newest first. */
-  ofBrand: async (brandId: number): Promise<KeyRow[]> =>
-    (await pool.query<KeyRow>(`${KEYS} where k.brand_id = $1 order by k.id desc`, [brandId])).rows,
-  /** Days since one on which a key took units, oldest first. */
-  daysOf: batchReadMany<number, KeyDayRow>(lookups, {
-    name: 'days_of_key',
-    sql: `select q.key_id, to_char(q.day, 'YYYY-MM-DD') as day, q.used from quota_day q
-           where q.key_id = any($1::int[]) order by q.day`,
-    keyOf: (row) => row.key_id,
-  }),
+  ofBrand: (brandId: number): Promise<KeyRow[]> => ofBrand.rows(pool, { brandId }),
+  /** Days, UTC, on which a key took units, oldest first. */
+  daysOf: batchReadMany(lookups, { ...daysOf, keyOf: (row) => row.key_id }),
 });
-
-/** Units a key took on a day, UTC. */
-export interface KeyDayRow {
-  readonly key_id: number;
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly used: number;
-}
 
 export type KeyReads = ReturnType<typeof keyReads>;

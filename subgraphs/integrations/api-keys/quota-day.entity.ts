@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 
+/** Units that a key took on a day, UTC. */
 export const QuotaDayEntity = defineEntity({
   name: 'QuotaDay',
   tableName: 'quota_day',

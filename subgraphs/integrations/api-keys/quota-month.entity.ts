@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** Items that a brand registered in a month, UTC, by the month's first day. */
 export const QuotaMonthEntity = defineEntity({
   name: 'QuotaMonth',
   tableName: 'quota_month',

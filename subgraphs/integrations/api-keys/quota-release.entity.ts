@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { QuotaReservationEntity } from './quota-reservation.entity.js';
 
+/** Units that were given back, once for each occasion. */
 export const QuotaReleaseEntity = defineEntity({
   name: 'QuotaRelease',
   tableName: 'quota_release',
@@ -14,6 +15,7 @@ export const QuotaReleaseEntity = defineEntity({
         .updateRule('no action')
         .primary()
         .deleteRule('cascade'),
+    /** The occasion. */
     releaseKey: p.text().primary(),
     units: p.integer(),
   },

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { QUOTA_USES } from './quota.rules.js';
 
+/** Units that work took, and how many of them it gave back. */
 export const QuotaReservationEntity = defineEntity({
   name: 'QuotaReservation',
   tableName: 'quota_reservation',
@@ -12,8 +14,9 @@ export const QuotaReservationEntity = defineEntity({
     { name: 'quota_reservation_units_check', expression: 'units > 0' },
   ],
   properties: {
+    /** Identifier of the work. */
     reference: p.uuid().primary(),
-    purpose: p.enum(['item', 'sale']),
+    purpose: p.enum(QUOTA_USES),
     keyId: () =>
       p
         .manyToOne(ApiKeyEntity)

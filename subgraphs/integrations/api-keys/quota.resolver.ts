@@ -3,9 +3,11 @@ import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, ObjectType, Resol
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
-import { abandonIdempotent, beginIdempotent, completeIdempotent } from './idempotency.statements.js';
-import { releaseQuota } from './release-quota.statements.js';
-import { type QuotaRequest, reserveQuota } from './reserve-quota.statements.js';
+import { QuotaUseEnum } from './api-key.enums.js';
+import { abandonIdempotent, beginIdempotent, completeIdempotent } from './idempotent-call.js';
+import type { QuotaUse } from './quota.rules.js';
+import { releaseQuota } from './release-quota.js';
+import { type QuotaRequest, reserveQuota } from './reserve-quota.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'Units to take for a piece of work.' })
@@ -13,8 +15,8 @@ class QuotaInput {
   @Field({ description: 'UUID of the work: asking again for it takes nothing again.' })
   reference!: string;
 
-  @Field(() => String, { description: '`item` (day and month) or `sale` (day).' })
-  use!: string;
+  @Field(() => QuotaUseEnum, { description: '`item` (day and month) or `sale` (day).' })
+  use!: QuotaUse;
 
   @Field(() => Int, { description: 'How many; all are granted or none.' })
   units!: number;

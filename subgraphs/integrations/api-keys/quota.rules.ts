@@ -1,7 +1,8 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
+export const QUOTA_USES = ['item', 'sale'] as const;
 /** What a unit is for: an item counts against day and month, a sale against the day alone (§8). */
-export type QuotaUse = 'item' | 'sale';
+export type QuotaUse = (typeof QUOTA_USES)[number];
 
 /** `YYYY-MM-DD` in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
@@ -18,8 +19,7 @@ export interface Allowance {
   readonly used: number;
 }
 
-export const remainingOf = ({ limit, used }: Allowance): number | null =>
-  limit === null ? null : Math.max(0, limit - used);
+const remainingOf = ({ limit, used }: Allowance): number | null => (limit === null ? null : Math.max(0, limit - used));
 
 const fits = (allowance: Allowance, units: number): boolean => {
   const remaining = remainingOf(allowance);

@@ -1,18 +1,7 @@
+import type { RateState } from '../../../schema/error-facts.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-/** Whose window it is. */
-export type RateScope = 'key' | 'brand' | 'account';
-
-/** State of the window that is nearest its limit (§8). */
-export interface RateState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds since epoch. */
-  readonly resetAt: number;
-  readonly scope: RateScope;
-  /** Seconds left in the window, at least 1. */
-  readonly retryAfter: number;
-}
+type RateScope = RateState['scope'];
 
 /** One fixed window after a call was counted in it; a call over the limit is not added to `used`. */
 export interface CountedWindow {

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { windowFunction, windowTable } from '../../lib/windows/postgres-windows.js';
+import { windowFunction, windowTable } from '../../lib/windows/window.migration.js';
 
 /** Who may call: accounts with their sessions and rights, API keys with their quotas. */
 export class Integrations0001 extends Migration {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { attemptFunctions, attemptTable } from '../../lib/windows/attempts.js';
-import { unitsFunction } from '../../lib/windows/postgres-windows.js';
+import { attemptFunctions, attemptTable } from '../../lib/windows/attempt.migration.js';
+import { unitsFunction } from '../../lib/windows/window.migration.js';
 
 /** Guesses of secrets are counted before they are tried, and calls by their units. */
 export class Integrations0130 extends Migration {

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 
+/** A brand's recognition of an account in a trade. */
 export const AccreditationEntity = defineEntity({
   name: 'Accreditation',
   tableName: 'accreditation',

@@ -1,16 +1,17 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
+import { TradeEnum } from '../accounts/account.enums.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { ownedOrNotFound, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey } from '../foreign.types.js';
 import { grantAccreditation } from './grant-accreditation.js';
-import type { AccreditationRow } from './rights.statements.js';
 import { Accreditation, toAccreditation } from './rights.types.js';
+import { withdrawAccreditation } from './withdraw-accreditation.js';
 
 @Resolver(() => Accreditation)
 export class AccreditationResolver {
@@ -32,19 +33,14 @@ export class AccreditationResolver {
   async grantAccreditation(
     @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Arg('brandId', () => Int, { description: 'Brand that accredits.' }) brandId: number,
-    @Arg('trade', () => String, { description: '`repairer` or `recycler`.' }) trade: string,
+    @Arg('trade', () => TradeEnum, { description: '`repairer` or `recycler`.' }) trade: Trade,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    if (trade !== 'repairer' && trade !== 'recycler') {
-      throw new DomainError('INVALID_INPUT', {
-        faults: [{ type: 'enum', path: ['trade'], message: 'Unknown trade', input: trade }],
-      });
-    }
     const account = await context.accounts.byEmail(email.trim().toLowerCase());
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const brand = await brandNamed(context.peers, { id: brandId });
-    const id = await grantAccreditation(context, { accountId: account.id, brand, trade: trade as Trade });
-    return toAccreditation((await byId(context, id))!);
+    const id = await grantAccreditation(context, { accountId: account.id, brand, trade });
+    return toAccreditation((await context.rights.accreditation(id))!);
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -53,12 +49,9 @@ export class AccreditationResolver {
     @Arg('id', () => Int, { description: 'Number of the accreditation.' }) id: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<Accreditation> {
-    ownedOrNotFound(context, await byId(context, id), 'Accreditation');
-    await context.database.pool.query(
-      'update accreditation set withdrawn_at = coalesce(withdrawn_at, $2) where id = $1',
-      [id, context.clock()],
-    );
-    return toAccreditation((await byId(context, id))!);
+    ownedOrNotFound(context, await context.rights.accreditation(id), 'Accreditation');
+    await withdrawAccreditation(context, id);
+    return toAccreditation((await context.rights.accreditation(id))!);
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -72,11 +65,4 @@ export class AccreditationResolver {
   async account(@Root() { accountId, brandId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
     return toAccount((await context.accounts.byId(accountId))!, [brandId]);
   }
-}
-
-async function byId(context: IntegrationsContext, id: number): Promise<AccreditationRow | undefined> {
-  const { rows } = await context.database.pool.query<AccreditationRow>('select * from accreditation where id = $1', [
-    id,
-  ]);
-  return rows[0];
 }

@@ -20,13 +20,12 @@ import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
+import { CONTACT_STATUSES, type ContactStatus } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
-import type { ContactRow } from './rights.statements.js';
+import { type DistributorContactStatus, DistributorContactStatusEnum } from './rights.enums.js';
 import { DistributorContact, toContact } from './rights.types.js';
 import { saveContact } from './save-contact.js';
-
-const STATUSES = ['pending', 'active', 'revoked'] as const;
 
 @InputType({ description: 'A distributor contact as it should be.' })
 class DistributorContactInput {
@@ -39,8 +38,11 @@ class DistributorContactInput {
   @Field(() => Int, { description: 'Number of the point of sale.' })
   retailerId!: number;
 
-  @Field(() => String, { nullable: true, description: '`pending`, `active` (default) or `revoked`.' })
-  status?: string | null;
+  @Field(() => DistributorContactStatusEnum, {
+    nullable: true,
+    description: '`pending`, `active` (default) or `revoked`.',
+  })
+  status?: DistributorContactStatus | null;
 
   @Field(() => [String], { nullable: true, description: 'ISO 3166 alpha-2 codes.' })
   territoryCountries?: string[] | null;
@@ -73,12 +75,8 @@ export class ContactResolver {
     @Arg('retailerId', () => Int) retailerId: number,
     @Ctx() context: IntegrationsContext,
   ): Promise<string[] | null> {
-    const { rows } = await context.database.pool.query<{ country: string }>(
-      `select distinct unnest(territory_countries) as country
-         from distributor_contact where brand_id = $1 and retailer_id = $2 and status = 'active' order by country`,
-      [brandId, retailerId],
-    );
-    return rows.length > 0 ? rows.map(({ country }) => country) : null;
+    const countries = await context.rights.territoryOf(brandId, retailerId);
+    return countries.length > 0 ? countries : null;
   }
 
   @Access(anyAccount)
@@ -111,8 +109,7 @@ export class ContactResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
-    const status = STATUSES.find((known) => known === (input.status ?? 'active'));
-    if (!status) throw invalidInput({ type: 'enum', path: ['status'], message: 'Unknown status', input: input.status });
+    const status = input.status ?? 'active';
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
     if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
@@ -124,10 +121,7 @@ export class ContactResolver {
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     });
-    const { rows } = await context.database.pool.query<ContactRow>('select * from distributor_contact where id = $1', [
-      id,
-    ]);
-    return toContact(rows[0]!);
+    return toContact((await context.rights.contact(id))!);
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -157,7 +151,7 @@ async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,
   brandId: number,
-  status: (typeof STATUSES)[number],
+  status: ContactStatus,
 ): Promise<void> {
   const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });

@@ -1,9 +1,8 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { IntegrationsContext } from '../context.js';
 import type { ContactRow } from './rights.statements.js';
-
-const NAME = 'query NameOfBrand($id: Int!) { brand(id: $id) { name } }';
 
 /** The caller's active contacts, by the name of the brand. Throws `DISTRIBUTOR_ACCESS_REQUIRED` when there is none. */
 export async function contactsOfCaller(
@@ -31,8 +30,5 @@ export async function contactOfCaller(
   return chosen;
 }
 
-async function brandName({ peers, requestId }: IntegrationsContext, contact: ContactRow): Promise<string> {
-  type Found = { brand: { name: string } | null };
-  const { brand } = await peers.ask<Found>('catalog', NAME, { id: contact.brand_id }, { requestId });
-  return brand?.name ?? contact.brand_code;
-}
+const brandName = async ({ peers }: IntegrationsContext, contact: ContactRow): Promise<string> =>
+  (await nameOfBrand(peers, contact.brand_id)) ?? contact.brand_code;

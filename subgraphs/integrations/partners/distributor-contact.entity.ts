@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
+import { CONTACT_STATUSES } from './contact-status.rules.js';
 
+/** An account that a brand lets into the distributor portal; of each brand it has one. */
 export const DistributorContactEntity = defineEntity({
   name: 'DistributorContact',
   tableName: 'distributor_contact',
@@ -16,8 +18,10 @@ export const DistributorContactEntity = defineEntity({
       p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
     brandId: p.integer().index('distributor_contact_by_brand'),
     brandCode: p.text(),
+    /** Point of sale. */
     retailerId: p.integer(),
-    status: p.enum(['pending', 'active', 'revoked']),
+    status: p.enum(CONTACT_STATUSES),
+    /** ISO 3166 alpha-2; null when the brand's authorized countries apply. */
     territoryCountries: p.array().nullable(),
     alertsOptIn: p.boolean().default(false),
     createdAt: p.datetime(),

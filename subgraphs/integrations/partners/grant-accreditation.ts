@@ -1,5 +1,5 @@
+import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { isPartnerRole } from '../accounts/role.rules.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';

@@ -1,56 +1,81 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Trade } from '../../lib/graphql/principal.js';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
+import type { Executor } from '../../lib/database/statement.js';
 import type { BrandName } from '../api-keys/key.statements.js';
+import { statement } from '../tables.js';
+import type { ContactStatus } from './contact-status.rules.js';
 
-type Db = Pool | PoolClient;
+interface Granted extends BrandName {
+  readonly accountId: number;
+  readonly trade: Trade;
+  readonly now: Date;
+}
+
+const grant = statement('grant_accreditation', (db, { accountId, brandId, brandCode, trade, now }: Granted) =>
+  db
+    .insertInto('accreditation')
+    .values({ account_id: accountId, brand_id: brandId, brand_code: brandCode, trade, granted_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'brand_id', 'trade']).doUpdateSet((known) => ({
+        granted_at: known
+          .case()
+          .when('accreditation.withdrawn_at', 'is', null)
+          .then(known.ref('accreditation.granted_at'))
+          .else(known.ref('excluded.granted_at'))
+          .end(),
+        withdrawn_at: null,
+      })),
+    )
+    .returning('id'),
+);
 
 /** Recognizes an account in a trade, or again after a withdrawal; answers the accreditation's number. */
 export async function recordAccreditation(
-  db: Db,
+  on: Executor,
   { accountId, brand, trade }: { accountId: number; brand: BrandName; trade: Trade },
   now: Date,
 ): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    `insert into accreditation as known (account_id, brand_id, brand_code, trade, granted_at) values ($1, $2, $3, $4, $5)
-     on conflict (account_id, brand_id, trade) do update
-        set granted_at = case when known.withdrawn_at is null then known.granted_at else excluded.granted_at end,
-            withdrawn_at = null
-     returning id`,
-    [accountId, brand.brandId, brand.brandCode, trade, now],
-  );
-  return rows[0]!.id;
+  return (await grant.row(on, { accountId, ...brand, trade, now }))!.id;
 }
 
 export interface ContactRecord {
   readonly accountId: number;
   readonly brand: BrandName;
   readonly retailerId: number;
-  readonly status: 'pending' | 'active' | 'revoked';
+  readonly status: ContactStatus;
   readonly territoryCountries: readonly string[] | null;
   readonly alertsOptIn: boolean;
 }
 
+type SavedContact = Omit<ContactRecord, 'brand' | 'territoryCountries'> &
+  BrandName & { readonly territoryCountries: string[] | null; readonly now: Date };
+
+const save = statement('save_contact', (db, contact: SavedContact) =>
+  db
+    .insertInto('distributor_contact')
+    .values({
+      account_id: contact.accountId,
+      brand_id: contact.brandId,
+      brand_code: contact.brandCode,
+      retailer_id: contact.retailerId,
+      status: contact.status,
+      territory_countries: contact.territoryCountries,
+      alerts_opt_in: contact.alertsOptIn,
+      created_at: contact.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'brand_id']).doUpdateSet((known) => ({
+        retailer_id: known.ref('excluded.retailer_id'),
+        status: known.ref('excluded.status'),
+        territory_countries: known.ref('excluded.territory_countries'),
+        alerts_opt_in: known.ref('excluded.alerts_opt_in'),
+      })),
+    )
+    .returning('id'),
+);
+
 /** Makes an account the contact of a brand, of which it has one, or changes that; answers the contact's number. */
-export async function recordContact(db: Db, contact: ContactRecord, now: Date): Promise<number> {
-  const { brand } = contact;
-  const { rows } = await db.query<{ id: number }>(
-    `insert into distributor_contact
-            (account_id, brand_id, brand_code, retailer_id, status, territory_countries, alerts_opt_in, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (account_id, brand_id) do update
-        set retailer_id = excluded.retailer_id, status = excluded.status,
-            territory_countries = excluded.territory_countries, alerts_opt_in = excluded.alerts_opt_in
-     returning id`,
-    [
-      contact.accountId,
-      brand.brandId,
-      brand.brandCode,
-      contact.retailerId,
-      contact.status,
-      contact.territoryCountries,
-      contact.alertsOptIn,
-      now,
-    ],
-  );
-  return rows[0]!.id;
+export async function recordContact(on: Executor, contact: ContactRecord, now: Date): Promise<number> {
+  const { brand, territoryCountries } = contact;
+  const row = { ...contact, ...brand, territoryCountries: territoryCountries && [...territoryCountries], now };
+  return (await save.row(on, row))!.id;
 }

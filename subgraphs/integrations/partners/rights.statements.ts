@@ -1,85 +1,137 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Trade } from '../../lib/graphql/principal.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 
-export interface AccreditationRow {
-  readonly id: number;
-  readonly account_id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly trade: Trade;
-  readonly granted_at: Date;
-  readonly withdrawn_at: Date | null;
+type Db = Kysely<IntegrationsColumns>;
+
+const accreditations = (db: Db) =>
+  db
+    .selectFrom('accreditation')
+    .select(['id', 'account_id', 'brand_id', 'brand_code', 'trade', 'granted_at', 'withdrawn_at']);
+
+const contacts = (db: Db) =>
+  db
+    .selectFrom('distributor_contact')
+    .select([
+      'id',
+      'account_id',
+      'brand_id',
+      'brand_code',
+      'retailer_id',
+      'status',
+      'territory_countries',
+      'alerts_opt_in',
+      'created_at',
+    ]);
+
+const invitations = (db: Db) =>
+  db
+    .selectFrom('invitation')
+    .select([
+      'id',
+      'email',
+      'role',
+      'brand_id',
+      'brand_code',
+      'retailer_id',
+      'trade',
+      'territory_countries',
+      'alerts_opt_in',
+      'invited_by',
+      'created_at',
+      'expires_at',
+      'accepted_at',
+      'declined_at',
+      'withdrawn_at',
+    ]);
+
+const accreditationsOfAccount = statement.lookup(
+  'accreditation_by_account',
+  (db, { keys }: { keys: readonly number[] }) =>
+    accreditations(db)
+      .where('account_id', '=', anyOf(keys))
+      .where('withdrawn_at', 'is', null)
+      .orderBy('brand_code')
+      .orderBy('trade'),
+);
+
+const contactsOfAccount = statement.lookup('contact_by_account', (db, { keys }: { keys: readonly number[] }) =>
+  contacts(db).where('account_id', '=', anyOf(keys)).where('status', '=', 'active').orderBy('brand_code'),
+);
+
+interface OfBrand {
+  readonly brandId: number;
 }
 
-export interface ContactRow {
-  readonly id: number;
-  readonly account_id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly retailer_id: number;
-  readonly status: 'pending' | 'active' | 'revoked';
-  readonly territory_countries: readonly string[] | null;
-  readonly alerts_opt_in: boolean;
-  readonly created_at: Date;
-}
+const accreditation = statement('accreditation', (db, { id }: { id: number }) =>
+  accreditations(db).where('id', '=', id),
+);
 
-export interface InvitationRow {
-  readonly id: number;
-  readonly email: string;
-  readonly role: string;
-  readonly brand_id: number | null;
-  readonly brand_code: string | null;
-  readonly retailer_id: number | null;
-  readonly invited_by: number | null;
-  readonly trade: Trade | null;
-  readonly territory_countries: readonly string[] | null;
-  readonly alerts_opt_in: boolean;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly accepted_at: Date | null;
-  readonly declined_at: Date | null;
-  readonly withdrawn_at: Date | null;
-}
+const accreditationsOfBrand = statement('accreditations_of_brand', (db, { brandId }: OfBrand) =>
+  accreditations(db).where('brand_id', '=', brandId).orderBy('id'),
+);
 
-const ACCREDITATIONS =
-  'select id, account_id, brand_id, brand_code, trade, granted_at, withdrawn_at from accreditation';
-const CONTACTS = `
-  select id, account_id, brand_id, brand_code, retailer_id, status, territory_countries, alerts_opt_in, created_at
-    from distributor_contact`;
-const INVITATIONS = `
-  select id, email, role, brand_id, brand_code, retailer_id, trade, territory_countries, alerts_opt_in, invited_by, created_at,
-         expires_at, accepted_at, declined_at, withdrawn_at
-    from invitation`;
+const contact = statement('contact', (db, { id }: { id: number }) => contacts(db).where('id', '=', id));
+
+const contactsOfBrand = statement('contacts_of_brand', (db, { brandId }: OfBrand) =>
+  contacts(db).where('brand_id', '=', brandId).orderBy('id'),
+);
+
+const territoryOf = statement(
+  'territory_of_retailer',
+  (db, { brandId, retailerId }: { brandId: number; retailerId: number }) =>
+    db
+      .selectFrom('distributor_contact')
+      .select((contact) => sql<string>`unnest(${contact.ref('territory_countries')})`.as('country'))
+      .distinct()
+      .where('brand_id', '=', brandId)
+      .where('retailer_id', '=', retailerId)
+      .where('status', '=', 'active')
+      .orderBy('country'),
+);
+
+const invitation = statement('invitation', (db, { id }: { id: number }) => invitations(db).where('id', '=', id));
+
+const openInvitationsTo = statement('open_invitations_to', (db, { email, now }: { email: string; now: Date }) =>
+  invitations(db)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(100),
+);
+
+const invitationsOfBrand = statement('invitations_of_brand', (db, { brandId }: OfBrand) =>
+  invitations(db).where('brand_id', '=', brandId).orderBy('id', 'desc'),
+);
+
+export type AccreditationRow = RowOf<typeof accreditation>;
+export type ContactRow = RowOf<typeof contact>;
+export type InvitationRow = RowOf<typeof invitation>;
 
 export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   /** Active accreditations of an account (§3.6), by brand code. */
-  accreditationsOfAccount: batchReadMany<number, AccreditationRow>(lookups, {
-    name: 'accreditation_by_account',
-    sql: `${ACCREDITATIONS} where account_id = any($1::int[]) and withdrawn_at is null order by brand_code, trade`,
-    keyOf: (row) => row.account_id,
-  }),
+  accreditationsOfAccount: batchReadMany(lookups, { ...accreditationsOfAccount, keyOf: (row) => row.account_id }),
   /** Active contacts of an account, by brand code. */
-  contactsOfAccount: batchReadMany<number, ContactRow>(lookups, {
-    name: 'contact_by_account',
-    sql: `${CONTACTS} where account_id = any($1::int[]) and status = 'active' order by brand_code`,
-    keyOf: (row) => row.account_id,
-  }),
-  accreditationsOfBrand: async (brandId: number): Promise<AccreditationRow[]> =>
-    (await pool.query<AccreditationRow>(`${ACCREDITATIONS} where brand_id = $1 order by id`, [brandId])).rows,
-  contactsOfBrand: async (brandId: number): Promise<ContactRow[]> =>
-    (await pool.query<ContactRow>(`${CONTACTS} where brand_id = $1 order by id`, [brandId])).rows,
+  contactsOfAccount: batchReadMany(lookups, { ...contactsOfAccount, keyOf: (row) => row.account_id }),
+  accreditation: (id: number): Promise<AccreditationRow | undefined> => accreditation.row(pool, { id }),
+  accreditationsOfBrand: (brandId: number): Promise<AccreditationRow[]> =>
+    accreditationsOfBrand.rows(pool, { brandId }),
+  contact: (id: number): Promise<ContactRow | undefined> => contact.row(pool, { id }),
+  contactsOfBrand: (brandId: number): Promise<ContactRow[]> => contactsOfBrand.rows(pool, { brandId }),
+  /** Countries that the active contacts at a point of sale may sell in for its brand. */
+  territoryOf: async (brandId: number, retailerId: number): Promise<string[]> =>
+    (await territoryOf.rows(pool, { brandId, retailerId })).map(({ country }) => country),
+  invitation: (id: number): Promise<InvitationRow | undefined> => invitation.row(pool, { id }),
   /** Invitations to an address that are still open, newest first. */
-  openInvitationsTo: async (email: string, now: Date): Promise<InvitationRow[]> =>
-    (
-      await pool.query<InvitationRow>(
-        `${INVITATIONS} where email = $1 and accepted_at is null and declined_at is null and withdrawn_at is null
-           and expires_at > $2 order by id desc limit 100`,
-        [email, now],
-      )
-    ).rows,
-  invitationsOfBrand: async (brandId: number): Promise<InvitationRow[]> =>
-    (await pool.query<InvitationRow>(`${INVITATIONS} where brand_id = $1 order by id desc`, [brandId])).rows,
+  openInvitationsTo: (email: string, now: Date): Promise<InvitationRow[]> =>
+    openInvitationsTo.rows(pool, { email, now }),
+  invitationsOfBrand: (brandId: number): Promise<InvitationRow[]> => invitationsOfBrand.rows(pool, { brandId }),
 });
 
 export type RightsReads = ReturnType<typeof rightsReads>;

@@ -1,8 +1,18 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
-import type { Trade } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { RoleEnum, TradeEnum } from '../accounts/account.enums.js';
+import { type InvitationFacts, invitationStatus } from '../accounts/invitation.rules.js';
+import {
+  type AccreditationStatus,
+  AccreditationStatusEnum,
+  type DistributorContactStatus,
+  DistributorContactStatusEnum,
+  type InvitationStatus,
+  InvitationStatusEnum,
+} from './rights.enums.js';
 import type { AccreditationRow, ContactRow, InvitationRow } from './rights.statements.js';
 
 const personOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -19,11 +29,11 @@ export class Accreditation {
   @Field(() => Int, { description: 'Number of the accreditation.' })
   id!: number;
 
-  @Field(() => String, { description: '`repairer` or `recycler`.' })
+  @Field(() => TradeEnum, { description: '`repairer` or `recycler`.' })
   trade!: Trade;
 
-  @Field(() => String, { description: '`active` or `withdrawn`.' })
-  status!: string;
+  @Field(() => AccreditationStatusEnum, { description: '`active` or `withdrawn`.' })
+  status!: AccreditationStatus;
 
   @Field(() => Timestamp, { description: 'When the brand granted it.' })
   grantedAt!: Date;
@@ -39,8 +49,8 @@ export class DistributorContact {
   @Field(() => Int, { description: 'Number of the contact.' })
   id!: number;
 
-  @Field(() => String, { description: '`pending`, `active` or `revoked`.' })
-  status!: string;
+  @Field(() => DistributorContactStatusEnum, { description: '`pending`, `active` or `revoked`.' })
+  status!: DistributorContactStatus;
 
   @Field(() => [String], {
     nullable: true,
@@ -66,17 +76,17 @@ export class Invitation {
   @Field({ description: 'Address it was sent to.' })
   email!: string;
 
-  @Field({ description: 'Role the account will have.' })
-  role!: string;
+  @Field(() => RoleEnum, { description: 'Role the account will have.' })
+  role!: Role;
 
-  @Field(() => String, {
+  @Field(() => TradeEnum, {
     nullable: true,
     description: 'Trade the brand will recognize: `repairer` or `recycler`, else null.',
   })
   trade!: Trade | null;
 
-  @Field(() => String, { description: '`open`, `accepted`, `declined`, `withdrawn` or `expired`.' })
-  status!: string;
+  @Field(() => InvitationStatusEnum, { description: '`open`, `accepted`, `declined`, `withdrawn` or `expired`.' })
+  status!: InvitationStatus;
 
   @Field(() => Timestamp, { description: 'When it lapses.' })
   expiresAt!: Date;
@@ -108,14 +118,14 @@ export const toInvitation = (row: InvitationRow, now: Date): Invitation => ({
   email: row.email,
   role: row.role,
   trade: row.trade,
-  status: statusOf(row, now),
+  status: invitationStatus(factsOf(row), now),
   expiresAt: row.expires_at,
   brandId: row.brand_id,
 });
 
-function statusOf(row: InvitationRow, now: Date): string {
-  if (row.accepted_at) return 'accepted';
-  if (row.declined_at) return 'declined';
-  if (row.withdrawn_at) return 'withdrawn';
-  return row.expires_at <= now ? 'expired' : 'open';
-}
+const factsOf = (row: InvitationRow): InvitationFacts => ({
+  acceptedAt: row.accepted_at,
+  declinedAt: row.declined_at,
+  withdrawnAt: row.withdrawn_at,
+  expiresAt: row.expires_at,
+});

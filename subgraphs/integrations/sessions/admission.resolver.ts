@@ -1,28 +1,37 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
-import type { PlanFeature, Scope } from '../../lib/graphql/principal.js';
 import { admitKey } from '../api-keys/admit-key.js';
+import { PlanFeatureEnum } from '../api-keys/api-key.enums.js';
 import type { IntegrationsContext } from '../context.js';
 import type { Admission, AdmissionRequest } from './admission.js';
 import { admitSession } from './admit-session.js';
+import { CredentialKindEnum, RateWindowEnum } from './session.enums.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'A call that asks to be let in.' })
 class AdmissionRequestInput implements AdmissionRequest {
-  @Field(() => String, { description: 'Kind of credential the route accepts: `key` or `session`.' })
+  @Field(() => CredentialKindEnum, { description: 'Kind of credential the route accepts: `key` or `session`.' })
   accept!: 'key' | 'session';
 
   @Field(() => String, { nullable: true, description: 'What was presented; null when nothing was.' })
   credential!: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Features the plan must include, in the order of the check.' })
+  @Field(() => [PlanFeatureEnum], {
+    nullable: true,
+    description: 'Features the plan must include, in the order of the check.',
+  })
   features?: PlanFeature[] | null;
 
   @Field(() => String, { nullable: true, description: 'Scope the key must carry, or `any`.' })
   scope?: Scope | 'any' | null;
 
-  @Field(() => String, { nullable: true, description: '`key`, `account`, `partner_portal` or `distributor_portal`.' })
+  @Field(() => RateWindowEnum, {
+    nullable: true,
+    description: '`key`, `account`, `partner_portal` or `distributor_portal`.',
+  })
   window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
 
   @Field(() => Int, { nullable: true, description: 'Units the call takes of its windows; 1 by default.' })

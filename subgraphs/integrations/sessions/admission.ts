@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
+import type { FactsOf, RateState } from '../../../schema/error-facts.js';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { DomainError } from '../../lib/graphql/domain-error.js';
-import { ANONYMOUS, type PlanFeature, type Principal, type Scope } from '../../lib/graphql/principal.js';
-import type { RateState } from '../api-keys/rate-state.rules.js';
+import { ANONYMOUS, type Principal } from '../../lib/graphql/principal.js';
 
 /** A request to be let in; the gateway's contract. */
 export interface AdmissionRequest {
@@ -21,7 +23,7 @@ export interface Admission {
   readonly principal: Principal;
   /** Present once the call was counted, also when it was then refused. */
   readonly rate?: RateState;
-  readonly refusal?: { readonly code: ErrorCode; readonly facts: Readonly<Record<string, unknown>> };
+  readonly refusal?: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> };
 }
 
 /** One step of letting a call in: says why it goes no further, or nothing. Steps run in the order of their list. */

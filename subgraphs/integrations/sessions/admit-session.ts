@@ -18,7 +18,7 @@ interface SessionAttempt extends Attempt {
 }
 
 /** The order in which a call with an account session is checked (§7.2, §7.3); refusals before `window` cost nothing. */
-export const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
+const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
   { name: 'token', check: ({ request }) => (request.credential ? null : new DomainError('UNAUTHENTICATED')) },
   { name: 'readable', check: readable },
   { name: 'session', check: session },

@@ -4,15 +4,13 @@ import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { mayReadAtBrands } from '../accounts/role.rules.js';
 import type { IntegrationsContext } from '../context.js';
+import { namesOfBrand } from '../peers/catalog.generated.js';
 import { keepHandover, openHostSession, spendHandover } from './host-sessions.statements.js';
 
 const LIFE_MS = 60_000;
 
-const BRAND_OF_HOST = 'query BrandOfHost($domain: String!) { brand(domain: $domain) { id } }';
-
 async function brandOfHost({ peers, requestId }: IntegrationsContext, domain: string): Promise<number> {
-  type Found = { brand: { id: number } | null };
-  const { brand } = await peers.ask<Found>('catalog', BRAND_OF_HOST, { domain }, { requestId });
+  const { brand } = await peers.ask(namesOfBrand, { domain }, { requestId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Host' });
   return brand.id;
 }
@@ -29,7 +27,7 @@ export async function handOverSession(
 ): Promise<string> {
   if (!mayReadAtBrands(caller.role)) throw new DomainError('FORBIDDEN');
   const code = mailedToken();
-  await keepHandover(context.database.pool, {
+  await keepHandover.run(context.database.pool, {
     codeHash: hashOfMailedToken(code),
     sessionId: caller.sessionId,
     stateHash: hashOfMailedToken(state),
@@ -54,9 +52,9 @@ export async function beginHostSession(
   { code, state, host }: { code: string; state: string; host: string },
 ): Promise<HostSessionAnswer> {
   const now = context.clock();
-  const hashes = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host };
+  const asked = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host, now };
   const opened = await inTransaction(context.database.pool, async (client) => {
-    const handover = await spendHandover(client, hashes, now);
+    const handover = await spendHandover.row(client, asked);
     // A name that has changed hands in this minute is somebody else's.
     if (!handover || handover.brand_id !== (await brandOfHost(context, host))) return undefined;
     if (!mayReadAtBrands(handover.role)) return undefined;

@@ -1,6 +1,10 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Role } from '../../lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { Executor, RowOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import { sessionLifeCycle } from './session.rules.js';
 import { TOKEN_LIFE } from './session-token.rules.js';
+
+const { to: ACTIVE } = sessionLifeCycle.step('complete');
 
 export interface Handover {
   readonly codeHash: string;
@@ -11,49 +15,91 @@ export interface Handover {
   readonly expiresAt: Date;
 }
 
-export async function keepHandover(pool: Pool, handover: Handover): Promise<void> {
-  const { codeHash, sessionId, stateHash, host, brandId, expiresAt } = handover;
-  await pool.query(
-    `insert into session_handover (code_hash, session_id, state_hash, host, brand_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [codeHash, sessionId, stateHash, host, brandId, expiresAt],
-  );
-}
+/** Keeps the hash of a code for a session at a host. */
+export const keepHandover = statement('keep_handover', (db, handover: Handover) =>
+  db.insertInto('session_handover').values({
+    code_hash: handover.codeHash,
+    session_id: handover.sessionId,
+    state_hash: handover.stateHash,
+    host: handover.host,
+    brand_id: handover.brandId,
+    expires_at: handover.expiresAt,
+  }),
+);
 
-export interface SpentHandover {
-  readonly session_id: string;
+interface HandoverAsked {
+  readonly codeHash: string;
+  readonly stateHash: string;
   readonly host: string;
-  readonly brand_id: number;
-  readonly account_id: number;
-  readonly email: string;
-  readonly role: Role;
+  readonly now: Date;
 }
 
-/** Of several calls with one code, one gets it; none once its session has ended or its account is blocked. */
-export async function spendHandover(
-  client: PoolClient,
-  asked: { readonly codeHash: string; readonly stateHash: string; readonly host: string },
-  now: Date,
-): Promise<SpentHandover | undefined> {
-  const { rows } = await client.query<SpentHandover>(
-    `with spent as (
-       delete from session_handover where code_hash = $1 and state_hash = $2 and host = $3 and expires_at > $4
-       returning session_id, host, brand_id)
-     select p.session_id, p.host, p.brand_id, a.id as account_id, a.email, a.role
-       from spent p join session s on s.id = p.session_id join account a on a.id = s.account_id
-      where s.state = 'active' and s.host is null and a.disabled_at is null
-        for share of s`,
-    [asked.codeHash, asked.stateHash, asked.host, now],
-  );
-  return rows[0];
+/** Takes a code: of several calls with one, one gets it; none once its session has ended or its account is blocked. */
+export const spendHandover = statement('spend_handover', (db, { codeHash, stateHash, host, now }: HandoverAsked) =>
+  db
+    .with('spent', (handovers) =>
+      handovers
+        .deleteFrom('session_handover')
+        .where('code_hash', '=', codeHash)
+        .where('state_hash', '=', stateHash)
+        .where('host', '=', host)
+        .where('expires_at', '>', now)
+        .returning(['session_id', 'host', 'brand_id']),
+    )
+    .selectFrom('spent as p')
+    .innerJoin('session as s', 's.id', 'p.session_id')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .select(['p.session_id', 'p.host', 'p.brand_id', 'a.id as account_id', 'a.email', 'a.role'])
+    .where('s.state', '=', ACTIVE)
+    .where('s.host', 'is', null)
+    .where('a.disabled_at', 'is', null)
+    .forShare('s'),
+);
+
+export type SpentHandover = RowOf<typeof spendHandover>;
+
+interface HostSession {
+  readonly from: string;
+  readonly host: string;
+  readonly brandId: number;
+  readonly now: Date;
+  readonly expiresAt: Date;
 }
 
-/** A session bound to a host; it lives as long as one access token. */
-export async function openHostSession(client: PoolClient, from: SpentHandover, now: Date): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    `insert into session (account_id, state, address_prefix, created_at, expires_at, host, host_brand_id, parent_id)
-     select account_id, 'active', address_prefix, $2, $3, $4, $5, id from session where id = $1 returning id`,
-    [from.session_id, now, new Date(now.getTime() + TOKEN_LIFE.access * 1000), from.host, from.brand_id],
-  );
-  return rows[0]!.id;
+const open = statement('open_host_session', (db, { from, host, brandId, now, expiresAt }: HostSession) =>
+  db
+    .insertInto('session')
+    .columns([
+      'account_id',
+      'state',
+      'address_prefix',
+      'created_at',
+      'expires_at',
+      'host',
+      'host_brand_id',
+      'parent_id',
+    ])
+    .expression((parents) =>
+      parents
+        .selectFrom('session')
+        .select((parent) => [
+          'account_id',
+          parent.val(ACTIVE).as('state'),
+          'address_prefix',
+          parent.val(now).as('created_at'),
+          parent.val(expiresAt).as('expires_at'),
+          parent.val(host).as('host'),
+          parent.val(brandId).as('host_brand_id'),
+          'id as parent_id',
+        ])
+        .where('id', '=', from),
+    )
+    .returning('id'),
+);
+
+/** Opens a session bound to a host; it lives as long as one access token. */
+export async function openHostSession(on: Executor, handover: SpentHandover, now: Date): Promise<string> {
+  const { session_id: from, host, brand_id: brandId } = handover;
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFE.access * 1000);
+  return (await open.row(on, { from, host, brandId, now, expiresAt }))!.id;
 }

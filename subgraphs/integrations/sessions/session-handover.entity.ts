@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { SessionEntity } from './session.entity.js';
 
+/** A code, good once, that opens a session at a brand's host name. */
 export const SessionHandoverEntity = defineEntity({
   name: 'SessionHandover',
   tableName: 'session_handover',
@@ -14,6 +15,7 @@ export const SessionHandoverEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('cascade')
         .index('session_handover_by_session'),
+    /** Of what that host gave the browser. */
     stateHash: p.text(),
     host: p.text(),
     brandId: p.integer(),

@@ -6,7 +6,7 @@ const ROTATION_MS = 30 * 24 * 3_600_000;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-export interface SessionKey {
+interface SessionKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;

@@ -1,8 +1,8 @@
-import type { Role } from '../../lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { createSessionKeyring } from './session-keyring.rules.js';
 import { readToken, signToken, type TokenClaims } from './session-token.rules.js';
 
-export interface TokenSubject {
+interface TokenSubject {
   readonly accountId: number;
   readonly email: string;
   readonly role: Role;

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
+import { SESSION_STATES } from './session.rules.js';
 
+/** A token family. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -27,16 +29,20 @@ export const SessionEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .index('session_by_account'),
-    state: p.enum(['pending', 'active', 'revoked']),
+    state: p.enum(SESSION_STATES),
+    /** Of the only refresh token that is still good. */
     generation: p.integer().default(0),
+    /** Network that it was opened from. */
     addressPrefix: p.text().nullable(),
     createdAt: p.datetime(),
     refreshedAt: p.datetime().nullable(),
     expiresAt: p.datetime().index('session_by_expiry'),
     revokedAt: p.datetime().nullable(),
     revokedBecause: p.text().nullable(),
+    /** Host name of a brand that it is bound to; null: the platform's. */
     host: p.text().nullable(),
     hostBrandId: p.integer().nullable(),
+    /** Session of the platform that one of a host came from. */
     parentId: () =>
       p
         .manyToOne(SessionEntity)

@@ -1,12 +1,15 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyAccountAnywhere, everyone } from '../../lib/graphql/access.js';
+import { RoleEnum } from '../accounts/account.enums.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { beginHostSession, type HostSessionAnswer, handOverSession } from './hand-over-session.js';
 import { logIn } from './log-in.js';
 import { refreshSession } from './refresh-session.js';
+import { TokenTypeEnum } from './session.enums.js';
 import { revokeSession } from './sessions.statements.js';
 import type { LoginAnswer } from './start-session.js';
 import { verifySecondFactor } from './verify-second-factor.js';
@@ -23,11 +26,11 @@ class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
   })
   refreshToken!: string | null;
 
-  @Field(() => String, { description: '`bearer`, or `mfa` when the second step is still to come.' })
+  @Field(() => TokenTypeEnum, { description: '`bearer`, or `mfa` when the second step is still to come.' })
   tokenType!: 'bearer' | 'mfa';
 
-  @Field({ description: 'Role of the account.' })
-  role!: string;
+  @Field(() => RoleEnum, { description: 'Role of the account.' })
+  role!: Role;
 
   @Field(() => String, {
     nullable: true,

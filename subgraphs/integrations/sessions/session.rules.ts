@@ -1,8 +1,18 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { TokenClaims } from './session-token.rules.js';
 
+export const SESSION_STATES = ['pending', 'active', 'revoked'] as const;
 /** How far a session has come. A pending one waits for the second factor and opens nothing else. */
-export type SessionState = 'pending' | 'active' | 'revoked';
+export type SessionState = (typeof SESSION_STATES)[number];
+export type SessionTrigger = 'complete' | 'refresh' | 'revoke';
+
+/** A session of an account without a second factor, and one at a brand's host name, is complete from its beginning. */
+export const sessionLifeCycle = lifeCycle<SessionState, SessionTrigger>('session', SESSION_STATES, 'pending', [
+  { trigger: 'complete', from: ['pending'], to: 'active' },
+  { trigger: 'refresh', from: ['active'], to: 'active' },
+  { trigger: 'revoke', from: ['pending', 'active'], to: 'revoked' },
+]);
 
 export interface SessionFacts {
   readonly state: SessionState;

@@ -1,43 +1,76 @@
+import { sql } from 'kysely';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import type { Role, Trade } from '../../lib/graphql/principal.js';
-import type { SessionState } from './session.rules.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { statement } from '../tables.js';
+import { sessionLifeCycle } from './session.rules.js';
 
-/** A session with all that its account may do now. */
-export interface SessionRow {
-  readonly id: string;
-  readonly state: SessionState;
-  readonly generation: number;
-  readonly expires_at: Date;
-  /** Host name of a brand that it is bound to; null: the platform's. */
-  readonly host: string | null;
-  readonly host_brand_id: number | null;
-  readonly account_id: number;
-  readonly email: string;
-  readonly role: Role;
-  readonly disabled_at: Date | null;
-  readonly brand_ids: readonly number[];
-  readonly accreditations: readonly { readonly brandId: number; readonly trade: Trade }[];
-  readonly contacts: readonly { readonly contactId: number; readonly brandId: number; readonly retailerId: number }[];
-}
+const { to: REVOKED } = sessionLifeCycle.step('revoke');
 
 /** One statement per admission: sign-out, a disabled account or a withdrawn accreditation act on the next call. */
-const SESSIONS = `
-  select s.id, case when p.state = 'revoked' then p.state else s.state end as state, s.generation, s.expires_at, s.host, s.host_brand_id, a.id as account_id, a.email, a.role, a.disabled_at,
-         coalesce((select jsonb_agg(b.brand_id order by b.brand_id) from account_brand b where b.account_id = a.id), '[]')
-           as brand_ids,
-         coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'trade', c.trade) order by c.id)
-                     from accreditation c where c.account_id = a.id and c.withdrawn_at is null), '[]') as accreditations,
-         coalesce((select jsonb_agg(jsonb_build_object('contactId', d.id, 'brandId', d.brand_id, 'retailerId', d.retailer_id)
-                                    order by d.id)
-                     from distributor_contact d where d.account_id = a.id and d.status = 'active'), '[]') as contacts
-    from session s
-    join account a on a.id = s.account_id
-    left join session p on p.id = s.parent_id
-   where s.id = any($1::uuid[])`;
+const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('account as a', 'a.id', 's.account_id')
+    .leftJoin('session as p', 'p.id', 's.parent_id')
+    .select((session) => [
+      's.id',
+      session.case().when('p.state', '=', REVOKED).then(REVOKED).else(session.ref('s.state')).end().as('state'),
+      's.generation',
+      's.expires_at',
+      's.host',
+      's.host_brand_id',
+      'a.id as account_id',
+      'a.email',
+      'a.role',
+      'a.disabled_at',
+      session
+        .selectFrom('account_brand as b')
+        .select((b) =>
+          sql<
+            AccountPrincipal['brandIds']
+          >`coalesce(jsonb_agg(${b.ref('b.brand_id')} order by ${b.ref('b.brand_id')}), '[]')`.as('all'),
+        )
+        .whereRef('b.account_id', '=', 'a.id')
+        .$asScalar()
+        .$notNull()
+        .as('brand_ids'),
+      session
+        .selectFrom('accreditation as c')
+        .select((c) =>
+          sql<AccountPrincipal['accreditations']>`coalesce(jsonb_agg(jsonb_build_object(
+            'brandId', ${c.ref('c.brand_id')}, 'trade', ${c.ref('c.trade')}) order by ${c.ref('c.id')}), '[]')`.as(
+            'all',
+          ),
+        )
+        .whereRef('c.account_id', '=', 'a.id')
+        .where('c.withdrawn_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('accreditations'),
+      session
+        .selectFrom('distributor_contact as d')
+        .select((d) =>
+          sql<AccountPrincipal['contacts']>`coalesce(jsonb_agg(jsonb_build_object(
+            'contactId', ${d.ref('d.id')}, 'brandId', ${d.ref('d.brand_id')}, 'retailerId', ${d.ref('d.retailer_id')})
+            order by ${d.ref('d.id')}), '[]')`.as('all'),
+        )
+        .whereRef('d.account_id', '=', 'a.id')
+        .where('d.status', '=', 'active')
+        .$asScalar()
+        .$notNull()
+        .as('contacts'),
+    ])
+    .where('s.id', '=', anyOf(keys)),
+);
+
+/** A session with all that its account may do now. */
+export type SessionRow = RowOf<typeof byId>;
 
 export const sessionReads = ({ lookups }: ReadPools) => ({
-  byId: batchRead<string, SessionRow>(lookups, { name: 'session_by_id', sql: SESSIONS, keyOf: (row) => row.id }),
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
 });
 
 export type SessionReads = ReturnType<typeof sessionReads>;

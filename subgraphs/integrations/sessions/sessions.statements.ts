@@ -1,7 +1,11 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Executor } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import { sessionLifeCycle } from './session.rules.js';
 import { TOKEN_LIFE } from './session-token.rules.js';
 
-type Db = Pool | PoolClient;
+const complete = sessionLifeCycle.step('complete');
+const refresh = sessionLifeCycle.step('refresh');
+const revoke = sessionLifeCycle.step('revoke');
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
@@ -13,63 +17,125 @@ export interface SessionToOpen {
   readonly addressPrefix: string | null;
 }
 
+const open = statement(
+  'open_session',
+  (
+    db,
+    { accountId, passwordHash, state, addressPrefix, now, expiresAt }: SessionToOpen & { now: Date; expiresAt: Date },
+  ) =>
+    db
+      .insertInto('session')
+      .columns(['account_id', 'state', 'address_prefix', 'created_at', 'expires_at'])
+      .expression((from) =>
+        from
+          .selectFrom('account')
+          .select((account) => [
+            'id',
+            account.val(state).as('state'),
+            account.val(addressPrefix).as('address_prefix'),
+            account.val(now).as('created_at'),
+            account.val(expiresAt).as('expires_at'),
+          ])
+          .where('id', '=', accountId)
+          .where('password_hash', 'is not distinct from', passwordHash)
+          .forShare(),
+      )
+      .returning('id'),
+);
+
 /**
  * A new token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
  * since it was compared: a change of password ends the sessions there are, and must not be outrun by one that begins.
  */
-export async function openSession(db: Db, session: SessionToOpen, now: Date): Promise<string | undefined> {
+export async function openSession(on: Executor, session: SessionToOpen, now: Date): Promise<string | undefined> {
   const life = session.state === 'active' ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
-  const { rows } = await db.query<{ id: string }>(
-    `insert into session (account_id, state, address_prefix, created_at, expires_at)
-     select id, $2, $3, $4, $5 from account where id = $1 and password_hash is not distinct from $6 for share
-     returning id`,
-    [session.accountId, session.state, session.addressPrefix, now, later(now, life), session.passwordHash],
-  );
-  return rows[0]?.id;
+  return (await open.row(on, { ...session, now, expiresAt: later(now, life) }))?.id;
 }
+
+const activate = statement(
+  'activate_session',
+  (db, { id, now, expiresAt }: { id: string; now: Date; expiresAt: Date }) =>
+    db
+      .updateTable('session')
+      .set({ state: complete.to, expires_at: expiresAt })
+      .where('id', '=', id)
+      .where('state', 'in', complete.from)
+      .where('expires_at', '>', now),
+);
 
 /** Completes a pending family once; false when it is not pending any more. */
-export async function activateSession(db: Db, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update session set state = 'active', expires_at = $2 where id = $1 and state = 'pending' and expires_at > $3`,
-    [id, later(now, TOKEN_LIFE.refresh), now],
-  );
-  return rowCount === 1;
+export async function activateSession(on: Executor, id: string, now: Date): Promise<boolean> {
+  return (await activate.run(on, { id, now, expiresAt: later(now, TOKEN_LIFE.refresh) })) === 1;
 }
 
+const rotate = statement(
+  'rotate_session',
+  (db, { id, generation, now, expiresAt }: { id: string; generation: number; now: Date; expiresAt: Date }) =>
+    db
+      .updateTable('session')
+      .set((session) => ({
+        state: refresh.to,
+        generation: session('generation', '+', 1),
+        refreshed_at: now,
+        expires_at: expiresAt,
+      }))
+      .where('id', '=', id)
+      .where('generation', '=', generation)
+      .where('state', 'in', refresh.from),
+);
+
 /** Spends a refresh token: false when another call already spent this generation. */
-export async function rotateSession(db: Db, id: string, from: number, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update session set generation = generation + 1, refreshed_at = $3, expires_at = $4
-      where id = $1 and generation = $2 and state = 'active'`,
-    [id, from, now, later(now, TOKEN_LIFE.refresh)],
-  );
-  return rowCount === 1;
+export async function rotateSession(on: Executor, id: string, from: number, now: Date): Promise<boolean> {
+  return (await rotate.run(on, { id, generation: from, now, expiresAt: later(now, TOKEN_LIFE.refresh) })) === 1;
 }
+
+const revokeOne = statement('revoke_session', (db, { id, because, now }: { id: string; because: string; now: Date }) =>
+  db
+    .updateTable('session')
+    .set({ state: revoke.to, revoked_at: now, revoked_because: because })
+    .where('id', '=', id)
+    .where('state', 'in', revoke.from),
+);
 
 /**
  * Ends a family; its tokens are refused from the next call on, and so are those of sessions at brands' host names that
  * came from it: they are asked for together.
  */
-export async function revokeSession(db: Db, id: string, because: string, now: Date): Promise<void> {
-  await db.query(
-    `update session set state = 'revoked', revoked_at = $2, revoked_because = $3 where id = $1 and state <> 'revoked'`,
-    [id, now, because],
-  );
+export async function revokeSession(on: Executor, id: string, because: string, now: Date): Promise<void> {
+  await revokeOne.run(on, { id, because, now });
 }
+
+const revokeAll = statement(
+  'revoke_sessions_of_account',
+  (db, { accountId, because, now }: { accountId: number; because: string; now: Date }) =>
+    db
+      .updateTable('session')
+      .set({ state: revoke.to, revoked_at: now, revoked_because: because })
+      .where('account_id', '=', accountId)
+      .where('state', 'in', revoke.from),
+);
+
+const revokeOthers = statement(
+  'revoke_other_sessions_of_account',
+  (db, { accountId, because, now, except }: { accountId: number; because: string; now: Date; except: string }) =>
+    db
+      .updateTable('session')
+      .set({ state: revoke.to, revoked_at: now, revoked_because: because })
+      .where('account_id', '=', accountId)
+      .where('state', 'in', revoke.from)
+      .where('id', '<>', except)
+      .where('parent_id', 'is distinct from', except),
+);
 
 /** Ends every family of an account, except one and those that came from it. */
 export async function revokeSessionsOf(
-  db: Db,
+  on: Executor,
   accountId: number,
   because: string,
   now: Date,
   except: string | null = null,
 ): Promise<void> {
-  await db.query(
-    `update session set state = 'revoked', revoked_at = $2, revoked_because = $3
-      where account_id = $1 and state <> 'revoked' and id is distinct from $4::uuid
-        and ($4::uuid is null or parent_id is distinct from $4::uuid)`,
-    [accountId, now, because, except],
-  );
+  await (except === null
+    ? revokeAll.run(on, { accountId, because, now })
+    : revokeOthers.run(on, { accountId, because, now, except }));
 }

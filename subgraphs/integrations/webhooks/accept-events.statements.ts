@@ -1,57 +1,94 @@
-import type { Pool } from 'pg';
+import { sql } from 'kysely';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
-import { inTransaction } from '../../lib/database/transaction.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
-/** Channels on which processes are told, after the commit, that there is something new. */
-export const EVENTS_CHANNEL = 'integrations_events';
-export const DELIVERIES_CHANNEL = 'integrations_deliveries';
+const PENDING = deliveryLifeCycle.initial;
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
+/** Makes those who accept events wait for each other, until the end of the transaction. */
+export const lockEvents = statement('lock_events', (db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.event'))`.as('locked')),
+);
+
+type Given = RelayedEvent & { readonly number: number };
+
+interface Relayed {
+  /** JSON: an array of events, numbered. */
+  readonly events: string;
+  /** Brands whose plan includes notifications. */
+  readonly notifiedBrands: readonly number[];
+  readonly now: Date;
+}
 
 /**
  * Stores the events that are new and, in the same statement, a delivery for each active subscription to them.
  * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
- * `$3`: brands whose plan includes notifications.
  */
-const ACCEPT = `
-  with given as (
-    select * from json_to_recordset($1) as g ("eventId" uuid, type text, "brandId" int, "productId" int,
-                                              "occurredAt" timestamptz, body text, number int)
-  ), accepted as (
-    insert into event (id, type, brand_id, product_id, occurred_at, accepted_at, body)
-    select "eventId", type, "brandId", "productId", "occurredAt", $2, body from given order by number
-    on conflict (id) do nothing
-    returning id, type, brand_id
-  ), fanned_out as (
-    insert into webhook_delivery (subscription_id, event_id, type, host, state, due_at, created_at)
-    select s.id, a.id, a.type, s.host || ' ' || s.id, 'pending', least($2, now()), $2
-      from accepted a
-      join webhook_subscription s
-        on s.brand_id = a.brand_id and s.deleted_at is null and s.is_active and a.type = any(s.events)
-     where a.brand_id = any($3::int[])
-    on conflict (subscription_id, event_id) do nothing
-    returning 1
-  )
-  select (select count(*) from accepted)::int as accepted, (select count(*) from fanned_out)::int as deliveries`;
-
-/**
- * Accepts events, each once however often it is relayed. Accepting is one at a time, so that positions are handed out in
- * the order of the commits: a reader that has seen one position will never see a smaller one appear.
- */
-export function acceptEvents(
-  pool: Pool,
-  events: readonly RelayedEvent[],
-  notifiedBrands: readonly number[],
-  now: Date,
-): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('integrations.event'))");
-    const { rows } = await client.query<{ accepted: number; deliveries: number }>({
-      name: 'accept_events',
-      text: ACCEPT,
-      values: [JSON.stringify(events.map((event, number) => ({ ...event, number }))), now, notifiedBrands],
-    });
-    const { accepted, deliveries } = rows[0]!;
-    if (accepted > 0) await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, '']);
-    if (deliveries > 0) await client.query('select pg_notify($1, $2)', [DELIVERIES_CHANNEL, '']);
-    return accepted;
-  });
-}
+export const insertEvents = statement('accept_events', (db, { events, notifiedBrands, now }: Relayed) =>
+  db
+    .with('given', (json) =>
+      json
+        .selectFrom(
+          sql<Given>`json_to_recordset(${events})`.as<'g'>(
+            sql`g ("eventId" uuid, type text, "brandId" int, "productId" int, "occurredAt" timestamptz, body text, number int)`,
+          ),
+        )
+        .selectAll(),
+    )
+    .with('accepted', (given) =>
+      given
+        .insertInto('event')
+        .columns(['id', 'type', 'brand_id', 'product_id', 'occurred_at', 'accepted_at', 'body'])
+        .expression((all) =>
+          all
+            .selectFrom('given')
+            .select([
+              'eventId',
+              'type',
+              'brandId',
+              'productId',
+              'occurredAt',
+              sql<Date>`${now}::timestamptz`.as('acceptedAt'),
+              'body',
+            ])
+            .orderBy('number'),
+        )
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning(['id', 'type', 'brand_id']),
+    )
+    .with('fanned_out', (accepted) =>
+      accepted
+        .insertInto('webhook_delivery')
+        .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
+        .expression((all) =>
+          all
+            .selectFrom('accepted as a')
+            .innerJoin('webhook_subscription as s', (join) =>
+              join
+                .onRef('s.brand_id', '=', 'a.brand_id')
+                .on('s.deleted_at', 'is', null)
+                .on('s.is_active', '=', true)
+                .on((on) => sql<boolean>`${on.ref('a.type')} = any(${on.ref('s.events')})`),
+            )
+            .select((delivery) => [
+              's.id',
+              'a.id as event_id',
+              'a.type',
+              sql<string>`${delivery.ref('s.host')} || ' ' || ${delivery.ref('s.id')}`.as('host'),
+              sql.lit(PENDING).as('state'),
+              sql<Date>`least(${now}::timestamptz, now())`.as('due_at'),
+              sql<Date>`${now}::timestamptz`.as('created_at'),
+            ])
+            .where('a.brand_id', '=', anyOf(notifiedBrands)),
+        )
+        .onConflict((conflict) => conflict.columns(['subscription_id', 'event_id']).doNothing())
+        .returning('webhook_delivery.id'),
+    )
+    .selectNoFrom((made) => [
+      made.selectFrom('accepted').select(COUNT).$asScalar().$notNull().as('accepted'),
+      made.selectFrom('fanned_out').select(COUNT).$asScalar().$notNull().as('deliveries'),
+    ]),
+);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { lockSubscriptionsOf, nextSubscriptionId } from './save-webhook.statements.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret } from './webhook-secret.rules.js';
 import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
@@ -34,7 +35,7 @@ export function createWebhook(context: IntegrationsContext, input: NewWebhook): 
 
 /** Subscriptions of a brand are counted and looked for by one call at a time, until the end of its transaction. */
 export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ?)", [brandId]);
+  await lockSubscriptionsOf.run(em, { brandId });
 }
 
 /** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
@@ -48,7 +49,8 @@ export async function insertWebhook(
   if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
-  const id = await nextId(em);
+  // Known before the row is written: its secret is sealed for its number.
+  const { id } = (await nextSubscriptionId.row(em, {}))!;
   em.create(WebhookSubscriptionEntity, {
     id,
     ...input.brand,
@@ -68,12 +70,4 @@ export async function insertWebhook(
 function refuseFaults({ privateNetworks }: IntegrationsContext, { url, events, secret }: NewWebhook): void {
   const faults = webhookFaults({ url, events, secret: secret ?? undefined }, privateNetworks);
   if (faults.length > 0) throw invalidInput(...faults);
-}
-
-/** Known before the row is written: its secret is sealed for its number. */
-async function nextId(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ id: number }[]>(
-    "select nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int as id",
-  );
-  return row!.id;
 }

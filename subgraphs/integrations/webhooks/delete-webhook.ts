@@ -1,5 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { cancelDeliveries } from './save-webhook.statements.js';
 import { lockedSubscription } from './update-webhook.js';
 
 /**
@@ -15,11 +16,6 @@ export async function deleteWebhook(context: IntegrationsContext, id: number, ur
     subscription.isActive = false;
     subscription.secret = Buffer.alloc(0);
     subscription.formerSecret = null;
-    await em.execute(
-      `update integrations.webhook_delivery
-          set state = 'cancelled', cancel_reason = 'subscription_deleted', due_at = null, ended_at = ?
-        where subscription_id = ? and state = 'pending'`,
-      [now, id],
-    );
+    await cancelDeliveries.run(em, { subscriptionId: id, now });
   });
 }

@@ -116,10 +116,10 @@ export class EventFeedResolver {
     @Arg('after', () => String, { nullable: true, description: 'Null: from now on.' }) after?: string,
   ): Promise<EventNewsOf> {
     const from = after ?? (await context.events.newest());
-    const isRung = context.eventBell.rung(Math.min(waitMs, MOST_MS));
+    const isArrived = context.eventNotifications.arrived(Math.min(waitMs, MOST_MS));
     let news = await context.events.news(from);
     if (news.position === null && after != null) {
-      await isRung;
+      await isArrived;
       news = await context.events.news(from);
     }
     return { position: news.position ?? from, brandIds: news.brand_ids, productIds: news.product_ids };

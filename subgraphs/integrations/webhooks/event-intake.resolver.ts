@@ -5,7 +5,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
-import { acceptEvents } from './accept-events.statements.js';
+import { acceptEvents } from './accept-events.js';
 import { notifiedBrands } from './notified-brands.js';
 
 @Directive('@inaccessible')

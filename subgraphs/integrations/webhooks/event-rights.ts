@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
+import { ownedByCaller } from '../peers/custody.generated.js';
 import type { EventRow } from './event.statements.js';
 import { isForOwners } from './event-visibility.rules.js';
 
@@ -10,21 +11,14 @@ export const followsBrand = (principal: Principal, brandId: number): boolean =>
     ? principal.scopes.includes('webhooks:read') && keyServes(principal, brandId)
     : isAdministratorOf(principal, brandId);
 
-const OWNED = `
-  query Owned($items: [_Any!]!) { _entities(representations: $items) { ... on Product { isOwner } } }`;
-
 /** Whether the calling account owns an item at this moment. */
 export async function ownsItem(context: IntegrationsContext, productId: number): Promise<boolean> {
   const { principal, peers, requestId } = context;
   if (principal.kind !== 'account') return false;
   const items = [{ __typename: 'Product', id: productId }];
-  const { _entities } = await peers.ask<{ _entities: ({ isOwner: boolean } | null)[] }>(
-    'custody',
-    OWNED,
-    { items },
-    { principal, requestId },
-  );
-  return _entities[0]?.isOwner === true;
+  const { _entities } = await peers.ask(ownedByCaller, { items }, { principal, requestId });
+  const [item] = _entities;
+  return item?.__typename === 'Product' && item.isOwner;
 }
 
 /** The event, if the caller may see it: one they may not see does not exist for them. Throws `NOT_FOUND`. */

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { EventType } from '../../../schema/events/event-types.js';
 
+/** Something that happened, as custody's log told it. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -22,12 +24,15 @@ export const EventEntity = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
+    /** Grows in the order in which events were accepted, without a later one ever appearing before. */
     position: p.bigint('string').autoincrement().generated('identity'),
-    type: p.text(),
+    type: p.text().$type<EventType>(),
     brandId: p.integer(),
+    /** The item it tells of; null for `batch.*`. */
     productId: p.integer().nullable(),
     occurredAt: p.datetime(),
     acceptedAt: p.datetime().index('event_by_acceptance'),
+    /** JSON text: exactly these characters are signed and delivered. */
     body: p.text(),
   },
 });

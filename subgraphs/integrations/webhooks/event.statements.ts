@@ -1,17 +1,87 @@
+import { type Kysely, sql } from 'kysely';
 import type { EventType } from '../../../schema/events/event-types.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 
-export interface EventRow {
-  readonly id: string;
-  /** bigint: text. Grows in the order in which events were accepted, without a later one ever appearing before. */
-  readonly position: string;
-  readonly type: EventType;
-  readonly brand_id: number;
-  readonly product_id: number | null;
-  readonly occurred_at: Date;
-  readonly body: string;
+const events = (db: Kysely<IntegrationsColumns>) =>
+  db.selectFrom('event').select(['id', 'position', 'type', 'brand_id', 'product_id', 'occurred_at', 'body']);
+
+interface Following {
+  readonly id: number;
+  readonly types: readonly EventType[] | null;
+  /** Only events after this position. */
+  readonly after: string;
+  readonly limit: number;
 }
+
+const following = (db: Kysely<IntegrationsColumns>, { types, after, limit }: Following) =>
+  events(db)
+    .where('position', '>', after)
+    .where((event) => sql<boolean>`(${types}::text[] is null or ${event.ref('type')} = any(${types}))`)
+    .orderBy('position')
+    .limit(limit);
+
+const ofBrand = statement('events_of_brand', (db, asked: Following) =>
+  following(db, asked).where('brand_id', '=', asked.id),
+);
+
+const ofProduct = statement('events_of_product', (db, asked: Following) =>
+  following(db, asked).where('product_id', '=', asked.id),
+);
+
+interface Latest {
+  readonly brandId: number;
+  readonly types: readonly EventType[] | null;
+  /** Only events before this position. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+const latest = statement('latest_events', (db, { brandId, types, before, limit }: Latest) =>
+  events(db)
+    .where('brand_id', '=', brandId)
+    .where((event) => sql<boolean>`(${types}::text[] is null or ${event.ref('type')} = any(${types}))`)
+    .where((event) => sql<boolean>`(${before}::bigint is null or ${event.ref('position')} < ${before})`)
+    .orderBy('position', 'desc')
+    .limit(limit),
+);
+
+const byId = statement.lookup('event_by_id', (db, { keys }: { keys: readonly string[] }) =>
+  events(db).where('id', '=', anyOf(keys)),
+);
+
+const newest = statement('event_newest', (db) =>
+  db.selectFrom('event').select((event) => sql<string>`coalesce(max(${event.ref('position')}), 0)`.as('position')),
+);
+
+/** Of one scan of the news no more than this is looked at; what is left is news for the next. */
+const NEWS = 1_000;
+
+const news = statement('event_news', (db, { after }: { after: string }) =>
+  db
+    .with('fresh', (all) =>
+      all
+        .selectFrom('event')
+        .select(['position', 'brand_id', 'product_id'])
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(NEWS),
+    )
+    .selectFrom('fresh')
+    .select((event) => [
+      sql<string | null>`max(${event.ref('position')})`.as('position'),
+      sql<number[]>`coalesce(array_agg(distinct ${event.ref('brand_id')}), '{}')`.as('brand_ids'),
+      sql<number[]>`coalesce(array_agg(distinct ${event.ref('product_id')})
+        filter (where ${event.ref('product_id')} is not null), '{}')`.as('product_ids'),
+    ]),
+);
+
+export type EventRow = RowOf<typeof byId>;
+
+/** Whom events after a position concern; `position` is that of the newest, null when there is none. */
+export type EventNews = RowOf<typeof news>;
 
 export interface EventsAsked {
   readonly brandId: number | null;
@@ -22,71 +92,23 @@ export interface EventsAsked {
   readonly limit: number;
 }
 
-/** Whom events after a position concern; `position` is that of the newest. */
-export interface EventNews {
-  readonly position: string | null;
-  readonly brand_ids: readonly number[];
-  readonly product_ids: readonly number[];
-}
-
-const COLUMNS = 'id, position, type, brand_id, product_id, occurred_at, body';
-
-/** Of one scan of the news no more than this is looked at; what is left is news for the next. */
-const NEWS = 1_000;
-
 export const eventReads = ({ pool, lookups }: ReadPools) => ({
-  /** Oldest first. */
-  after: async ({ brandId, productId, types, after, limit }: EventsAsked): Promise<EventRow[]> =>
-    (
-      await pool.query<EventRow>({
-        name: productId === null ? 'events_of_brand' : 'events_of_product',
-        text: `select ${COLUMNS} from event
-                where position > $1 and ${productId === null ? 'brand_id' : 'product_id'} = $2
-                  and ($3::text[] is null or type = any($3))
-                order by position limit $4`,
-        values: [after, productId ?? brandId, types, limit],
-      })
-    ).rows,
+  /** Events of an item, or of a brand, oldest first. */
+  after: async ({ brandId, productId, ...page }: EventsAsked): Promise<EventRow[]> => {
+    if (productId !== null) return ofProduct.rows(pool, { id: productId, ...page });
+    return brandId === null ? [] : ofBrand.rows(pool, { id: brandId, ...page });
+  },
   /** Newest first, only those before a position. */
-  latest: async (
+  latest: (
     brandId: number,
     types: readonly EventType[] | null,
     before: string | null,
     limit: number,
-  ): Promise<EventRow[]> =>
-    (
-      await pool.query<EventRow>(
-        `select ${COLUMNS} from event
-          where brand_id = $1 and ($2::text[] is null or type = any($2)) and ($3::bigint is null or position < $3)
-          order by position desc limit $4`,
-        [brandId, types, before, limit],
-      )
-    ).rows,
-  byId: batchRead<string, EventRow>(lookups, {
-    name: 'event_by_id',
-    sql: `select ${COLUMNS} from event where id = any($1::uuid[])`,
-    keyOf: (row) => row.id,
-  }),
+  ): Promise<EventRow[]> => latest.rows(pool, { brandId, types, before, limit }),
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Position of the newest event; `0` when there is none. */
-  newest: async (): Promise<string> =>
-    (
-      await pool.query<{ position: string }>({
-        name: 'event_newest',
-        text: 'select coalesce(max(position), 0) as position from event',
-      })
-    ).rows[0]!.position,
-  news: async (after: string): Promise<EventNews> =>
-    (
-      await pool.query<EventNews>({
-        name: 'event_news',
-        text: `with fresh as (
-                 select position, brand_id, product_id from event where position > $1 order by position limit ${NEWS})
-               select max(position) as position, coalesce(array_agg(distinct brand_id), '{}') as brand_ids,
-                      coalesce(array_agg(distinct product_id) filter (where product_id is not null), '{}') as product_ids
-                 from fresh`,
-        values: [after],
-      })
-    ).rows[0]!,
+  newest: async (): Promise<string> => (await newest.row(pool, {}))!.position,
+  news: async (after: string): Promise<EventNews> => (await news.row(pool, { after }))!,
 });
 
 export type EventReads = ReturnType<typeof eventReads>;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { EVENT_DEFINITIONS, type EventType } from '../../../schema/events/event-types.js';
 import type { IntegrationsContext } from '../context.js';
-import { DELIVERIES_CHANNEL } from './accept-events.statements.js';
+import { announceDeliveries } from './notify.statements.js';
+import { insertTestDelivery } from './send-test-event.statements.js';
 import type { SubscriptionRow } from './webhook.statements.js';
 
 /**
@@ -23,11 +24,8 @@ export async function sendTestEvent(
     brand_code: subscription.brand_code,
     occurred_at: eventInstant(now),
   };
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into webhook_delivery (subscription_id, type, test_body, host, state, due_at, created_at)
-     select id, $2, $3, host || ' ' || id, 'pending', $4, $4 from webhook_subscription where id = $1 returning id`,
-    [subscription.id, type, JSON.stringify(body), now],
-  );
-  await pool.query('select pg_notify($1, $2)', [DELIVERIES_CHANNEL, '']);
-  return rows[0]!.id;
+  const test = { subscriptionId: subscription.id, type, body: JSON.stringify(body), now };
+  const delivery = await insertTestDelivery.row(pool, test);
+  await announceDeliveries(pool);
+  return delivery!.id;
 }

@@ -3,6 +3,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import type { SavedWebhook } from './create-webhook.js';
 import { laneOf } from './host-capacity.rules.js';
+import { moveDeliveries } from './save-webhook.statements.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules.js';
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
@@ -54,10 +55,7 @@ export async function lockedSubscription(em: EntityManager, id: number): Promise
 async function moveTo(em: EntityManager, subscription: WebhookSubscription, url: string): Promise<void> {
   subscription.url = url;
   subscription.host = hostOf(url);
-  await em.execute(
-    "update integrations.webhook_delivery set host = ? where subscription_id = ? and state = 'pending'",
-    [laneOf(subscription), subscription.id],
-  );
+  await moveDeliveries.run(em, { subscriptionId: subscription.id, lane: laneOf(subscription) });
 }
 
 function replaceSecret(context: IntegrationsContext, subscription: WebhookSubscription, secret: string): void {

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
+/** A try to deliver that failed, or that delivered before the delivery was made again. */
 export const WebhookAttemptEntity = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',

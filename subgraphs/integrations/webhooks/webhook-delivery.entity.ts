@@ -1,7 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { EventType } from '../../../schema/events/event-types.js';
 import { EventEntity } from './event.entity.js';
+import { type CancelReason, DELIVERY_STATES } from './webhook-delivery.rules.js';
 import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 
+/** An event, or a test, on its way to a subscription. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
@@ -44,17 +47,23 @@ export const WebhookDeliveryEntity = defineEntity({
         .deleteRule('no action'),
     eventId: () =>
       p.manyToOne(EventEntity).mapToPk().fieldName('event_id').updateRule('no action').deleteRule('cascade').nullable(),
-    type: p.text(),
+    type: p.text().$type<EventType>(),
+    /** Body of a test, which is no event's. */
     testBody: p.text().nullable(),
+    /** Lane that it waits in: the subscription's host and number. */
     host: p.text(),
-    state: p.enum(['pending', 'sending', 'delivered', 'failed', 'cancelled']),
+    state: p.enum(DELIVERY_STATES),
+    /** In a row. */
     failures: p.integer().default(0),
+    /** Tries so far. */
     attempts: p.integer().default(0),
     dueAt: p.datetime().nullable(),
+    /** Who is making it. */
     worker: p.text().nullable(),
-    cancelReason: p.text().nullable(),
+    cancelReason: p.text().$type<CancelReason>().nullable(),
     createdAt: p.datetime(),
     endedAt: p.datetime().nullable(),
+    /** Of the attempt that delivered; so are the next four. */
     successUrl: p.text().nullable(),
     successStartedAt: p.datetime().nullable(),
     successMs: p.integer().nullable(),

@@ -1,7 +1,9 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { nextAttemptAt } from './webhook-retry.rules.js';
 
+export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'failed', 'cancelled'] as const;
 /** `sending` means that a worker has claimed it; a worker that dies gives it back as `pending`. */
-export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'cancelled';
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryTrigger =
   | 'claimed'
   | 'released'
@@ -11,22 +13,21 @@ export type DeliveryTrigger =
   | 'cancelled'
   | 'redelivered';
 
-/** Which state follows which, and on what. */
-export const DELIVERY_TRANSITIONS: Readonly<
-  Record<DeliveryState, Readonly<Partial<Record<DeliveryTrigger, DeliveryState>>>>
-> = {
-  pending: { claimed: 'sending', cancelled: 'cancelled', redelivered: 'pending' },
-  sending: {
-    released: 'pending',
-    succeeded: 'delivered',
-    postponed: 'pending',
-    gave_up: 'failed',
-    cancelled: 'cancelled',
-  },
-  delivered: { redelivered: 'pending' },
-  failed: { redelivered: 'pending' },
-  cancelled: { redelivered: 'pending' },
-};
+/** An event on its way to a subscription. */
+export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
+  'webhook delivery',
+  DELIVERY_STATES,
+  'pending',
+  [
+    { trigger: 'claimed', from: ['pending'], to: 'sending' },
+    { trigger: 'released', from: ['sending'], to: 'pending' },
+    { trigger: 'succeeded', from: ['sending'], to: 'delivered' },
+    { trigger: 'postponed', from: ['sending'], to: 'pending' },
+    { trigger: 'gave_up', from: ['sending'], to: 'failed' },
+    { trigger: 'cancelled', from: ['pending', 'sending'], to: 'cancelled' },
+    { trigger: 'redelivered', from: ['pending', 'delivered', 'failed', 'cancelled'], to: 'pending' },
+  ],
+);
 
 /** Why a delivery is not to be made any more. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';

@@ -1,9 +1,8 @@
-import type { AttemptConsequence } from './webhook-delivery.rules.js';
+export const WEBHOOK_HEALTH = ['healthy', 'degraded'] as const;
+export type WebhookHealth = (typeof WEBHOOK_HEALTH)[number];
 
-export type WebhookHealth = 'healthy' | 'degraded';
-
-/** §3.4: a series that gives up degrades the subscription, the first success heals it; what is still tried changes nothing. */
-export function healthAfter(health: WebhookHealth, trigger: AttemptConsequence['trigger']): WebhookHealth {
-  if (trigger === 'succeeded') return 'healthy';
-  return trigger === 'gave_up' ? 'degraded' : health;
-}
+/** §3.4: the first success heals a subscription, a series that gives up degrades it; what is still tried changes nothing. */
+export const HEALTH_AFTER = { succeeded: 'healthy', gave_up: 'degraded' } as const satisfies Record<
+  string,
+  WebhookHealth
+>;

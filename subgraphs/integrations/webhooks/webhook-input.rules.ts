@@ -1,4 +1,4 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { EVENT_TYPES, type EventType, isEventType } from '../../../schema/events/event-types.js';
 import type { Network } from '../../lib/outbound/public-address.js';
 import { secretFaults } from './webhook-secret.rules.js';

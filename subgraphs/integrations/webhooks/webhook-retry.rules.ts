@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 export const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 
 /** Share by which a wait may be longer or shorter, so that deliveries that failed together do not return together. */
-export const RETRY_JITTER = 0.1;
+const RETRY_JITTER = 0.1;
 
 /**
  * When to try again after the `failures`-th failure in a row of a series; null when the series gives up.

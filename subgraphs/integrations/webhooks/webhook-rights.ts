@@ -1,3 +1,4 @@
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, keyServes } from '../../lib/graphql/principal.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
@@ -30,7 +31,7 @@ export async function brandAsked(
   const { brandId, brandCode } = asked;
   if (brandId == null && brandCode == null) {
     if (principal.kind === 'key') return { brandId: principal.brandId, brandCode: principal.brandCode };
-    throw invalidInput({ type: 'missing', path: ['brandId'], message: 'Field required', input: null });
+    throw invalidInput({ type: 'missing', path: ['brandId'], message: FIELD_REQUIRED, input: null });
   }
   if (principal.kind === 'key') return clientOf(context, asked);
   const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null }).catch(

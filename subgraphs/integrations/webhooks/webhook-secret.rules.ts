@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 
 /** Characters of a secret the caller brings (§2.4); a generated one has 43, which is 256 bits. */
-export const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
+const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
 
 /** How long a replaced secret goes on signing beside the new one, so that a receiver can change over. */
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -17,10 +18,10 @@ export const generateWebhookSecret = (): string =>
 export function secretFaults(secret: string): InputFault[] {
   const length = [...secret].length;
   if (length < SECRET_LENGTH.minimum) {
-    return [fault('string_too_short', `String should have at least ${SECRET_LENGTH.minimum} characters`)];
+    return [fault('string_too_short', tooShort(SECRET_LENGTH.minimum))];
   }
   if (length > SECRET_LENGTH.maximum) {
-    return [fault('string_too_long', `String should have at most ${SECRET_LENGTH.maximum} characters`)];
+    return [fault('string_too_long', tooLong(SECRET_LENGTH.maximum))];
   }
   return [];
 }

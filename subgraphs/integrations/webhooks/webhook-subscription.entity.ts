@@ -1,5 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { EventType } from '../../../schema/events/event-types.js';
+import { WEBHOOK_HEALTH } from './webhook-health.rules.js';
 
+/** Where a brand is told of which events. */
 export const WebhookSubscriptionEntity = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscription',
@@ -16,12 +19,14 @@ export const WebhookSubscriptionEntity = defineEntity({
     brandCode: p.text(),
     url: p.text(),
     host: p.text(),
-    events: p.array(),
-    secret: p.blob(),
-    formerSecret: p.blob().nullable(),
+    events: p.array().$type<EventType[]>(),
+    /** Sealed for its number. */
+    secret: p.blob().$type<Buffer>(),
+    formerSecret: p.blob().$type<Buffer>().nullable(),
+    /** Until when the former secret signs beside the present one. */
     formerUntil: p.datetime().nullable(),
     isActive: p.boolean().default(true),
-    health: p.enum(['healthy', 'degraded']).default('healthy'),
+    health: p.enum(WEBHOOK_HEALTH).default('healthy'),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     deletedAt: p.datetime().nullable(),

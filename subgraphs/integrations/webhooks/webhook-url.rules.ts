@@ -1,8 +1,9 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { INVALID_URL, tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Network } from '../../lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.js';
 
-export const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
+const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
 
 /**
  * Faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known,
@@ -11,14 +12,14 @@ export const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
 export function urlFaults(url: string, allowed: readonly Network[]): InputFault[] {
   const length = [...url].length;
   if (length < URL_LENGTH.minimum) {
-    return [fault(url, 'string_too_short', `String should have at least ${URL_LENGTH.minimum} characters`)];
+    return [fault(url, 'string_too_short', tooShort(URL_LENGTH.minimum))];
   }
   if (length > URL_LENGTH.maximum) {
-    return [fault(url, 'string_too_long', `String should have at most ${URL_LENGTH.maximum} characters`)];
+    return [fault(url, 'string_too_long', tooLong(URL_LENGTH.maximum))];
   }
   if (!url.startsWith('https://')) return [fault(url, 'value_error', 'Value error, url must start with https://')];
   if (!URL.canParse(url) || /[\s\\]/.test(url)) {
-    return [fault(url, 'url_parsing', 'Input should be a valid URL')];
+    return [fault(url, 'url_parsing', INVALID_URL)];
   }
   const parsed = new URL(url);
   if (parsed.username || parsed.password) {

@@ -5,7 +5,10 @@ import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam
 import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
+import { WebhookCancelReasonEnum, WebhookDeliveryStateEnum, WebhookHealthEnum } from './webhook.enums.js';
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from './webhook.statements.js';
+import type { CancelReason, DeliveryState } from './webhook-delivery.rules.js';
+import type { WebhookHealth } from './webhook-health.rules.js';
 
 /** Keys and brand teams; which subscriptions, the resolvers decide. */
 export const webhookUsers = anyOf(anyKey, anyAccount);
@@ -42,8 +45,8 @@ export class WebhookSubscription {
   @Field({ description: 'False: kept, but nothing is delivered.' })
   isActive!: boolean;
 
-  @Field({ description: '`healthy`, or `degraded` once a series of retries gave up (§3.4).' })
-  health!: string;
+  @Field(() => WebhookHealthEnum, { description: '`healthy`, or `degraded` once a series of retries gave up (§3.4).' })
+  health!: WebhookHealth;
 
   @Field(() => Timestamp, {
     nullable: true,
@@ -164,8 +167,10 @@ export class WebhookDelivery {
   @Field({ description: 'The body: exactly these characters are signed and sent.' })
   body!: string;
 
-  @Field({ description: '`pending`, `sending`, `delivered`, `failed` (the series gave up) or `cancelled`.' })
-  state!: string;
+  @Field(() => WebhookDeliveryStateEnum, {
+    description: '`pending`, `sending`, `delivered`, `failed` (the series gave up) or `cancelled`.',
+  })
+  state!: DeliveryState;
 
   @Field(() => Int, { description: 'Tries so far.' })
   attemptCount!: number;
@@ -173,11 +178,11 @@ export class WebhookDelivery {
   @Field(() => Timestamp, { nullable: true, description: 'When it is tried next; null when it is not.' })
   nextAttemptAt!: Date | null;
 
-  @Field(() => String, {
+  @Field(() => WebhookCancelReasonEnum, {
     nullable: true,
     description: '`subscription_inactive`, `subscription_deleted` or `plan_without_notifications`.',
   })
-  cancelReason!: string | null;
+  cancelReason!: CancelReason | null;
 
   @Field(() => Timestamp, { description: 'When it became due for the first time.' })
   createdAt!: Date;

@@ -24,7 +24,7 @@ export const AuditEntryEntity = defineEntity({
     at: p.datetime(),
     action: p.text(),
     outcome: p.text().default('pending'),
-    actorKind: p.text(),
+    actorKind: p.text().$type<'account' | 'key' | 'anonymous'>(),
     actorId: p.integer().nullable(),
     brandId: p.integer().nullable(),
     thing: p.text().nullable(),

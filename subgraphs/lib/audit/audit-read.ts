@@ -1,37 +1,14 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { RowOf } from '../database/statement.js';
 import { Access, systemOnly } from '../graphql/access.js';
 import { Timestamp } from '../graphql/scalars.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
+import { dropOldest, entriesBefore, forgetAddresses } from './audit.statements.js';
 import type { AuditedContext } from './audit-trail.js';
 
 /** An entry as subgraphs hand it to integrations, which shows the log as one. */
-export interface AuditRow {
-  readonly part: SubgraphName;
-  readonly id: string;
-  /** ISO 8601 with microseconds: also the sorting key. */
-  readonly at: string;
-  readonly action: string;
-  readonly outcome: string;
-  readonly actor_kind: string;
-  readonly actor_id: number | null;
-  readonly brand_id: number | null;
-  readonly thing: string | null;
-  readonly thing_id: string | null;
-  readonly address_prefix: string | null;
-  readonly request_id: string;
-}
-
-/** Entries newest first, strictly older than the cursor; each null condition is none. */
-const ENTRIES = `
-  select $1::text as part, id::text, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"') as at,
-         action, outcome, actor_kind, actor_id, brand_id, thing, thing_id, address_prefix, request_id
-    from audit_entry
-   where ($2::int is null or brand_id = $2)
-     and ($3::int is null or (actor_kind = 'account' and actor_id = $3))
-     and ($4::timestamptz is null or (at, $1::text collate "C", id) < ($4, $5::text collate "C", $6::bigint))
-   order by at desc, id desc
-   limit $7`;
+export type AuditRow = RowOf<typeof entriesBefore>;
 
 /** Name of the query by which a subgraph hands out its part of the log. */
 export const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
@@ -43,16 +20,6 @@ export const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAudi
 export const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
 
 const CHUNK = 5_000;
-
-/** `$1`: what was done is kept since then; `$2`: what was refused or failed. */
-const PRUNE = `
-  delete from audit_entry where id in (
-    select id from audit_entry where at < $1 or (at < $2 and outcome not in ('done', 'pending')) order by at limit ${CHUNK})`;
-
-/** What an account did, and what was done to it before it was known, such as its logins. */
-const FORGET = `
-  update audit_entry set address_prefix = null
-   where (actor_kind = 'account' and actor_id = $1) or (thing = 'Account' and thing_id = $1::text)`;
 
 /** A resolver class with both, for the resolvers of a subgraph. */
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
@@ -75,8 +42,8 @@ export function auditResolver(name: SubgraphName): Function {
       after: string | null,
     ): Promise<AuditRow[]> {
       const [at = null, part = null, id = null] = after?.split('|') ?? [];
-      const values = [name, brandId, accountId, at, part, id, limit];
-      return (await context.database.pool.query<AuditRow>(ENTRIES, values)).rows;
+      const asked = { part: name, brandId, accountId, at, afterPart: part, id, limit };
+      return entriesBefore.rows(context.database.pool, asked);
     }
 
     @Access(systemOnly)
@@ -92,7 +59,7 @@ export function auditResolver(name: SubgraphName): Function {
     ): Promise<number> {
       let dropped = 0;
       for (let chunk = CHUNK; chunk === CHUNK; dropped += chunk) {
-        chunk = (await context.database.pool.query(PRUNE, [done, refused])).rowCount ?? 0;
+        chunk = await dropOldest.run(context.database.pool, { done, refused, limit: CHUNK });
       }
       return dropped;
     }
@@ -101,7 +68,7 @@ export function auditResolver(name: SubgraphName): Function {
     @Directive('@inaccessible')
     @Mutation(() => Boolean, { name: auditErasureOf(name), description: 'Forgets where an account called from.' })
     async forget(@Arg('accountId', () => Int) accountId: number, @Ctx() context: AuditedContext): Promise<boolean> {
-      await context.database.pool.query(FORGET, [accountId]);
+      await forgetAddresses.run(context.database.pool, { accountId });
       return true;
     }
   }

@@ -1,11 +1,9 @@
-import { Migration } from '@mikro-orm/migrations';
 import type { Pool } from 'pg';
-import type { MigrationClass } from '../database/migrate.js';
 import type { CallContext } from '../graphql/context.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
-import type { SubgraphName } from '../graphql/subgraph.js';
 import { addressPrefix } from '../windows/address-prefix.js';
+import { closeEntry, openEntry } from './audit.statements.js';
 
 /** What a change was about, as the audit log names it. */
 export interface AuditSubject {
@@ -16,45 +14,12 @@ export interface AuditSubject {
   readonly thingId?: string | number | null;
 }
 
-/** The table of the audit log in a subgraph's own schema. */
-export const auditMigration = (schema: SubgraphName): MigrationClass =>
-  class extends Migration {
-    override up(): void {
-      this.addSql(`
-        create table ${schema}.audit_entry (
-          id bigint generated always as identity primary key,
-          at timestamptz not null,
-          action text not null,
-          outcome text not null default 'pending',
-          actor_kind text not null,
-          actor_id integer,
-          brand_id integer,
-          thing text,
-          thing_id text,
-          address_prefix text,
-          request_id text not null
-        )`);
-      this.addSql(`create index audit_entry_by_time on ${schema}.audit_entry (at desc, id desc)`);
-      this.addSql(`create index audit_entry_by_brand on ${schema}.audit_entry (brand_id, at desc, id desc)`);
-      this.addSql(`create index audit_entry_by_actor on ${schema}.audit_entry (actor_kind, actor_id)`);
-    }
-  };
-
 /** A context whose database can take audit entries: that of every subgraph. */
 export interface AuditedContext extends CallContext {
   readonly database: { readonly pool: Pool };
   /** Brand of a thing by its type and number; null for what is no brand's or not known. */
   brandOfThing?(thing: string, id: string): Promise<number | null>;
 }
-
-const OPEN = `
-  insert into audit_entry (at, action, actor_kind, actor_id, brand_id, thing, thing_id, address_prefix, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`;
-
-const CLOSE = `
-  update audit_entry
-     set outcome = $2, brand_id = coalesce($3, brand_id), thing = coalesce($4, thing), thing_id = coalesce($5, thing_id)
-   where id = $1`;
 
 /**
  * Runs a change between two entries of the log: it is written down before it is attempted, so a process that dies
@@ -70,31 +35,20 @@ export async function audited<Result>(
 ): Promise<Result> {
   const { pool } = context.database;
   const { kind, id } = actorOf(context.principal);
-  const opened = await pool.query<{ id: string }>({
-    name: 'audit_open',
-    text: OPEN,
-    values: [
-      context.clock(),
-      action,
-      kind,
-      id,
-      brandToTell(context.principal, before.brandId ?? null),
-      before.thing ?? null,
-      shortId(before.thingId),
-      addressPrefix(context.clientAddress),
-      context.requestId,
-    ],
+  const opened = await openEntry.row(pool, {
+    at: context.clock(),
+    action,
+    actorKind: kind,
+    actorId: id,
+    brandId: brandToTell(context.principal, before.brandId ?? null),
+    thing: before.thing ?? null,
+    thingId: shortId(before.thingId),
+    addressPrefix: addressPrefix(context.clientAddress),
+    requestId: context.requestId,
   });
-  const close = (outcome: string, subject: AuditSubject = {}): Promise<unknown> => {
-    const values = [
-      opened.rows[0]?.id,
-      outcome,
-      subject.brandId ?? null,
-      subject.thing ?? null,
-      shortId(subject.thingId),
-    ];
-    return pool.query({ name: 'audit_close', text: CLOSE, values });
-  };
+  if (!opened) throw new Error('An entry of the audit log was not written');
+  const close = (outcome: string, { brandId = null, thing = null, thingId }: AuditSubject = {}): Promise<number> =>
+    closeEntry.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
   try {
     const result = await work();
     await close('done', await after(result));
@@ -121,10 +75,11 @@ function brandToTell(principal: Principal, named: number | null): number | null 
   return isTheirs ? named : null;
 }
 
-function actorOf(principal: Principal): { kind: string; id: number | null } {
+/** Names a caller; what the platform itself does is not written down. */
+function actorOf(principal: Principal): { kind: 'account' | 'key' | 'anonymous'; id: number | null } {
   if (principal.kind === 'account') return { kind: 'account', id: principal.accountId };
   if (principal.kind === 'key') return { kind: 'key', id: principal.keyId };
-  return { kind: principal.kind, id: null };
+  return { kind: 'anonymous', id: null };
 }
 
 /** The brand a caller can only have acted for; administrators of several name it in what they do. */

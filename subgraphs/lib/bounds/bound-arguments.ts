@@ -11,7 +11,8 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLarge, tooSmall } from '../../../schema/validation-sentences.js';
 import { invalidInput } from '../graphql/domain-error.js';
 import { type Bound, boundOf, MOST_ELEMENTS } from './bounded-scalars.js';
 import { jsonFaults } from './json-bound.js';
@@ -122,9 +123,7 @@ function valueCheck(bound: Bound): Check {
         if (number >= bound.min && number <= bound.max) return;
         const isLow = number < bound.min;
         const type = isLow ? 'greater_than_equal' : 'less_than_equal';
-        const message = isLow
-          ? `Input should be greater than or equal to ${bound.min}`
-          : `Input should be less than or equal to ${bound.max}`;
+        const message = isLow ? tooSmall(bound.min) : tooLarge(bound.max);
         faults.push({ type, path: path(), message, input: number });
       };
     case 'json':

@@ -3,7 +3,7 @@ import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { DEEPEST, type JsonBound } from './json-bound.js';
 import type { Lines, TextBound } from './text-bound.js';
 
-export interface NumberBound {
+interface NumberBound {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
@@ -60,7 +60,7 @@ export const PictureContent = text('PictureContent', 4 * MEBIBYTE, 'any');
 export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
 
 /** Documents, metadata and whatever else is open. */
-export const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
+const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
 
 /** Metadata of an intervention is stored as given (§4.10), within what a body can carry. */
 export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });

@@ -1,4 +1,5 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong } from '../../../schema/validation-sentences.js';
 import { characterFault } from './text-bound.js';
 
 export interface JsonBound {
@@ -58,9 +59,7 @@ export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFau
 function textFaults(text: string, { checksTexts = true, maxLength }: JsonBound, path: Path): InputFault[] {
   if (!checksTexts) return [];
   const long = maxLength !== undefined && [...text].length > maxLength;
-  const fault = long
-    ? { type: 'string_too_long', message: `String should have at most ${maxLength} characters` }
-    : characterFault(text);
+  const fault = long ? { type: 'string_too_long', message: tooLong(maxLength) } : characterFault(text);
   return fault ? [{ ...fault, path }] : [];
 }
 

@@ -38,7 +38,7 @@ export function pageLists(schema: GraphQLSchema): void {
   }
 }
 
-export function needsPages(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+function needsPages(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
   const bare = isNonNullType(field.type) ? field.type.ofType : field.type;
   if (!isListType(bare) || PAGE.test(type.name) || type.name.startsWith('_')) return false;
   const element = isNonNullType(bare.ofType) ? bare.ofType.ofType : bare.ofType;

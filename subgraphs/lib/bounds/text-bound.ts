@@ -1,4 +1,5 @@
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooLong as tooLongSentence } from '../../../schema/validation-sentences.js';
 
 /** Where a text may break its line: nowhere, at its edges (which are trimmed by whoever reads it), or anywhere. */
 export type Lines = 'none' | 'edges' | 'any';
@@ -49,9 +50,9 @@ const WITH_CONTROL: Fault = {
 };
 const NO_WEB_ADDRESS: Fault = { type: 'url_scheme', message: "URL scheme should be 'http' or 'https'" };
 
-export const tooLong = (most: number): Fault => ({
+const tooLong = (most: number): Fault => ({
   type: 'string_too_long',
-  message: `String should have at most ${most} character${most === 1 ? '' : 's'}`,
+  message: tooLongSentence(most),
 });
 
 /** What no text of any kind may hold: NUL, half a surrogate pair, control characters other than tab and line breaks. */

@@ -5,9 +5,9 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
+  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { randomBytes } from './random.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

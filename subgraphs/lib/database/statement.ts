@@ -11,10 +11,10 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** Where a statement runs: any connection, the connection of a transaction, or that of a unit of work. */
-export type Executor = Pool | PoolClient | EntityManager;
+export type Executor = Pool | ClientBase | EntityManager;
 
 /** A statement built once, sent with its arguments as often as it is needed. */
 export interface Statement<Arguments, Row> {
@@ -37,7 +37,7 @@ export interface StatementBuilder<Columns> {
    */
   <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
   ): Statement<Arguments, Row>;
   /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
   lookup<Key extends number | string, Row>(
@@ -113,7 +113,7 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
   };
   const statement = <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
   ): Statement<Arguments, Row> =>
     prepared<Arguments, Row>(
       named(name),

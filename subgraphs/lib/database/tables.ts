@@ -1,6 +1,7 @@
 import { type EntitySchema, type InferKyselyDB, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
+import { lendConnection } from './lend-connection.js';
 
 /** Entities of one subgraph: one for each of its tables. */
 export type Tables = readonly { readonly name: string; readonly tableName: string }[];
@@ -48,7 +49,7 @@ export function ormOptions(schema: string, entities: Tables, pool: Pool) {
     ensureDatabase: false,
     forceUtcTimezone: true,
     driverOptions: new PostgresDialect({
-      pool: { options: pool.options, connect: () => pool.connect(), end: async () => {} },
+      pool: { options: pool.options, connect: () => lendConnection(pool), end: async () => {} },
     }),
     schemaGenerator: {
       ignoreTriggers: true,

@@ -1,9 +1,11 @@
 // Decorators of types read what this adds.
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { Belonging } from './belonging.js';
 import { DomainError } from './domain-error.js';
-import { isAdministratorOf, keyServes, type Principal, type Role, type Scope } from './principal.js';
+import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
  * Says who may use a field. `asks` is what it looks at: nothing of the caller (`nobody`), the caller alone, or the caller
@@ -55,6 +57,10 @@ export const itsBrandTeam = byObject(
     (principal.kind === 'account' && principal.role === 'operator') ||
     brands.some((brandId) => isAdministratorOf(principal, brandId)),
 );
+
+/** Whom a subgraph's own rule about brands admits, for a brand it belongs to. */
+export const ofItsBrands = (admits: (principal: Principal, brandId: number) => boolean): AccessRule =>
+  byObject((principal, { brands = [] }) => brands.some((brandId) => admits(principal, brandId)));
 
 /** Keys of the brand it belongs to, and of resellers that serve it. */
 export const itsBrandKeys = byObject(
@@ -114,5 +120,5 @@ export const changing = (rule: AccessRule): AccessRule => ({
 export function enforce(rule: AccessRule, principal: Principal, object: Belonging): void {
   if (rule.admits(principal, object)) return;
   if (principal.kind !== 'anonymous') throw rule.refusal?.(principal) ?? new DomainError('FORBIDDEN');
-  throw new DomainError(principal.rejectedCredential ? 'INVALID_CREDENTIALS' : 'UNAUTHENTICATED');
+  throw principal.rejectedCredential ? new DomainError('INVALID_CREDENTIALS') : new DomainError('UNAUTHENTICATED');
 }

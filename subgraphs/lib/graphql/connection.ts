@@ -20,7 +20,7 @@ export class PageArgs {
 @Access(everyone)
 @Directive('@shareable')
 @ObjectType({ description: 'Where a page lies in its list, as Relay has it.' })
-export class PageInfo {
+class PageInfo {
   @Field({ description: 'Whether there are nodes after this page.' })
   hasNextPage!: boolean;
 
@@ -36,7 +36,7 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-export interface Edge<Node> {
+interface Edge<Node> {
   readonly cursor: string;
   readonly node: Node;
 }

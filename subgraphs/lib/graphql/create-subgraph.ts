@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import type { Reading } from '../jobs/backlog.js';
+import type { Reading } from '../jobs/backlog-series.js';
 import { traced } from '../process/tracing.js';
 import { compiledOperations } from './compiled-operations.js';
 import type { CallContext } from './context.js';

@@ -1,4 +1,10 @@
-import type { ErrorCode, InputFault } from '../../../schema/error-codes.js';
+import { ERROR_CODES, type ErrorCode } from '../../../schema/error-codes.js';
+import type { CodeWithFacts, FactsOf, InputFault } from '../../../schema/error-facts.js';
+
+/** A code, with its facts where it has any. */
+type Told = {
+  [Code in ErrorCode]: Code extends CodeWithFacts ? [code: Code, facts: FactsOf<Code>] : [code: Code];
+}[ErrorCode];
 
 /**
  * A refusal that is meant for the caller. Everything else thrown is an unexpected failure:
@@ -6,14 +12,30 @@ import type { ErrorCode, InputFault } from '../../../schema/error-codes.js';
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: FactsOf<ErrorCode>;
 
-  constructor(code: ErrorCode, facts: Readonly<Record<string, unknown>> = {}) {
+  constructor(...[code, facts]: Told) {
     super(code);
     this.name = 'DomainError';
     this.code = code;
-    this.facts = facts;
+    this.facts = facts ?? {};
   }
+}
+
+/** Whether something thrown is the refusal of a code: its facts are then known. */
+export const isRefusal = <Code extends ErrorCode>(
+  error: unknown,
+  code: Code,
+): error is DomainError & { readonly code: Code; readonly facts: FactsOf<Code> } =>
+  error instanceof DomainError && error.code === code;
+
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+
+/** A refusal as another part of the platform told it; undefined where the code is none. */
+export function toldRefusal(code: unknown, facts: unknown): DomainError | undefined {
+  if (typeof code !== 'string' || !CODES.has(code)) return undefined;
+  // Typed where it was thrown; over the wire it came from a part of the same version.
+  return new DomainError(...([code, facts ?? {}] as unknown as Told));
 }
 
 export const invalidInput = (...faults: readonly InputFault[]): DomainError =>

@@ -9,11 +9,12 @@ import { pageLists } from '../bounds/page-lists.js';
 import type { CallContext } from './context.js';
 import { callMethodsDirectly, readPropertiesDirectly } from './direct-resolvers.js';
 import { guardedResolvers } from './guard-fields.js';
+import { nameBrandsByCode } from './name-brands.js';
 import { type FieldRule, rulesOf } from './rule-of.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
-export type ReferenceResolver<Context extends CallContext> = (key: any, context: Context) => unknown;
+type ReferenceResolver<Context extends CallContext> = (key: any, context: Context) => unknown;
 
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 type ClassType = Function;
@@ -50,6 +51,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
+  nameBrandsByCode(plain);
   boundArguments(plain);
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;

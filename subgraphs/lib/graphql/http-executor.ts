@@ -25,7 +25,7 @@ const sameCall = (a: GraphRequest, b: GraphRequest): boolean =>
   a.principal === b.principal && a.requestId === b.requestId && a.clientAddress === b.clientAddress;
 
 /**
- * A subgraph behind HTTP on this installation's own network (topology apart). Operations of one call that are ready in the
+ * A subgraph behind HTTP on this installation's own network (distributed topology). Operations of one call that are ready in the
  * same turn leave as one request: a query plan asks for brand, category and model of an item at once, and a request costs
  * more than any of the three. What the platform itself asks goes alone, since its parts have nothing to do with each other.
  */

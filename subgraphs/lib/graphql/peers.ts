@@ -1,8 +1,29 @@
 import type { ExecutionResult } from 'graphql';
-import { ERROR_CODES, type ErrorCode } from '../../../schema/error-codes.js';
-import { DomainError } from './domain-error.js';
+import { toldRefusal } from './domain-error.js';
 import type { Principal } from './principal.js';
 import type { Executor, SubgraphName } from './subgraph.js';
+
+/** A static operation of a subgraph: written in `peers/<subgraph>.graphql`, typed by and generated from its schema. */
+export interface Question<Data, Variables> {
+  readonly subgraph: SubgraphName;
+  readonly text: string;
+  /** Never present: carries the types. */
+  readonly types?: { readonly data: Data; readonly variables: Variables };
+}
+
+/** The same values, none of which is changed. */
+export type Frozen<T> = T extends readonly (infer Element)[]
+  ? readonly Frozen<Element>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
+
+/** For whom a question is asked, and how it is followed through the logs. */
+interface PeerCall {
+  readonly principal?: Principal;
+  readonly requestId?: string;
+  readonly clientAddress?: string;
+}
 
 /** How the parts of the platform ask each other: the same operations as everyone's, in process or over HTTP. */
 export interface Peers {
@@ -10,24 +31,19 @@ export interface Peers {
    * Runs one operation in a subgraph and returns its data.
    * Without a principal the platform itself asks. Throws `DomainError` for a refusal.
    */
-  ask<Data>(
-    subgraph: SubgraphName,
-    text: string,
-    variables: Readonly<Record<string, unknown>>,
-    call?: { principal?: Principal; requestId?: string; clientAddress?: string },
+  ask<Data, Variables extends object>(
+    question: Question<Data, Variables>,
+    variables: Frozen<Variables>,
+    call?: PeerCall,
   ): Promise<Data>;
 }
-
-const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
 /** The data of a result, or its first error thrown: the refusal itself when it is one. */
 export function dataOf<Data>(result: ExecutionResult): Data {
   const error = result.errors?.[0];
   if (!error) return result.data as Data;
-  const code = error.extensions?.code;
-  if (typeof code === 'string' && CODES.has(code)) {
-    throw new DomainError(code as ErrorCode, (error.extensions.facts ?? {}) as Record<string, unknown>);
-  }
+  const refusal = toldRefusal(error.extensions?.code, error.extensions?.facts);
+  if (refusal) throw refusal;
   throw new Error(`${error.message} (${error.path?.join('.') ?? 'operation'})`, { cause: error });
 }
 
@@ -35,16 +51,15 @@ export function dataOf<Data>(result: ExecutionResult): Data {
 export function createPeers(find: (name: SubgraphName) => Executor, purpose: string): Peers {
   const platform: Principal = { kind: 'system', purpose };
   return {
-    ask: async <Data>(
-      subgraph: SubgraphName,
-      text: string,
-      variables: Readonly<Record<string, unknown>>,
-      call: { principal?: Principal; requestId?: string; clientAddress?: string } = {},
+    ask: async <Data, Variables extends object>(
+      { subgraph, text }: Question<Data, Variables>,
+      variables: Frozen<Variables>,
+      call: PeerCall = {},
     ) =>
       dataOf<Data>(
         await find(subgraph).execute({
           text,
-          variables,
+          variables: variables as Readonly<Record<string, unknown>>,
           principal: call.principal ?? platform,
           requestId: call.requestId ?? purpose,
           clientAddress: call.clientAddress ?? '',

@@ -1,20 +1,12 @@
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
+import type { Scope } from '../../../schema/vocabulary/scopes.js';
+
 /**
  * Who is calling. The gateway establishes the principal once per call and hands it to every subgraph;
  * a subgraph authorises against it and never looks at a credential itself.
  */
 export type Principal = AnonymousPrincipal | KeyPrincipal | AccountPrincipal | SystemPrincipal;
-
-/** §5.2; `distributor` is the distributor contact role, `brand_admin` the brand team administrator. */
-export type Role = 'repairer' | 'recycler' | 'distributor' | 'brand_admin' | 'customer' | 'authority' | 'operator';
-
-/** Trade a brand recognizes in an accreditation (§2.6). */
-export type Trade = 'repairer' | 'recycler';
-
-/** Scopes an API key can carry (§5.1). */
-export type Scope = 'mint:batch' | 'webhooks:write' | 'webhooks:read' | 'sellout:write';
-
-/** Features a plan can include; the vocabulary of the manifest. */
-export type PlanFeature = 'api_access' | 'qr_identification' | 'webhook_notifications' | 'white_label';
 
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
@@ -25,6 +17,8 @@ export interface AnonymousPrincipal {
 export interface KeyPrincipal {
   readonly kind: 'key';
   readonly keyId: number;
+  /** Account that issued the key and read its secret; absent for keys of manifests. */
+  readonly issuedTo?: number;
   readonly brandId: number;
   readonly brandCode: string;
   readonly scopes: readonly Scope[];
@@ -52,7 +46,7 @@ export interface AccountPrincipal {
 }
 
 /** The platform itself: jobs, the manifest importer, one subgraph asking another. */
-export interface SystemPrincipal {
+interface SystemPrincipal {
   readonly kind: 'system';
   readonly purpose: string;
 }

@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Reading } from '../jobs/backlog.js';
+import type { Reading } from '../jobs/backlog-series.js';
 import type { Principal } from './principal.js';
 
 export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';

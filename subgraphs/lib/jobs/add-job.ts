@@ -1,7 +1,8 @@
-/** Runs one statement with `$n` parameters: a pool, a client inside a transaction, or a unit of work's connection. */
-export interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
+import type { Executor } from '../database/statement.js';
+import { type JobStatements, jobStatements } from './job-tables.statements.js';
+
+/** Where a job is added: any connection, that of a transaction, or that of a unit of work. */
+export type Queryable = Executor;
 
 export interface JobOptions {
   /** Not before this many milliseconds from the call, by the database's clock, which the queue goes by; default: at once. */
@@ -17,6 +18,15 @@ export interface JobOptions {
   readonly priority?: number;
 }
 
+/** By the schema of their queues. */
+const queues = new Map<string, JobStatements>();
+
+function queueOf(schema: string): JobStatements {
+  const known = queues.get(schema) ?? jobStatements(schema);
+  queues.set(schema, known);
+  return known;
+}
+
 /** Adds a job in the caller's own transaction: it exists exactly when the change it belongs to does. */
 export async function addJob(
   transaction: Queryable,
@@ -25,19 +35,14 @@ export async function addJob(
   payload: unknown,
   options: JobOptions = {},
 ): Promise<void> {
-  await transaction.query(
-    `select 1 from ${schema}.add_job($1, payload => $2::json, queue_name => $3,
-                                     run_at => clock_timestamp() + $4::float8 * interval '1 millisecond', max_attempts => $5,
-                                     job_key => $6, priority => $7, job_key_mode => $8)`,
-    [
-      task,
-      JSON.stringify(payload),
-      options.queueName ?? null,
-      options.delayMs ?? null,
-      options.maxAttempts ?? null,
-      options.jobKey ?? null,
-      options.priority ?? null,
-      options.jobKeyMode ?? 'replace',
-    ],
-  );
+  await queueOf(schema).add.run(transaction, {
+    task,
+    payload: JSON.stringify(payload),
+    queueName: options.queueName ?? null,
+    delayMs: options.delayMs ?? null,
+    maxAttempts: options.maxAttempts ?? null,
+    jobKey: options.jobKey ?? null,
+    priority: options.priority ?? null,
+    jobKeyMode: options.jobKeyMode ?? 'replace',
+  });
 }

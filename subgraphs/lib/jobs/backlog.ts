@@ -1,56 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from '../graphql/subgraph.js';
-
-/** What is told of work that waits: names and help of the series in `/metrics`, and what each is labelled by. */
-export const BACKLOG_SERIES = {
-  jobs_waiting: { help: 'Jobs that are due and not begun', labels: ['subgraph', 'task'] },
-  jobs_running: { help: 'Jobs under way', labels: ['subgraph', 'task'] },
-  jobs_failing: { help: 'Jobs that failed at least once and are tried again', labels: ['subgraph', 'task'] },
-  jobs_given_up: { help: 'Jobs whose tries are used up', labels: ['subgraph', 'task'] },
-  jobs_oldest_waiting_seconds: {
-    help: 'How long the oldest job that is due has waited',
-    labels: ['subgraph', 'task'],
-  },
-  events_unrelayed: { help: 'Events that integrations has not accepted yet', labels: ['subgraph'] },
-  events_unrelayed_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph'] },
-  mint_batches_open: { help: 'Mint batches that have not ended', labels: ['subgraph', 'state'] },
-  chain_transactions_open: {
-    help: 'Transactions that are sent and not mined, or mined and not final',
-    labels: ['subgraph', 'state'],
-  },
-  chain_transactions_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph', 'state'] },
-  webhook_deliveries_pending: {
-    help: 'Deliveries that wait, those for a later try included',
-    labels: ['subgraph'],
-  },
-  webhook_deliveries_retrying: {
-    help: 'Deliveries that failed at least once and wait for the next try',
-    labels: ['subgraph'],
-  },
-  webhook_deliveries_oldest_due_seconds: {
-    help: 'How long the oldest delivery that is due has waited',
-    labels: ['subgraph'],
-  },
-  webhook_subscriptions_degraded: {
-    help: 'Subscriptions whose receiver failed to the end of a series',
-    labels: ['subgraph', 'brand'],
-  },
-  passport_versions_waiting: {
-    help: 'Published versions that wait for copy, back-up or anchor',
-    labels: ['subgraph', 'what'],
-  },
-  passport_versions_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph', 'what'] },
-} as const satisfies Readonly<Record<string, { help: string; labels: readonly string[] }>>;
-
-export type BacklogSeries = keyof typeof BACKLOG_SERIES;
-
-/** One number about work that waits. */
-export interface Reading {
-  readonly series: BacklogSeries;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly value: number;
-}
+import { type BacklogSeries, type Reading } from './backlog-series.js';
 
 /** A statement that tells how much of something waits, and how its rows are read; columns are named after their series. */
 export interface BacklogSource {
@@ -126,22 +77,3 @@ function readingsOf(
     .filter(([name]) => !labelNames.includes(name))
     .map(([name, value]) => ({ series: name as BacklogSeries, labels, value: Number(value) }));
 }
-
-/** Seconds since an instant; 0 when there is none, or when it lies ahead by a clock that differs. */
-export const secondsSince = (instant: string): string =>
-  `greatest(coalesce(extract(epoch from now() - ${instant}), 0), 0)::float8`;
-
-/** What a queue of jobs holds, by task. `schema`: the queue's own. */
-export const jobsBacklog = (schema: string): BacklogSource => ({
-  labels: ['task'],
-  sql: `
-    select t.identifier as task,
-           count(j.id) filter (where due) as jobs_waiting,
-           count(j.id) filter (where j.locked_at is not null) as jobs_running,
-           count(j.id) filter (where j.locked_at is null and j.attempts between 1 and j.max_attempts - 1) as jobs_failing,
-           count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts) as jobs_given_up,
-           ${secondsSince('min(j.run_at) filter (where due)')} as jobs_oldest_waiting_seconds
-      from ${schema}._private_tasks t
-      left join (select *, is_available and run_at <= now() as due from ${schema}._private_jobs) j on j.task_id = t.id
-     group by t.identifier`,
-});

@@ -9,9 +9,11 @@ import {
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { openPool } from '../database/open-pool.js';
 import { traced } from '../process/tracing.js';
+import { type JobStatements, jobStatements } from './job-tables.statements.js';
 import { type WorkerLocks, workerLocks } from './worker-locks.js';
 
 /** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */
@@ -61,11 +63,9 @@ export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'sche
 /** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log } = options;
-  const pool = new Pool({ connectionString: options.databaseUrl, max: (options.concurrency ?? 4) + 3 });
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error, schema }, 'job connection lost')),
-  );
-  pool.on('error', (error) => log.warn({ err: error, schema }, 'idle job connection lost'));
+  const database = { url: options.databaseUrl, schema, log };
+  const pool = openPool(database, { max: (options.concurrency ?? 4) + 3, purpose: 'workers' });
+  const statements = jobStatements(schema);
   const events: WorkerEvents = new EventEmitter();
   const shared = { pgPool: pool, schema, logger: workerLogger(log), noHandleSignals: true };
   const state: State = { stopping: false, started: 0, events };
@@ -89,7 +89,7 @@ export function createJobs(options: JobsOptions): Jobs {
           ...shared,
           concurrency: options.concurrency ?? 4,
           pollInterval: 1_000,
-          taskList: taskList(options.tasks, stillOurs(pool, schema)),
+          taskList: taskList(options.tasks, stillOurs(pool, statements)),
           crontab: options.crontab ?? '',
           preset: OUTCOMES_IN_BATCHES,
           events,
@@ -101,7 +101,10 @@ export function createJobs(options: JobsOptions): Jobs {
           () => state.locks?.sweep().catch((error: Error) => log.warn({ err: error, schema }, 'sweep failed')),
           SWEEP_MS,
         ),
-        setInterval(watchdog(state, pool, log, schema), WATCH_MS),
+        setInterval(
+          watchdog(state, () => waitTooLong(pool, statements), log, schema),
+          WATCH_MS,
+        ),
       ];
     },
     async stop() {
@@ -162,10 +165,10 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
 }
 
 /** Work that waits while nothing begins means a pool that is alive in name only: it is replaced. */
-function watchdog(state: State, pool: Pool, log: Logger, schema: string): () => Promise<void> {
+function watchdog(state: State, waits: () => Promise<boolean>, log: Logger, schema: string): () => Promise<void> {
   let seen = -1;
   return async () => {
-    const stuck = state.started === seen && (await waitingTooLong(pool, schema).catch(() => false));
+    const stuck = state.started === seen && (await waits().catch(() => false));
     seen = state.started;
     if (!stuck || state.stopping) return;
     log.warn({ schema }, 'jobs wait and none begins; restarting their pool');
@@ -174,15 +177,9 @@ function watchdog(state: State, pool: Pool, log: Logger, schema: string): () => 
   };
 }
 
-async function waitingTooLong(pool: Pool, schema: string): Promise<boolean> {
-  const { rows } = await pool.query<{ waiting: boolean; running: boolean }>(
-    `select exists (select from ${schema}._private_jobs j
-                     where is_available and run_at < now() - interval '10 seconds'
-                       and not exists (select from ${schema}._private_job_queues q
-                                        where q.id = j.job_queue_id and not q.is_available)) as waiting,
-            exists (select from ${schema}._private_jobs where locked_at is not null) as running`,
-  );
-  return Boolean(rows[0]?.waiting && !rows[0].running);
+async function waitTooLong(pool: Pool, { stuck }: JobStatements): Promise<boolean> {
+  const found = await stuck.row(pool, {});
+  return Boolean(found?.waiting && !found.running);
 }
 
 type Lock = Pick<Job, 'id' | 'locked_by'>;
@@ -193,13 +190,10 @@ type Lock = Pick<Job, 'id' | 'locked_by'>;
  * touches only what is still locked in this pool's name.
  */
 const stillOurs =
-  (pool: Pool, schema: string) =>
+  (pool: Pool, { heldBy }: JobStatements) =>
   async ({ id, locked_by }: Lock): Promise<void> => {
-    const { rowCount } = await pool.query(`select from ${schema}._private_jobs where id = $1 and locked_by = $2`, [
-      id,
-      locked_by,
-    ]);
-    if (!rowCount) throw new Error('The job was given to another worker while it ran');
+    if (!(await heldBy.row(pool, { id, pool: locked_by })))
+      throw new Error('The job was given to another worker while it ran');
   };
 
 const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Promise<void>): TaskList =>

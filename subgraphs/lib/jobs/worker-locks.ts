@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { oneAtATime } from '../process/one-at-a-time.js';
+import { type JobStatements, jobStatements } from './job-tables.statements.js';
 
-/** A pool that took a job this recently may not have announced itself yet. */
-const GRACE = '2 seconds';
 const RETRY_MS = 250;
 
 export interface WorkerLocks {
@@ -22,6 +21,7 @@ export interface WorkerLocks {
  * would stay locked for hours.
  */
 export function workerLocks(databaseUrl: string, schema: string, log: Logger): WorkerLocks {
+  const statements = jobStatements(schema);
   const announced = new Set<string>();
   let closed = false;
   let connection = connect();
@@ -55,7 +55,7 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
   }
 
   const lock = (client: Client, poolId: string): Promise<unknown> =>
-    client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [poolId]);
+    statements.announcePool.run(client, { pool: poolId });
 
   // One connection holds all locks, and a connection runs one statement at a time.
   const inTurn = oneAtATime();
@@ -69,9 +69,9 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
     },
     async forget() {
       announced.clear();
-      await onConnection((client) => client.query('select pg_advisory_unlock_all()')).catch(() => {});
+      await onConnection((client) => statements.forgetPools.run(client, {})).catch(() => {});
     },
-    sweep: () => onConnection((client) => sweep(client, schema, [...announced], log)),
+    sweep: () => onConnection((client) => sweep(client, statements, { schema, own: [...announced], log })),
     async close() {
       closed = true;
       await connection.then((client) => client.end()).catch(() => {});
@@ -79,20 +79,17 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
   };
 }
 
-async function sweep(client: Client, schema: string, own: readonly string[], log: Logger): Promise<void> {
+async function sweep(
+  client: Client,
+  { deadPools, freeJobs }: JobStatements,
+  { schema, own, log }: { schema: string; own: readonly string[]; log: Logger },
+): Promise<void> {
   // A lock that can be had exclusively is nobody's; it is let go with the transaction.
   await client.query('begin');
   try {
-    const { rows } = await client.query<{ locked_by: string }>(
-      `select locked_by from (select distinct locked_by from ${schema}._private_jobs
-                               where locked_by is not null and locked_at < now() - interval '${GRACE}'
-                                 and not (locked_by = any($1))) as taken
-        where pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`,
-      [own],
-    );
-    const dead = rows.map((row) => row.locked_by);
+    const dead = (await deadPools.rows(client, { own })).map((row) => row.locked_by);
     if (dead.length > 0) {
-      await client.query(`select ${schema}.force_unlock_workers($1)`, [dead]);
+      await freeJobs.run(client, { pools: dead });
       log.warn({ schema, pools: dead }, 'freed the jobs of workers that are gone');
     }
   } finally {

@@ -16,7 +16,7 @@ export interface OutboundOptions {
   readonly connectionsPerHost?: number;
 }
 
-export interface OutboundRequest extends AnswerLimits {
+interface OutboundRequest extends AnswerLimits {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -140,7 +140,7 @@ export interface Configuration {
   /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
-  /** Topology apart: where the parts find each other. */
+  /** Distributed topology: where the parts find each other. */
   readonly partPort: number | undefined;
   readonly catalogUrl: string | undefined;
   readonly custodyUrl: string | undefined;

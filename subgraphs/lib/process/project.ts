@@ -10,7 +10,7 @@ function findRoot(from: string): string {
 }
 
 /** The checkout (or image) this code runs from, whether compiled below `dist` or not. */
-export const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** Absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */
 export const projectFile = (...segments: string[]): string => join(PROJECT_ROOT, ...segments);

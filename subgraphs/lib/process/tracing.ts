@@ -16,7 +16,7 @@ let isOn = false;
 export interface TracingOptions {
   /** OTLP over HTTP, without the path: `http://collector:4318`. */
   readonly endpoint: string;
-  /** Name of this process among the others: `rest-adapter`, `custody-worker`, `together`. */
+  /** Name of this process among the others: `rest-adapter`, `custody-worker`, `standalone`. */
   readonly part: string;
 }
 

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import {
+  beginAttempt,
+  forgetAttemptsBefore,
+  forgiveAttempts,
+  refundAttempt,
+  settleAttempt,
+  waitForAttempt,
+} from './attempts.statements.js';
 import { isPrivateAddress } from './counted-address.js';
 import type { AttemptLimit } from './limits.js';
 
@@ -36,92 +44,24 @@ export interface Attempts {
   forgive(key: string): Promise<void>;
 }
 
-/** What a subgraph's migration creates for the counters. A row per counter and attempt; `settled`: known to have been wrong. */
-export const attemptTable = (schema: string): string => `
-  create table ${schema}.attempt (
-    id uuid not null,
-    key text not null,
-    member text not null,
-    at timestamptz not null,
-    settled boolean not null
-  )`;
-
-/**
- * `attempt_wait`: milliseconds until a counter has room for another member, and whether it is full only because of attempts
- * that are still being tried. `begin_attempt` asks that for every counter under a lock, in the order of the keys so that two
- * attempts never wait for each other in a circle, and counts the attempt where none is full.
- */
-export const attemptFunctions = (schema: string): string => `
-  create function ${schema}.attempt_wait(k text, m text, cap integer, seconds integer, now_at timestamptz,
-                                         out wait_ms bigint, out pending boolean) language plpgsql as $$
-  declare since timestamptz := now_at - make_interval(secs => seconds);
-  declare decisive timestamptz;
-  begin
-    wait_ms := 0;
-    pending := false;
-    if exists (select from ${schema}.attempt where key = k and member = m and at > since) then return; end if;
-    select a.at into decisive from (
-      select max(b.at) as at from ${schema}.attempt b where b.key = k and b.at > since group by b.member
-    ) a order by a.at desc offset cap - 1 limit 1;
-    if decisive is null then return; end if;
-    wait_ms := greatest(1, ceil(extract(epoch from decisive - since) * 1000));
-    pending := (select count(distinct member) from ${schema}.attempt where key = k and at > since and settled) < cap;
-  end $$;
-  create function ${schema}.begin_attempt(attempt_id uuid, keys text[], members text[], caps integer[], seconds integer[],
-                                          now_at timestamptz, is_settled boolean,
-                                          out full_at integer, out wait_ms bigint, out pending boolean) language plpgsql as $$
-  declare k text;
-  declare state record;
-  begin
-    for k in select distinct u from unnest(keys) as u order by u loop
-      perform pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0));
-    end loop;
-    full_at := 0;
-    wait_ms := 0;
-    pending := true;
-    for i in 1 .. cardinality(keys) loop
-      select * into state from ${schema}.attempt_wait(keys[i], members[i], caps[i], seconds[i], now_at);
-      if state.wait_ms > wait_ms then
-        full_at := i;
-        wait_ms := state.wait_ms;
-      end if;
-      if state.wait_ms > 0 then pending := pending and state.pending; end if;
-    end loop;
-    if full_at = 0 then
-      insert into ${schema}.attempt (id, key, member, at, settled)
-      select attempt_id, a.key, a.member, now_at, is_settled from unnest(keys, members) as a(key, member);
-    end if;
-  end $$`;
-
-interface Begun {
-  /** Place of the fullest counter, from 1; 0: the attempt is counted. */
-  readonly full_at: number;
-  readonly wait_ms: string;
-  readonly pending: boolean;
-}
-
 /** An attempt takes as long as hashing a password: whoever waits this long for others meets something else. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
-/** Counters of attempts in PostgreSQL: exact over any number of processes, and over their restarts. */
-export function postgresAttempts(pool: Pool, schema: string): Attempts {
-  const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean): Promise<Begun & { id: string }> => {
+/** Counters of attempts in the schema that the pool's connections see: exact over any number of processes, and over their restarts. */
+export function postgresAttempts(pool: Pool): Attempts {
+  const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean) => {
     const id = randomUUID();
-    const { rows } = await pool.query<Begun>({
-      name: 'begin_attempt',
-      text: `select full_at, wait_ms, pending from ${schema}.begin_attempt($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        id,
-        keys.map(({ key }) => key),
-        keys.map(({ member }) => member ?? id),
-        keys.map(({ limit }) => limit.limit),
-        keys.map(({ limit }) => limit.seconds),
-        now,
-        settled,
-      ],
+    const begun = await beginAttempt.row(pool, {
+      id,
+      keys: keys.map(({ key }) => key),
+      members: keys.map(({ member }) => member ?? id),
+      caps: keys.map(({ limit }) => limit.limit),
+      seconds: keys.map(({ limit }) => limit.seconds),
+      now,
+      settled,
     });
-    return { id, ...(rows[0] as Begun) };
+    return { id, ...begun! };
   };
   const tried = async (
     keys: readonly AttemptKey[],
@@ -145,19 +85,19 @@ export function postgresAttempts(pool: Pool, schema: string): Attempts {
     async begin(keys, now, full) {
       const id = await tried(keys, now, false, full);
       return {
-        refund: async () => void (await pool.query(`delete from ${schema}.attempt where id = $1`, [id])),
-        fail: async () => void (await pool.query(`update ${schema}.attempt set settled = true where id = $1`, [id])),
+        refund: async () => void (await refundAttempt.run(pool, { id })),
+        fail: async () => void (await settleAttempt.run(pool, { id })),
       };
     },
     async take(keys, now, full) {
       await tried(keys, now, true, full);
     },
     async wait({ key, limit, member = '' }, now) {
-      const text = `select wait_ms from ${schema}.attempt_wait($1, $2, $3, $4, $5)`;
-      const { rows } = await pool.query<{ wait_ms: string }>(text, [key, member, limit.limit, limit.seconds, now]);
-      return Math.ceil(Number(rows[0]?.wait_ms ?? 0) / 1000);
+      const { limit: cap, seconds } = limit;
+      const counter = await waitForAttempt.row(pool, { key, member, cap, seconds, now });
+      return Math.ceil(Number(counter?.wait_ms ?? 0) / 1000);
     },
-    forgive: async (key) => void (await pool.query(`delete from ${schema}.attempt where key = $1`, [key])),
+    forgive: async (key) => void (await forgiveAttempts.run(pool, { key })),
   };
 }
 
@@ -183,6 +123,6 @@ export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
 
 /** Drops what no longer counts anywhere. */
-export async function forgetAttempts(pool: Pool, schema: string, before: Date): Promise<void> {
-  await pool.query(`delete from ${schema}.attempt where at < $1`, [before]);
+export async function forgetAttempts(pool: Pool, before: Date): Promise<void> {
+  await forgetAttemptsBefore.run(pool, { before });
 }

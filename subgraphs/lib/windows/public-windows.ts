@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /** How a call stands in the window that refused it, else in the one with least left. */
-export interface PublicRate {
+interface PublicRate {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;

@@ -8,6 +8,7 @@ export const tooManyAttempts = (retryAfter: number): DomainError =>
 /** The refusal of a window that is longer than a minute, in the shape of the others. */
 export function windowFull(retryAfter: number, { limit }: AttemptKey, now: Date): DomainError {
   const resetAt = Math.ceil(now.getTime() / 1000) + retryAfter;
-  const rate = { limit: limit.limit, remaining: 0, resetAt, retryAfter, seconds: limit.seconds, scope: 'account' };
-  return new DomainError('RATE_LIMITED', { rate });
+  return new DomainError('RATE_LIMITED', {
+    rate: { limit: limit.limit, remaining: 0, resetAt, retryAfter, seconds: limit.seconds, scope: 'account' },
+  });
 }

@@ -1,6 +1,6 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { isJsonObject } from '../documents/json.js';
-import type { Sector } from '../documents/passport-level.rules.js';
 import { REQUIREMENTS, type Requirement } from './requirements.rules.js';
 
 export interface CompletenessItem extends Requirement {

@@ -1,4 +1,4 @@
-import type { Sector } from '../documents/passport-level.rules.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 
 /** One thing a regulation asks a passport to tell. */
 export interface Requirement {

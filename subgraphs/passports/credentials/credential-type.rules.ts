@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DISCLOSURE_TABLE } from '../disclosure/disclosure-table.rules.js';
 import type { JsonObject } from '../documents/json.js';
 
@@ -65,3 +66,9 @@ export function credentialType(vct: string): JsonObject {
     ],
   };
 }
+
+/** Returns the digest of the type metadata as it is served, in the form of Subresource Integrity (SD-JWT VC, `vct#integrity`). */
+export const credentialTypeIntegrity = (vct: string): string =>
+  `sha256-${createHash('sha256')
+    .update(JSON.stringify(credentialType(vct)))
+    .digest('base64')}`;

@@ -1,6 +1,6 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { splitDocument } from '../disclosure/split-document.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
@@ -21,10 +21,14 @@ export interface CredentialSubject {
 }
 
 export interface CredentialContent {
-  /** Decentralized identifier of the brand. */
+  /** Address of the brand as issuer. */
   readonly issuer: string;
+  /** Unique product identifier: the address of the item, lot or model. */
+  readonly about: string;
   /** Credential template identifier: an address whose metadata can be fetched. */
   readonly vct: string;
+  /** Digest of that metadata (Subresource Integrity). */
+  readonly vctIntegrity: string;
   readonly passportId: number;
   readonly version: number;
   readonly level: string;
@@ -57,9 +61,11 @@ export function prepareCredential(content: CredentialContent, salt: () => string
   return {
     claims: {
       iss: content.issuer,
+      sub: content.about,
       iat: seconds,
       nbf: seconds,
       vct: content.vct,
+      'vct#integrity': content.vctIntegrity,
       status: { status_list: { idx: content.status.index, uri: content.status.uri } },
       passport_id: content.passportId,
       passport_version: content.version,

@@ -1,7 +1,9 @@
+import { base58btc } from 'multiformats/bases/base58';
 import type { JsonObject } from '../documents/json.js';
 
 /** Public half of an issuer key: ES256, so a point on P-256. */
 export interface PublicKey {
+  /** Thumbprint of the key (RFC 7638). */
   readonly kid: string;
   readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
   /** Null: the key new credentials are signed with. */
@@ -9,7 +11,7 @@ export interface PublicKey {
 }
 
 /**
- * `did:web:<host>:brands:<brand_code>`. `publicUrl`: where the platform is reached; its port is written `%3A…`
+ * Returns `did:web:<host>:brands:<brand_code>`. `publicUrl`: where the platform is reached; its port is written `%3A…`
  * (did:web method specification), its path, if it has one, becomes segments.
  */
 export function issuerDid(publicUrl: string, brandCode: string): string {
@@ -18,21 +20,56 @@ export function issuerDid(publicUrl: string, brandCode: string): string {
   return ['did', 'web', host.replace(':', '%3A'), ...path, 'brands', brandCode].join(':');
 }
 
+/** Returns the issuer's address, which credentials name as `iss` (SD-JWT VC, section "JWT VC Issuer Metadata"). */
+export const issuerUrl = (publicUrl: string, brandCode: string): string => `${publicUrl}/brands/${brandCode}`;
+
+/** Returns the DID URL of a key, which signed tokens carry as `kid`. */
+export const keyUrl = (did: string, kid: string): string => `${did}#${kid}`;
+
+const asJwk = ({ jwk }: PublicKey, kid: string): JsonObject => ({ ...jwk, kid, alg: 'ES256', use: 'sig' });
+
+/** Multicodec `p256-pub`, as a varint. */
+const P256 = [0x80, 0x24];
+
+/** Writes a point compressed, with its multicodec, in base58btc (Controlled Identifiers, section 2.2.2). */
+function multibaseOf({ x, y }: PublicKey['jwk']): string {
+  const isOdd = ((Buffer.from(y, 'base64url').at(-1) ?? 0) & 1) === 1;
+  return base58btc.encode(Uint8Array.from([...P256, isOdd ? 3 : 2, ...Buffer.from(x, 'base64url')]));
+}
+
 /**
- * The issuer's DID document. Retired keys stay, so that what they signed can still be verified;
- * a revoked key is simply not given to this function any more, and everything it signed fails.
+ * Builds the issuer's DID document: every key as `JsonWebKey` and as `Multikey` (Controlled Identifiers 1.0), and the address that
+ * credentials name as issuer. Retired keys stay, so that what they signed can still be verified; a revoked key is not given to this
+ * function any more, and everything it signed fails.
  */
-export function issuerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
-  const methods = keys.map((key) => ({
-    id: `${did}#${key.kid}`,
-    type: 'JsonWebKey2020',
-    controller: did,
-    publicKeyJwk: { ...key.jwk, kid: key.kid, alg: 'ES256', use: 'sig' },
-  }));
+export function issuerDocument(did: string, address: string, keys: readonly PublicKey[]): JsonObject {
+  const methods: JsonObject[] = keys.flatMap((key): JsonObject[] => [
+    { id: keyUrl(did, key.kid), type: 'JsonWebKey', controller: did, publicKeyJwk: asJwk(key, key.kid) },
+    {
+      id: `${keyUrl(did, key.kid)}-multikey`,
+      type: 'Multikey',
+      controller: did,
+      publicKeyMultibase: multibaseOf(key.jwk),
+    },
+  ]);
   return {
-    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    '@context': [
+      'https://www.w3.org/ns/did/v1',
+      'https://w3id.org/security/jwk/v1',
+      'https://w3id.org/security/multikey/v1',
+    ],
     id: did,
+    alsoKnownAs: [address],
     verificationMethod: methods,
-    assertionMethod: methods.map((method) => method.id),
+    assertionMethod: methods.map(({ id }) => id as string),
   };
 }
+
+/**
+ * Builds the issuer's metadata (SD-JWT VC, `/.well-known/jwt-vc-issuer`): `issuer` equals `iss` of its credentials, and each key
+ * bears the `kid` that they carry. Retired keys stay; revoked ones are not given.
+ */
+export const issuerMetadata = (did: string, address: string, keys: readonly PublicKey[]): JsonObject => ({
+  issuer: address,
+  jwks: { keys: keys.map((key) => asJwk(key, keyUrl(did, key.kid))) },
+});

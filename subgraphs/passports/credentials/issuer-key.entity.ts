@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { IssuerEntity } from './issuer.entity.js';
+import type { PublicKey } from './issuer-document.rules.js';
 
+/** A key that a brand signs credentials with (ES256); one at most is in use. */
 export const IssuerKeyEntity = defineEntity({
   name: 'IssuerKey',
   tableName: 'issuer_key',
@@ -17,9 +19,11 @@ export const IssuerKeyEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandId: () =>
       p.manyToOne(IssuerEntity).mapToPk().fieldName('brand_id').updateRule('no action').deleteRule('no action'),
+    /** JWK thumbprint. */
     kid: p.text().unique('issuer_key_kid_key'),
-    publicJwk: p.json(),
-    sealedPrivate: p.blob(),
+    publicJwk: p.json().$type<PublicKey['jwk']>(),
+    /** Private half, encrypted with the installation's key. */
+    sealedPrivate: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
     retiredAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),

@@ -1,11 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** A brand as an issuer of credentials. */
 export const IssuerEntity = defineEntity({
   name: 'Issuer',
   tableName: 'issuer',
   properties: {
     brandId: p.integer().primary().autoincrement(false),
     brandCode: p.text().unique('issuer_brand_code_key'),
+    /** First free place in its status lists, counted over all lists. */
     nextStatusEntry: p.integer().default(0),
   },
 });

@@ -11,7 +11,8 @@ import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
 import { vocabulary, vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
-import { issuerDid, issuerDocument } from './issuer-document.rules.js';
+import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
+import { keyToRevoke, revokeKey } from './issuer-key.statements.js';
 import { lockIssuer, rotateKey } from './issuer-keys.js';
 import { statusListToken } from './status-list-token.js';
 
@@ -65,15 +66,27 @@ export class IssuerResolver {
       'The DID document of a brand (did:web); null when there is no such brand. A brand that never published has no keys in it.',
   })
   async issuerDocument(
-    @Ctx() { issuers, peers, ports }: PassportsContext,
+    @Ctx() context: PassportsContext,
     @Arg('brandCode', () => String, CODE) brandCode: string,
   ): Promise<object | null> {
-    const rows = await issuers.keys(brandCode);
-    if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;
-    const keys = rows
-      .filter((row) => row.revoked_at === null)
-      .map((row) => ({ kid: row.kid, jwk: row.public_jwk, retiredAt: row.retired_at }));
-    return issuerDocument(issuerDid(ports.publicUrl, brandCode), keys);
+    const keys = await keysInForce(context, brandCode);
+    const { publicUrl } = context.ports;
+    return keys && issuerDocument(issuerDid(publicUrl, brandCode), issuerUrl(publicUrl, brandCode), keys);
+  }
+
+  @Access(everyone)
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'Metadata of a brand as issuer of credentials (`issuer` and `jwks`); null when there is no such brand. Retired keys stay in it.',
+  })
+  async issuerMetadata(
+    @Ctx() context: PassportsContext,
+    @Arg('brandCode', () => String, CODE) brandCode: string,
+  ): Promise<object | null> {
+    const keys = await keysInForce(context, brandCode);
+    const { publicUrl } = context.ports;
+    return keys && issuerMetadata(issuerDid(publicUrl, brandCode), issuerUrl(publicUrl, brandCode), keys);
   }
 
   @Access(everyone)
@@ -105,7 +118,7 @@ export class IssuerResolver {
     @Arg('brandCode', () => String, CODE) brandCode: string,
     @Arg('list', () => Int, { description: 'Number of the list, from 0.' }) list: number,
   ): Promise<string | null> {
-    return statusListToken(context, context.issuers, { brandCode, list }, context.clock());
+    return statusListToken(context, { brandCode, list }, context.clock());
   }
 
   @Access(managers)
@@ -141,16 +154,22 @@ export class IssuerResolver {
     const now = context.clock();
     await inTransaction(context.database.pool, async (client) => {
       await lockIssuer(client, brandId, brandCode);
-      const { rows } = await client.query<{ retired_at: Date | null }>(
-        'select retired_at from passports.issuer_key where brand_id = $1 and kid = $2 and revoked_at is null',
-        [brandId, kid],
-      );
-      if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
-      if (!rows[0].retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
-      await client.query('update passports.issuer_key set revoked_at = $2 where kid = $1', [kid, now]);
+      const key = await keyToRevoke.row(client, { brandId, kid });
+      if (!key) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
+      if (!key.retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
+      await revokeKey.run(client, { kid, now });
     });
     return this.issuerKeys(context, brandCode);
   }
+}
+
+/** Reads the keys of a brand that are not revoked, newest first; null when there is no such brand. */
+async function keysInForce({ issuers, peers }: PassportsContext, brandCode: string): Promise<PublicKey[] | null> {
+  const rows = await issuers.keys(brandCode);
+  if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;
+  return rows
+    .filter((row) => row.revoked_at === null)
+    .map((row) => ({ kid: row.kid, jwk: row.public_jwk, retiredAt: row.retired_at }));
 }
 
 async function administeredBrand({ peers, principal }: PassportsContext, code: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Split, SplitPiece } from '../disclosure/split-document.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import type { Json } from '../documents/json.js';
 
 /** One selectively disclosable item: the segment as it stands between the `~`, and who is given it. */

@@ -1,26 +1,72 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { itemStates } from '../peers/custody.js';
 import { type Publishing, statusListAddress } from '../publishing/publish-draft.js';
-import type { IssuerReads } from './issuer.statements.js';
-import { issuerDid } from './issuer-document.rules.js';
+import type { IssuerReads, StatusRow } from './issuer.statements.js';
+import { issuerDid, keyUrl } from './issuer-document.rules.js';
+import { lockIssuerByCode } from './issuer-key.statements.js';
 import { signingKey } from './issuer-keys.js';
 import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from './status-list.rules.js';
 
-/** A verifier may keep a list this long; a theft is known to it no later. */
-const LIFETIME_S = 300;
+/** A verifier may keep a list this long, in seconds; a theft is known to it no later. */
+const TTL_S = 300;
+/** A list is good for this long after it was signed, and signed anew after half of it. */
+const LIFETIME_S = 3_600;
+/** Lists kept by a process. */
+const MOST_KEPT = 1_000;
+
+/** A list as it was last signed. */
+interface SignedList {
+  /** Key and states that it was signed with. */
+  readonly state: string;
+  readonly signedAt: number;
+  readonly token: string;
+}
+
+/** Lists that a process signed, by address. */
+export type SignedLists = Map<string, SignedList>;
 
 /**
- * The signed list of a brand's credential states (Token Status List, `statuslist+jwt`), made from what is true now.
- * Null when the brand has no such list.
+ * Returns the signed list of a brand's credential states (Token Status List, `statuslist+jwt`), of what is true now: it is signed when
+ * a state or the key changed, or the last one is old, and kept otherwise. Null when the brand has no such list.
  */
 export async function statusListToken(
-  { database, ports }: Publishing,
-  issuers: IssuerReads,
+  context: Publishing & { readonly issuers: IssuerReads; readonly signedLists: SignedLists },
   of: { readonly brandCode: string; readonly list: number },
   now: Date,
 ): Promise<string | null> {
+  const { ports, issuers, signedLists } = context;
   const entries = await issuers.statusEntries(of.brandCode, of.list);
   if (!entries) return null;
+  const statuses = await statusesOf(context, entries);
+  const uri = statusListAddress(ports.publicUrl, of.brandCode, of.list);
+  const kid = (await issuers.keys(of.brandCode)).find((key) => !key.retired_at && !key.revoked_at)?.kid;
+  const state = JSON.stringify([
+    kid,
+    [...statuses].filter(([, status]) => status !== 'valid').toSorted(([a], [b]) => a - b),
+  ]);
+  const seconds = Math.floor(now.getTime() / 1000);
+  const kept = signedLists.get(uri);
+  if (kept?.state === state && seconds - kept.signedAt >= 0 && seconds - kept.signedAt < LIFETIME_S / 2)
+    return kept.token;
+  const claims = {
+    iss: issuerDid(ports.publicUrl, of.brandCode),
+    sub: uri,
+    iat: seconds,
+    exp: seconds + LIFETIME_S,
+    ttl: TTL_S,
+    status_list: statusListClaim(statuses),
+  };
+  const token = await sign(context, of.brandCode, claims, now);
+  signedLists.delete(uri);
+  signedLists.set(uri, { state, signedAt: seconds, token });
+  if (signedLists.size > MOST_KEPT) signedLists.delete(signedLists.keys().next().value as string);
+  return token;
+}
+
+async function statusesOf(
+  { ports }: Publishing,
+  entries: readonly StatusRow[],
+): Promise<Map<number, CredentialStatus>> {
   const items = entries.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
   const states = new Map((await itemStates(ports.peers, [...new Set(items)])).map((state) => [state.id, state]));
   const statuses = new Map<number, CredentialStatus>();
@@ -29,22 +75,15 @@ export async function statusListToken(
     const ofItem = state ? statusOfItem(state.status, state.declaredStolen) : 'valid';
     statuses.set(placeOf(status_entry).index, withdrawn ? 'invalid' : ofItem);
   }
-  const uri = statusListAddress(ports.publicUrl, of.brandCode, of.list);
-  const seconds = Math.floor(now.getTime() / 1000);
-  const claims = {
-    iss: issuerDid(ports.publicUrl, of.brandCode),
-    sub: uri,
-    iat: seconds,
-    exp: seconds + LIFETIME_S,
-    ttl: LIFETIME_S,
-    status_list: statusListClaim(statuses),
-  };
+  return statuses;
+}
+
+async function sign({ database, ports }: Publishing, brandCode: string, claims: object, now: Date): Promise<string> {
   const key = await inTransaction(database.pool, async (client) => {
-    const { rows } = await client.query<{ brand_id: number }>(
-      'select brand_id from passports.issuer where brand_code = $1 for update',
-      [of.brandCode],
-    );
-    return signingKey(client, ports.encryptionKey, rows[0]?.brand_id as number, now);
+    const issuer = await lockIssuerByCode.row(client, { brandCode });
+    if (!issuer) throw new Error(`${brandCode} is no issuer`);
+    return signingKey(client, ports.encryptionKey, issuer.brand_id, now);
   });
-  return key.sign({ typ: 'statuslist+jwt' }, JSON.stringify(claims));
+  const kid = keyUrl(issuerDid(ports.publicUrl, brandCode), key.kid);
+  return key.sign({ typ: 'statuslist+jwt', kid }, JSON.stringify(claims));
 }

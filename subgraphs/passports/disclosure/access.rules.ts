@@ -1,5 +1,6 @@
-import type { AccountPrincipal, Principal, Trade } from '../../lib/graphql/principal.js';
-import { TIERS, type Tier } from './tier.rules.js';
+import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
 /** Routes differ in who may ask for `end_user`, and in how they refuse (§4.18–4.21, §7.4). */
 export type PassportRoute = 'item' | 'credential' | 'gtin';
@@ -47,6 +48,21 @@ const administers = (account: AccountPrincipal, brandId: number): boolean =>
 const accredited = (account: AccountPrincipal, brandId: number, trade: Trade): boolean =>
   account.accreditations.some((entry) => entry.brandId === brandId && entry.trade === trade);
 
+/** What the account of each role is for; everybody else reads as an end user. */
+const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
+  repairer: 'repairer',
+  recycler: 'recycler',
+  brand_admin: 'upstream',
+  authority: 'authority',
+};
+
+/** The tier to serve a caller who names none: their own where the brand opens it, else what every account opens. */
+export function bestTier(route: PassportRoute, caller: Principal, brandId: number): Tier {
+  if (caller.kind !== 'account') return 'public';
+  const own = OWN_TIER[caller.role];
+  return own && tierVerdict(route, own, caller, brandId) === 'granted' ? own : 'end_user';
+}
+
 /** Tiers this caller would be served on this route, in the order of §2.11. */
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>
   TIERS.filter((tier) => tierVerdict(route, tier, caller, brandId) === 'granted');
@@ -59,8 +75,3 @@ export function recognizedTrades(caller: Principal, brandId: number): readonly T
 
 /** §2.7 `access_tier`: `recycler`, `repairer`, `repairer+recycler`, or `public` when the brand recognized none. */
 export const tradeTierName = (trades: readonly Trade[]): string => (trades.length > 0 ? trades.join('+') : 'public');
-
-/** Who may see drafts, whole documents and content keys: the brand's team, operators and the platform itself. */
-export const readsWholeDocument = (caller: Principal, brandId: number): boolean =>
-  caller.kind === 'system' ||
-  (caller.kind === 'account' && (caller.role === 'authority' || administers(caller, brandId)));

@@ -1,5 +1,5 @@
-import type { Sector } from '../documents/passport-level.rules.js';
-import type { Tier } from './tier.rules.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 
 /** Who sees one section by default (§2.11), and how people call it. */
 export interface SectionRule {

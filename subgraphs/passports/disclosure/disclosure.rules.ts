@@ -1,7 +1,7 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { JsonObject } from '../documents/json.js';
-import type { Sector } from '../documents/passport-level.rules.js';
-import { DISCLOSURE_TABLE, type SectionRule, sectionRule } from './disclosure-table.rules.js';
-import type { Tier } from './tier.rules.js';
+import { type SectionRule, sectionRule } from './disclosure-table.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 
 /** A brand's own lists for one category: tier → sections or `section.field`. */
@@ -61,6 +61,3 @@ export function disclose(document: JsonObject, tiers: readonly Tier[], policy: D
   });
   return Object.fromEntries(seen);
 }
-
-/** Sections of the table, in its order: what pages, metadata and forms go through. */
-export const KNOWN_SECTIONS: readonly string[] = DISCLOSURE_TABLE.map((rule) => rule.section);

@@ -1,7 +1,7 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Principal } from '../../lib/graphql/principal.js';
 import { type PassportRoute, tierVerdict } from './access.rules.js';
-import type { Tier } from './tier.rules.js';
 
 /** Throws the refusal of a tier that a caller does not open for a brand on a route (§4.18–4.21, §7.4). */
 export function openTier(route: PassportRoute, tier: Tier, caller: Principal, brandId: number): void {

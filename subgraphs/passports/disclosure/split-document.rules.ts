@@ -1,6 +1,6 @@
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
-import { TIERS, type Tier } from './tier.rules.js';
 import { type Part, visiblePart } from './visible-part.rules.js';
 
 /** A value cut along the lines between audiences: what all its audiences see, and what fewer of them see. */
@@ -15,7 +15,7 @@ export interface SplitPiece {
   readonly content: Split;
 }
 
-export interface SplitMember extends SplitPiece {
+interface SplitMember extends SplitPiece {
   readonly key: string;
 }
 

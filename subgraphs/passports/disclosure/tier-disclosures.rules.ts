@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing.rules.js';
-import { TIERS, type Tier } from './tier.rules.js';
 
 /**
  * Stands for a set of disclosures: SHA-256, base64url, of their digests, sorted and joined by full stops.

@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../documents/json.js';
  */
 export type Part = 'all' | Fields;
 
-export interface Fields {
+interface Fields {
   readonly only?: ReadonlyMap<string, Part>;
   readonly without?: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { InputFault } from '../../../schema/error-codes.js';
+import type { InputFault } from '../../../schema/error-facts.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
 import { contentFaults } from './reserved-keys.rules.js';

@@ -1,5 +1,5 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import type { JsonObject } from './json.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 

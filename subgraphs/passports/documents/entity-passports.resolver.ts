@@ -1,8 +1,8 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, anyOf, elseAbsent, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { recognizedTrades, tradeTierName } from '../disclosure/access.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';

@@ -1,14 +1,9 @@
 /** Where a passport stands: one item, one batch of a model, or the model itself (§2.11). */
-export type PassportLevel = 'item' | 'batch' | 'model';
-
-export const PASSPORT_LEVELS: readonly PassportLevel[] = ['item', 'batch', 'model'];
+export const PASSPORT_LEVELS = ['item', 'batch', 'model'] as const;
+export type PassportLevel = (typeof PASSPORT_LEVELS)[number];
 
 /** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
-export type Visibility = 'public' | 'owner_only' | 'internal';
-
-export const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
-
-/** Sector of a product category: decides which sections apply. */
-export type Sector = 'battery' | 'textile' | 'footwear';
+export const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
 
 export const SCHEMA_VERSION = '1.0';

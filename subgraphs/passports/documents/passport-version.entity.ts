@@ -1,7 +1,13 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import type { Hex } from 'viem';
+import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
+import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import { AnchorEntity } from '../proofs/anchor.entity.js';
 import { PassportEntity } from './passport.entity.js';
+import { VISIBILITIES } from './passport-level.rules.js';
 
+/** A published version: never changed, but for its visibility, its service and the proofs that follow. */
 export const PassportVersionEntity = defineEntity({
   name: 'PassportVersion',
   tableName: 'version',
@@ -37,25 +43,36 @@ export const PassportVersionEntity = defineEntity({
     passportId: () =>
       p.manyToOne(PassportEntity).mapToPk().fieldName('passport_id').updateRule('no action').deleteRule('no action'),
     version: p.integer(),
-    visibility: p.enum(['public', 'owner_only', 'internal']),
+    visibility: p.enum(VISIBILITIES),
+    /** Canonical JSON (RFC 8785). */
     document: p.text(),
+    /** SHA-256 of the document, hexadecimal. */
     dataHash: p.text(),
-    sector: p.enum(['battery', 'textile', 'footwear']).nullable(),
-    disclosure: p.json().nullable(),
+    sector: p.enum(SECTORS).nullable(),
+    /** The brand's disclosure override when it was published. */
+    disclosure: p.json().$type<DisclosureOverride>().nullable(),
     publishedAt: p.datetime(),
+    /** When it left service; null while in service. */
     supersededAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
+    /** Seal: hash of this version and the one before it. */
     versionHash: p.text(),
     prevVersionHash: p.text().nullable(),
     issuer: p.text(),
+    /** Type of its credential. */
     vct: p.text(),
+    /** Key that signed its credential. */
     kid: p.text(),
+    /** Signed token, without disclosures. */
     credential: p.text(),
-    disclosures: p.json(),
+    disclosures: p.json().$type<readonly Disclosure[]>(),
+    /** Its place in the brand's status lists, counted over all lists. */
     statusEntry: p.integer(),
+    /** Address of its encrypted copy. */
     cid: p.text().index('version_by_cid'),
     storedAt: p.datetime().nullable(),
-    leaf: p.text(),
+    /** Its leaf in the tree that is anchored. */
+    leaf: p.text().$type<Hex>(),
     anchorId: () =>
       p
         .manyToOne(AnchorEntity)
@@ -66,6 +83,7 @@ export const PassportVersionEntity = defineEntity({
         .nullable()
         .index('version_of_anchor'),
     leafIndex: p.integer().nullable(),
+    /** Neighbours of the leaf up to the root. */
     merkleProof: p.array().nullable(),
     backedUpAt: p.datetime().nullable(),
     brandId: p.integer().nullable(),

@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
+import { bestTier } from '../disclosure/access.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import { BrandKey } from '../foreign.types.js';
 import { checkIntegrity } from '../proofs/check-integrity.js';
-import { AccessTier } from './enums.js';
 import { linkedPassport } from './json-ld.rules.js';
+import { AccessTierEnum } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
 import { toPassportView } from './to-passport-view.js';
 import { vocabularyAddress } from './vocabulary.rules.js';
 
-const TIER = 'Audience to be served as.';
+const TIER = {
+  nullable: true,
+  defaultValue: 'public',
+  description: "Audience to be served as. Null: the caller's own, where the brand opens it to them.",
+} as const;
 
 @Resolver(() => PassportView)
 export class PassportViewResolver {
@@ -28,12 +33,11 @@ export class PassportViewResolver {
   async passportOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, { description: 'Serial, token id or chip hash.' }) identifier: string,
-    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER }) asked: AccessTier,
+    @Arg('accessTier', () => AccessTierEnum, TIER) asked: Tier | null,
   ): Promise<PassportView> {
     const selected = await selectForItem(context, identifier, context.principal);
     // §4.18: the owner who asks for what everyone sees is shown what end users see.
-    const tier: Tier = selected.isOwner && asked === 'public' ? 'end_user' : asked;
-    return served(selected, tier, context);
+    return served(selected, selected.isOwner && asked === 'public' ? 'end_user' : asked, context);
   }
 
   @Access(everyone)
@@ -45,11 +49,10 @@ export class PassportViewResolver {
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, { description: '8 to 14 digits; anything else in it is ignored.' }) value: string,
     @Arg('lot', () => String, { nullable: true, description: 'Batch code, compared exactly.' }) lot?: string,
-    @Arg('accessTier', () => AccessTier, { defaultValue: AccessTier.public, description: TIER })
-    tier: AccessTier = AccessTier.public,
+    @Arg('accessTier', () => AccessTierEnum, TIER) tier: Tier | null = 'public',
   ): Promise<PassportView> {
     const gtin = gtinOf(value);
-    requireSessionFor('gtin', tier, context.principal);
+    if (tier) requireSessionFor('gtin', tier, context.principal);
     const selected = lot == null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
     return served(selected, tier, context);
   }
@@ -109,7 +112,8 @@ export class PassportViewResolver {
   }
 }
 
-function served(selected: Selected, tier: Tier, { principal, ports }: PassportsContext): PassportView {
+function served(selected: Selected, asked: Tier | null, { principal, ports }: PassportsContext): PassportView {
+  const tier = asked ?? bestTier(selected.route, principal, selected.version.brand_id);
   openTier(selected.route, tier, principal, selected.version.brand_id);
   return toPassportView(selected, tier, principal, ports);
 }

@@ -1,9 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import type { Tier } from '../disclosure/tier.rules.js';
-import { AccessTier, PassportLevelName, PassportVisibility } from './enums.js';
+import type { ContentSource } from './passport.enums.js';
+import { AccessTierEnum, ContentSourceEnum, PassportLevelEnum, PassportVisibilityEnum } from './passport.enums.js';
+import type { PassportLevel, Visibility } from './passport-level.rules.js';
 import type { Selected } from './select-passport.js';
 
 @Access(everyone)
@@ -25,8 +27,8 @@ export class PassportIntegrity {
   @Field(() => Timestamp, { description: 'When it was checked.' })
   checkedAt!: Date;
 
-  @Field({ description: 'Where the copy was fetched: `ipfs` or `database`.' })
-  source!: string;
+  @Field(() => ContentSourceEnum, { description: 'Where the copy was fetched: `ipfs` or `database`.' })
+  source!: ContentSource;
 
   @Field({ description: '`data_hash` as published.' })
   expectedHash!: string;
@@ -48,8 +50,8 @@ export class PassportView {
   @Field(() => Int, { description: 'Number of the passport, the same over all its versions.' })
   id!: number;
 
-  @Field(() => PassportLevelName, { description: 'Where it came from.' })
-  level!: PassportLevelName;
+  @Field(() => PassportLevelEnum, { description: 'Where it came from.' })
+  level!: PassportLevel;
 
   @Field(() => Int, { nullable: true, description: 'The item asked about.' })
   productId!: number | null;
@@ -84,8 +86,8 @@ export class PassportView {
   @Field(() => String, { nullable: true, description: 'Where the content copy can be fetched.' })
   ipfsGatewayUrl!: string | null;
 
-  @Field(() => PassportVisibility, { description: 'Who is served this version.' })
-  visibility!: PassportVisibility;
+  @Field(() => PassportVisibilityEnum, { description: 'Who is served this version.' })
+  visibility!: Visibility;
 
   @Field(() => Timestamp, { description: 'When this version was published.' })
   publishedAt!: Date;
@@ -114,11 +116,13 @@ export class PassportView {
   })
   gs1DigitalLink!: string | null;
 
-  @Field(() => AccessTier, { description: 'Tier that was served: an owner asking for `public` is served `end_user`.' })
-  accessTier!: AccessTier;
+  @Field(() => AccessTierEnum, {
+    description: 'Tier that was served: an owner asking for `public` is served `end_user`.',
+  })
+  accessTier!: Tier;
 
-  @Field(() => [AccessTier], { description: 'Tiers this caller would be served here.' })
-  availableTiers!: AccessTier[];
+  @Field(() => [AccessTierEnum], { description: 'Tiers this caller would be served here.' })
+  availableTiers!: Tier[];
 
   @Field({ description: 'The caller is the current owner of the item.' })
   isOwner!: boolean;

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { PASSPORT_LEVELS } from './passport-level.rules.js';
 
+/** A passport of one item, lot or model, with or without published versions. */
 export const PassportEntity = defineEntity({
   name: 'Passport',
   tableName: 'passport',
@@ -38,12 +40,13 @@ END IS NOT NULL`,
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    level: p.enum(['item', 'batch', 'model']),
+    level: p.enum(PASSPORT_LEVELS),
     brandId: p.integer(),
     brandCode: p.text(),
     productId: p.integer().nullable(),
     productBatchId: p.integer().nullable(),
     productModelId: p.integer().nullable(),
+    /** Version of the document schema. */
     schemaVersion: p.text().default('1.0'),
     createdAt: p.datetime(),
     firstPublishedAt: p.datetime().nullable(),

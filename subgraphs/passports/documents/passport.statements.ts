@@ -1,65 +1,77 @@
+import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
-import type { Lookups } from '../../lib/database/lookups.js';
-import type { PassportLevel, Visibility } from './passport-level.rules.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
 
-export interface PassportRow {
-  readonly id: number;
-  readonly level: PassportLevel;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly product_id: number | null;
-  readonly product_batch_id: number | null;
-  readonly product_model_id: number | null;
-  readonly schema_version: string;
-  readonly created_at: Date;
+const FIELDS = [
+  'id',
+  'level',
+  'brand_id',
+  'brand_code',
+  'product_id',
+  'product_batch_id',
+  'product_model_id',
+  'schema_version',
+  'created_at',
+] as const;
+
+const by = (column: 'id' | 'product_id' | 'product_batch_id' | 'product_model_id') =>
+  statement.lookup(`passport_by_${column}`, (db, { keys }: { keys: readonly number[] }) =>
+    db.selectFrom('passport').select(FIELDS).where(column, '=', anyOf(keys)),
+  );
+
+const byId = by('id');
+const byItem = by('product_id');
+const byLot = by('product_batch_id');
+const byModel = by('product_model_id');
+
+const draft = statement.lookup('draft_of_passport', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('draft')
+    .select(['passport_id', 'document', 'visibility', 'updated_at'])
+    .where('passport_id', '=', anyOf(keys)),
+);
+
+interface PassportsAsked {
+  readonly brandId: number;
+  /** Only passports of this level; null: all. */
+  readonly level: string | null;
+  readonly after: number;
+  readonly limit: number;
 }
 
-export interface DraftRow {
-  readonly passport_id: number;
-  readonly document: string;
-  readonly visibility: Visibility;
-  readonly updated_at: Date;
-}
+const ofBrand = statement('passports_of_brand', (db, { brandId, level, after, limit }: PassportsAsked) =>
+  db
+    .selectFrom('passport')
+    .select(FIELDS)
+    .where('brand_id', '=', brandId)
+    .where(sql<boolean>`(${level}::text is null or level = ${level})`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit),
+);
 
-const COLUMNS =
-  'id, level, brand_id, brand_code, product_id, product_batch_id, product_model_id, schema_version, created_at';
+const scans = statement('scans_of_passport', (db, { passportId }: { passportId: number }) =>
+  db
+    .selectFrom('scan_count')
+    .select([sql<string>`to_char(month, 'YYYY-MM')`.as('month'), 'scans'])
+    .where('passport_id', '=', passportId)
+    .orderBy(sql`1`, 'desc'),
+);
 
-const by = (lookups: Lookups, column: 'id' | 'product_id' | 'product_batch_id' | 'product_model_id') =>
-  batchRead<number, PassportRow>(lookups, {
-    name: `passport_by_${column}`,
-    sql: `select ${COLUMNS} from passports.passport where ${column} = any($1::int[])`,
-    keyOf: (row) => row[column] as number,
-  });
+export type PassportRow = RowOf<typeof byId>;
 
 export const passportReads = ({ pool, lookups }: ReadPools) => ({
-  byId: by(lookups, 'id'),
-  ofItem: by(lookups, 'product_id'),
-  ofBatch: by(lookups, 'product_batch_id'),
-  ofModel: by(lookups, 'product_model_id'),
-  draft: batchRead<number, DraftRow>(lookups, {
-    name: 'draft_of_passport',
-    sql: 'select passport_id, document, visibility, updated_at from passports.draft where passport_id = any($1::int[])',
-    keyOf: (row) => row.passport_id,
-  }),
-  /** Passports of a brand after an id, in the order of their ids. */
-  async ofBrand(brandId: number, level: string | null, after: number, limit: number): Promise<PassportRow[]> {
-    const { rows } = await pool.query<PassportRow>({
-      name: 'passport_of_brand',
-      text: `select ${COLUMNS} from passports.passport
-              where brand_id = $1 and ($2::text is null or level = $2) and id > $3 order by id limit $4`,
-      values: [brandId, level, after, limit],
-    });
-    return rows;
-  },
-  async scans(passportId: number): Promise<{ month: string; scans: number }[]> {
-    const { rows } = await pool.query<{ month: string; scans: number }>({
-      name: 'scans_of_passport',
-      text: `select to_char(month, 'YYYY-MM') as month, scans from passports.scan_count where passport_id = $1 order by 1 desc`,
-      values: [passportId],
-    });
-    return rows;
-  },
+  byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  ofItem: batchRead(lookups, { ...byItem, keyOf: (row) => row.product_id as number }),
+  ofBatch: batchRead(lookups, { ...byLot, keyOf: (row) => row.product_batch_id as number }),
+  ofModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.product_model_id as number }),
+  draft: batchRead(lookups, { ...draft, keyOf: (row) => row.passport_id }),
+  /** Reads passports of a brand after an id, in the order of their ids. */
+  ofBrand: (asked: PassportsAsked): Promise<PassportRow[]> => ofBrand.rows(pool, asked),
+  /** Reads how often a passport was read by month, the newest first. */
+  scans: (passportId: number): Promise<RowOf<typeof scans>[]> => scans.rows(pool, { passportId }),
 });
 
 export type PassportReads = ReturnType<typeof passportReads>;

@@ -1,16 +1,18 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import { TIERS } from '../../../schema/vocabulary/tiers.js';
 import { Access } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
-import { TIERS } from '../disclosure/tier.rules.js';
 import { brandFacts } from '../peers/catalog.js';
 import { PassportPreview, PassportPreviewInput, previewers } from '../publishing/passport.type.js';
 import { toCompleteness } from '../publishing/to-passport.js';
 import { dataHash } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
+import { LanguageEnum } from './passport.enums.js';
 
 /** No category has this number: neither sector rules nor overrides apply. */
 const NO_CATEGORY = -1;
@@ -25,7 +27,7 @@ export class PreviewResolver {
   async previewPassport(
     @Ctx() context: PassportsContext,
     @Arg('input', () => PassportPreviewInput, { description: 'The document.' }) input: PassportPreviewInput,
-    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+    @Arg('lang', () => LanguageEnum, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: Language,
   ): Promise<PassportPreview> {
     const brandId = brandOf(context.principal, input.brandId ?? null);
     const { sector, disclosure } =

@@ -11,7 +11,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const EXECUTABLE = /^\s*(?:javascript|vbscript|data|blob|file):/i;
 
 /** Deeper than this no document is: a reader's parser must not be the first to find out. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 export interface ContentFault {
   readonly path: readonly (string | number)[];

@@ -1,10 +1,9 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Principal } from '../../lib/graphql/principal.js';
 import { availableTiers } from '../disclosure/access.rules.js';
-import type { Tier } from '../disclosure/tier.rules.js';
 import type { PassportsPorts } from '../ports.js';
 import { contentAddresses } from '../proofs/proof.js';
 import { digitalLinkPath } from '../resolver/digital-link.rules.js';
-import type { AccessTier, PassportLevelName, PassportVisibility } from './enums.js';
 import type { PassportView } from './passport-view.type.js';
 import type { Selected } from './select-passport.js';
 
@@ -17,7 +16,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
   const showsCopy = item !== null || version.level !== 'batch' || tier !== 'public';
   return {
     id: version.passport_id,
-    level: version.level as PassportLevelName,
+    level: version.level,
     productId: item?.id ?? null,
     productBatchId: subject.batchId,
     productModelId: subject.modelId,
@@ -29,7 +28,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
     dataHash: version.data_hash,
     ipfsUri: showsCopy ? (copy?.uri ?? null) : null,
     ipfsGatewayUrl: showsCopy ? (copy?.gatewayUrl ?? null) : null,
-    visibility: version.visibility as PassportVisibility,
+    visibility: version.visibility,
     publishedAt: version.publishedAt,
     productName: subject.name,
     imageUrl: subject.imageUrl,
@@ -38,8 +37,8 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
     serial: item?.serial ?? null,
     tokenId: item?.tokenId ?? null,
     gs1DigitalLink: digitalLinkOf(selected, ports.publicUrl),
-    accessTier: tier as AccessTier,
-    availableTiers: availableTiers(selected.route, caller, version.brand_id) as AccessTier[],
+    accessTier: tier,
+    availableTiers: [...availableTiers(selected.route, caller, version.brand_id)],
     isOwner: selected.isOwner,
     passportServiceProvider: provider && { ...provider, backedUpAt: version.backed_up_at },
     selected,
@@ -48,7 +47,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
 }
 
 /** The link of what was asked about: the item, else the batch, else the model. */
-export function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
+function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
   if (subject.gtin === null) return null;
   const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };
   return `${publicUrl}${digitalLinkPath(link)}`;

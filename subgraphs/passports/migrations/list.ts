@@ -1,4 +1,4 @@
-import { auditMigration } from '../../lib/audit/audit-trail.js';
+import { auditMigration } from '../../lib/audit/audit.migration.js';
 import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Passports0002 } from './0002-passports.js';
 import { Passports0100 } from './0100-references.js';

@@ -1,4 +1,5 @@
 import type { Peers } from '../../lib/graphql/peers.js';
+import { passportItem, passportItemProof, passportItemStates, sendRoot } from './custody.generated.js';
 
 /** An item, as far as passports need to know it. */
 export interface Item {
@@ -37,35 +38,24 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-const FIELDS =
-  'id brandId brandCode categoryId modelId batchId serial uidHash tokenId ownToken name imageUrl ownerAccountId inCatalog';
-
-const ITEM = `query PassportItem($identifier: String, $id: Int) { passportItem(identifier: $identifier, id: $id) {${FIELDS}} }`;
-
-const PROOF = `query PassportItemProof($id: Int!) {
-  passportItemProof(id: $id) { txHash tokenId contractAddress minedAt verificationCount lastVerifiedAt }
-}`;
-
-const STATES = 'query PassportItemStates($ids: [Int!]!) { passportItemStates(ids: $ids) { id status declaredStolen } }';
-
 /** The item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
 export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
-  return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { identifier })).passportItem;
+  return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
 /** An item by number, whatever became of it. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
-  return (await peers.ask<{ passportItem: Item | null }>('custody', ITEM, { id })).passportItem;
+  return (await peers.ask(passportItem, { id })).passportItem;
 }
 
 export async function itemProof(peers: Peers, id: number): Promise<ItemProof> {
-  return (await peers.ask<{ passportItemProof: ItemProof }>('custody', PROOF, { id })).passportItemProof;
+  return (await peers.ask(passportItemProof, { id })).passportItemProof;
 }
 
 /** States of many items at once. */
 export async function itemStates(peers: Peers, ids: readonly number[]): Promise<readonly ItemState[]> {
   if (ids.length === 0) return [];
-  return (await peers.ask<{ passportItemStates: ItemState[] }>('custody', STATES, { ids })).passportItemStates;
+  return (await peers.ask(passportItemStates, { ids })).passportItemStates;
 }
 
 /** State of a root on its way to the chain. */
@@ -77,11 +67,7 @@ export interface AnchorReceipt {
   readonly anchoredAt: string | null;
 }
 
-const ANCHOR = `mutation AnchorRoot($root: String!, $leaves: Int!) {
-  anchorRoot(root: $root, leaves: $leaves) { chainId contractAddress txHash anchoredAt }
-}`;
-
 /** Brings a root onto the chain; asked again, it tells how far it is. Null where no chain is configured. */
 export async function anchorRoot(peers: Peers, root: string, leaves: number): Promise<AnchorReceipt | null> {
-  return (await peers.ask<{ anchorRoot: AnchorReceipt | null }>('custody', ANCHOR, { root, leaves })).anchorRoot;
+  return (await peers.ask(sendRoot, { root, leaves })).anchorRoot;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
+/** A tree of versions whose root is written to the chain. */
 export const AnchorEntity = defineEntity({
   name: 'Anchor',
   tableName: 'anchor',

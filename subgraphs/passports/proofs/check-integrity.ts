@@ -6,7 +6,7 @@ import type { ContentStore } from '../retention/content-store.js';
 /** `integrity` of an item's passport: the copy fetched, decrypted and hashed again. */
 export interface Integrity {
   readonly checkedAt: Date;
-  readonly source: string;
+  readonly source: ContentStore['name'];
   readonly expectedHash: string;
   readonly computedHash: string | null;
   /** Null: the copy could not be compared, and `error` says why. */

@@ -1,12 +1,12 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
 import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
-import type { Tier } from '../disclosure/tier.rules.js';
-import { AccessTier, PassportLevelName } from '../documents/enums.js';
+import { AccessTierEnum } from '../documents/passport.enums.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { PassportCredential, PassportProof } from './proof.type.js';
 import { proofOf } from './to-passport-proof.js';
@@ -14,7 +14,7 @@ import { proofOf } from './to-passport-proof.js';
 const GTIN = { description: '8 to 14 digits; anything else in it is ignored.' };
 const LOT = { nullable: true, description: 'Batch code, compared exactly.' };
 const IDENTIFIER = { description: 'Serial, token id or chip hash.' };
-const TIER = { defaultValue: AccessTier.public, description: 'Audience whose disclosures are attached.' };
+const TIER = { defaultValue: 'public', description: 'Audience whose disclosures are attached.' };
 
 @Resolver()
 export class ProofResolver {
@@ -25,7 +25,7 @@ export class ProofResolver {
     @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
   ): Promise<PassportProof> {
     const selected = await selectForItem(context, identifier, context.principal);
-    return { ...(await proofOf(selected, context)), level: PassportLevelName.item };
+    return { ...(await proofOf(selected, context)), level: 'item' };
   }
 
   @Access(everyone)
@@ -46,7 +46,7 @@ export class ProofResolver {
   async credentialOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
-    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier,
+    @Arg('accessTier', () => AccessTierEnum, TIER) tier: Tier,
   ): Promise<PassportCredential> {
     const selected = await selectForItem(context, identifier, context.principal, { publicOnly: true });
     openTier('credential', tier, context.principal, selected.version.brand_id);
@@ -61,7 +61,7 @@ export class ProofResolver {
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, GTIN) gtin: string,
     @Arg('lot', () => String, LOT) lot?: string,
-    @Arg('accessTier', () => AccessTier, TIER) tier: AccessTier = AccessTier.public,
+    @Arg('accessTier', () => AccessTierEnum, TIER) tier: Tier = 'public',
   ): Promise<PassportCredential> {
     requireSessionFor('gtin', tier, context.principal);
     const selected = await selectGtin(context, gtin, lot);

@@ -8,7 +8,7 @@ import { checkSeal, SEAL_ALGORITHM } from './seal.rules.js';
 /** Networks people know by name; others by their number. */
 const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
 
-export const networkName = (chainId: number | null): string =>
+const networkName = (chainId: number | null): string =>
   chainId === null ? 'local' : (NETWORKS[chainId] ?? `chain-${chainId}`);
 
 /** `passport_anchor` of §2.13. */

@@ -1,7 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { PassportLevelName } from '../documents/enums.js';
+import { AccessTierEnum, PassportLevelEnum } from '../documents/passport.enums.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { Selected } from '../documents/select-passport.js';
 
 @Access(everyone)
@@ -123,8 +125,8 @@ export class PassportProof {
   @Field(() => Int, { description: 'Number of the version.' })
   passportVersion!: number;
 
-  @Field(() => PassportLevelName, { description: 'What was asked about.' })
-  level!: PassportLevelName;
+  @Field(() => PassportLevelEnum, { description: 'What was asked about.' })
+  level!: PassportLevel;
 
   @Field(() => String, { nullable: true, description: 'GTIN, 14 digits; null for an item without one.' })
   gtin!: string | null;
@@ -172,8 +174,8 @@ export class PassportCredential {
   @Field({ description: 'Credential template.' })
   vct!: string;
 
-  @Field({ description: 'Tier that was served.' })
-  accessTier!: string;
+  @Field(() => AccessTierEnum, { description: 'Tier that was served.' })
+  accessTier!: Tier;
 
   @Field({ description: 'Always `dc+sd-jwt`.' })
   format!: string;

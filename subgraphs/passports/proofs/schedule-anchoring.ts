@@ -1,13 +1,14 @@
-import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
+import type { Executor } from '../../lib/database/statement.js';
+import { addJob } from '../../lib/jobs/add-job.js';
 import { ANCHOR_VERSIONS, JOBS_SCHEMA } from '../tasks.js';
 
 /** Versions published within this time share a transaction. */
 const GATHER_MS = 1_000;
 
 /** Puts anchoring in line, once for all versions published meanwhile. */
-export const scheduleAnchoring = (client: Queryable): Promise<void> =>
+export const scheduleAnchoring = (on: Executor): Promise<void> =>
   addJob(
-    client,
+    on,
     JOBS_SCHEMA,
     ANCHOR_VERSIONS,
     {},

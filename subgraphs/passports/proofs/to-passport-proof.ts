@@ -1,5 +1,4 @@
 import type { PassportsContext } from '../context.js';
-import type { PassportLevelName } from '../documents/enums.js';
 import type { Selected } from '../documents/select-passport.js';
 import { type ItemProof, itemProof } from '../peers/custody.js';
 import { anchorProof, contentAddresses, sealProof } from './proof.js';
@@ -14,7 +13,7 @@ export async function proofOf({ version, subject, item }: Selected, context: Pas
   return {
     passportId: version.passport_id,
     passportVersion: version.version,
-    level: version.level as PassportLevelName,
+    level: version.level,
     gtin: subject.gtin,
     productBatchId: ofBatch ? subject.batchId : null,
     batchCode: ofBatch ? subject.lot : null,

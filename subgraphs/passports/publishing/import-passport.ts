@@ -37,12 +37,7 @@ export async function importPassport(
     reached = known.hashes.length;
     if (draft && known.draft === canonicalJson(data)) continue;
     const written = { document: data, visibility };
-    const passportId = await saveDraft(
-      context.database.pool,
-      draftSubject(level, id, subject),
-      written,
-      context.clock(),
-    );
+    const passportId = await saveDraft(context.database, draftSubject(level, id, subject), written, context.clock());
     if (!draft) await publishDraft(context, { passportId, ...facts, now: context.clock() });
   }
 }

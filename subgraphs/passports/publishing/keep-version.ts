@@ -11,43 +11,23 @@ import {
   encryptContent,
   encryptWith,
 } from '../retention/content-encryption.rules.js';
-
-interface Kept {
-  readonly passport_id: number;
-  readonly version: number;
-  readonly brand_code: string;
-  readonly document: string;
-  readonly data_hash: string;
-  readonly cid: string;
-  readonly credential: string;
-  readonly disclosures: unknown;
-  readonly version_hash: string;
-  readonly prev_version_hash: string | null;
-  readonly published_at: Date;
-  readonly stored_at: Date | null;
-  readonly backed_up_at: Date | null;
-}
-
-const VERSION = `
-  select v.passport_id, v.version, p.brand_code, v.document, v.data_hash, v.cid, v.credential, v.disclosures,
-         v.version_hash, v.prev_version_hash, v.published_at, v.stored_at, v.backed_up_at
-    from passports.version v join passports.passport p on p.id = v.passport_id where v.id = $1`;
+import { type Kept, noteBackedUp, noteStored, versionToKeep } from './keep-version.statements.js';
 
 /** Stores a version's content copy, then its back-up; what is done already is not done again. */
 export async function keepVersion(shared: PassportsShared, versionId: number): Promise<void> {
   const { pool } = shared.database;
-  const [version] = (await pool.query<Kept>(VERSION, [versionId])).rows;
+  const version = await versionToKeep.row(pool, { versionId });
   if (!version) return;
   const now = shared.clock();
   const bytes = encryptedCopy(shared.ports.encryptionKey, version);
   if (!version.stored_at) {
     await shared.contentStore.put(version.cid, bytes, now);
-    await pool.query('update passports.version set stored_at = $2 where id = $1', [versionId, now]);
+    await noteStored.run(pool, { versionId, now });
   }
   const { backupStore } = shared.ports;
   if (version.backed_up_at || !backupStore) return;
   await backUp(backupStore, shared.ports.encryptionKey, version, bytes);
-  await pool.query('update passports.version set backed_up_at = $2 where id = $1', [versionId, now]);
+  await noteBackedUp.run(pool, { versionId, now });
 }
 
 function encryptedCopy(encryptionKey: Uint8Array, version: Kept): Buffer {
@@ -62,7 +42,7 @@ function encryptedCopy(encryptionKey: Uint8Array, version: Kept): Buffer {
 }
 
 /** Where a version's back-up stands below the provider's root. */
-export const backupName = (brandCode: string, passportId: number, version: number): string =>
+const backupName = (brandCode: string, passportId: number, version: number): string =>
   `${brandCode}/${passportId}/${version}.json`;
 
 /**

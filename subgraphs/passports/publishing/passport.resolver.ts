@@ -1,18 +1,21 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { Access } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { policyOf } from '../disclosure/passport-policy.js';
+import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
-import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
 import type { JsonObject } from '../documents/json.js';
+import { LanguageEnum, PassportLevelEnum, PassportVisibilityEnum } from '../documents/passport.enums.js';
+import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import { versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { BatchKey, BrandKey, ModelKey, ProductKey } from '../foreign.types.js';
-import { mayRead, readablePassport } from './managed.js';
+import { readablePassport } from './managed.js';
 import {
   itsPassportTeam,
   Passport,
@@ -44,12 +47,13 @@ export class PassportResolver {
     @Ctx() context: PassportsContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Args(() => PageArgs) page: PageArgs,
-    @Arg('level', () => PassportLevelName, { nullable: true, description: 'Only of this level.' })
-    level?: PassportLevelName,
+    @Arg('level', () => PassportLevelEnum, { nullable: true, description: 'Only of this level.' })
+    level?: PassportLevel,
   ): Promise<Connection<Passport>> {
-    if (!mayRead(context, brandId)) throw new DomainError('FORBIDDEN');
+    if (!readsWholePassports(context.principal, brandId)) throw new DomainError('FORBIDDEN');
     return connect(page, {
-      rows: (after, limit) => context.passports.ofBrand(brandId, level ?? null, numberAt(after) ?? 0, limit),
+      rows: (after, limit) =>
+        context.passports.ofBrand({ brandId, level: level ?? null, after: numberAt(after) ?? 0, limit }),
       placeOf: (row) => row.id,
       nodeOf: toPassport,
     });
@@ -88,7 +92,7 @@ export class PassportResolver {
     const row = await passports.draft(id);
     if (!row) return null;
     const document = JSON.parse(row.document) as Record<string, unknown>;
-    return { document, visibility: row.visibility as PassportVisibility, updatedAt: row.updated_at, brandId };
+    return { document, visibility: row.visibility, updatedAt: row.updated_at, brandId };
   }
 
   @Access(itsPassportTeam)
@@ -106,11 +110,11 @@ export class PassportResolver {
     @Root() { id }: Passport,
     @Ctx() { versions }: PassportsContext,
     @Arg('instant', () => Timestamp, { description: 'ISO 8601.' }) instant: Date,
-    @Arg('visibility', () => PassportVisibility, {
-      defaultValue: PassportVisibility.public,
+    @Arg('visibility', () => PassportVisibilityEnum, {
+      defaultValue: 'public',
       description: 'In force for whom: `public`, or the owner with `owner_only`.',
     })
-    visibility: PassportVisibility,
+    visibility: Visibility,
   ): Promise<PassportVersion | null> {
     const seen = visibility === 'owner_only' ? (['public', 'owner_only'] as const) : ([visibility] as const);
     const found = versionAt(await versions.ofPassport(id), instant, seen);
@@ -138,7 +142,7 @@ export class PassportResolver {
   async completeness(
     @Root() { id }: Passport,
     @Ctx() context: PassportsContext,
-    @Arg('lang', () => String, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: string,
+    @Arg('lang', () => LanguageEnum, { defaultValue: 'en', description: '`fr` or `en`.' }) lang: Language,
   ): Promise<PassportCompleteness> {
     const row = await readablePassport(context, id);
     const draft = await context.passports.draft(id);
@@ -180,5 +184,5 @@ export class PassportVersionResolver {
 /** Loads a passport named by another subgraph, for those who may see it. */
 export async function passportReference(key: { id: number }, context: PassportsContext): Promise<Passport | null> {
   const row = await context.passports.byId(key.id);
-  return row && mayRead(context, row.brand_id) ? toPassport(row) : null;
+  return row && readsWholePassports(context.principal, row.brand_id) ? toPassport(row) : null;
 }

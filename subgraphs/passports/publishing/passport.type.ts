@@ -1,17 +1,27 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
-import { Access, anyKey, anyOf, itsBrandTeam, ofEveryBrand, roles } from '../../lib/graphql/access.js';
+import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { PassportLevelName, PassportVisibility } from '../documents/enums.js';
+import { readsWholePassports, WHOLE_PASSPORT_ROLES } from '../disclosure/whole-passport.rules.js';
+import type { PassportChangeKind, PassportVersionState } from '../documents/passport.enums.js';
+import {
+  AccessTierEnum,
+  PassportChangeKindEnum,
+  PassportLevelEnum,
+  PassportVersionStateEnum,
+  PassportVisibilityEnum,
+} from '../documents/passport.enums.js';
+import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 
-/** Who manages passports; the market surveillance authority reads them whole. */
-export const passportTeam = roles('brand_admin', 'operator', 'authority');
+/** Callers who read some brand's passports whole. */
+export const passportTeam = roles(...WHOLE_PASSPORT_ROLES);
 
-/** The team of the brand whose passport it is, and the authority. */
-export const itsPassportTeam = anyOf(itsBrandTeam, ofEveryBrand('authority'));
+/** Callers who read the passports of the brand it belongs to whole. */
+export const itsPassportTeam = ofItsBrands(readsWholePassports);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
@@ -25,8 +35,8 @@ export class PassportDraft {
   @Field(() => GraphQLJSONObject, { description: 'The document.' })
   document!: Record<string, unknown>;
 
-  @Field(() => PassportVisibility, { description: 'Who would be served it.' })
-  visibility!: PassportVisibility;
+  @Field(() => PassportVisibilityEnum, { description: 'Who would be served it.' })
+  visibility!: Visibility;
 
   @Field(() => Timestamp, { description: 'When it was last written.' })
   updatedAt!: Date;
@@ -42,8 +52,8 @@ export class Passport {
   @Field(() => Int, { description: 'Number, the same over all versions.' })
   id!: number;
 
-  @Field(() => PassportLevelName, { description: 'What it is about.' })
-  level!: PassportLevelName;
+  @Field(() => PassportLevelEnum, { description: 'What it is about.' })
+  level!: PassportLevel;
 
   @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brand`.' })
   brandId!: number;
@@ -69,11 +79,11 @@ export class PassportVersion {
   @Field(() => Int, { description: 'Number of the version, from 1.' })
   version!: number;
 
-  @Field({ description: '`published` while in service, then `superseded`.' })
-  state!: string;
+  @Field(() => PassportVersionStateEnum, { description: '`published` while in service, then `superseded`.' })
+  state!: PassportVersionState;
 
-  @Field(() => PassportVisibility, { description: 'Who is served it while it is in service.' })
-  visibility!: PassportVisibility;
+  @Field(() => PassportVisibilityEnum, { description: 'Who is served it while it is in service.' })
+  visibility!: Visibility;
 
   @Field({ description: 'SHA-256 of the canonical JSON of the document.' })
   dataHash!: string;
@@ -149,8 +159,8 @@ export class PassportCompleteness {
 @BelongsTo(ofBrand)
 @ObjectType({ description: 'One difference between two versions.' })
 export class PassportChange {
-  @Field({ description: '`added`, `removed` or `changed`.' })
-  kind!: string;
+  @Field(() => PassportChangeKindEnum, { description: '`added`, `removed` or `changed`.' })
+  kind!: PassportChangeKind;
 
   @Field({ description: 'Where: a JSON Pointer (RFC 6901).' })
   path!: string;
@@ -182,8 +192,8 @@ export class PassportFault {
 @BelongsTo(nobody)
 @ObjectType({ description: 'What one tier would see.' })
 export class TierPreview {
-  @Field({ description: 'Tier.' })
-  tier!: string;
+  @Field(() => AccessTierEnum, { description: 'Tier.' })
+  tier!: Tier;
 
   @Field(() => GraphQLJSONObject, { description: 'Its view of the document.' })
   data!: Record<string, unknown>;
@@ -227,8 +237,8 @@ export class PassportDraftInput {
   @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
   document!: Record<string, unknown>;
 
-  @Field(() => PassportVisibility, { nullable: true, description: 'Who will be served it; `public` by default.' })
-  visibility?: PassportVisibility | null;
+  @Field(() => PassportVisibilityEnum, { nullable: true, description: 'Who will be served it; `public` by default.' })
+  visibility?: Visibility | null;
 }
 
 @InputType({ description: 'A document to look at, and whose rules it is looked at with.' })

@@ -5,8 +5,9 @@ import { Access, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../disclosure/passport-policy.js';
-import { PassportVisibility } from '../documents/enums.js';
 import type { JsonObject } from '../documents/json.js';
+import { PassportVisibilityEnum } from '../documents/passport.enums.js';
+import type { Visibility } from '../documents/passport-level.rules.js';
 import { changeVisibility, withdrawVersion } from './change-version.js';
 import { managedPassport } from './managed.js';
 import { Passport, PassportDraftInput } from './passport.type.js';
@@ -36,8 +37,8 @@ export class PublishingResolver {
     if (!isAdministratorOf(context.principal, subject.brandId)) throw unknownSubject(level);
     const document = input.document as JsonObject;
     requireValid(context.faultsOf, document);
-    const draft = { document, visibility: input.visibility ?? PassportVisibility.public };
-    const passportId = await saveDraft(context.database.pool, draftSubject(level, id, subject), draft, context.clock());
+    const draft = { document, visibility: input.visibility ?? ('public' as const) };
+    const passportId = await saveDraft(context.database, draftSubject(level, id, subject), draft, context.clock());
     return read(context, passportId);
   }
 
@@ -55,7 +56,7 @@ export class PublishingResolver {
     >,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await patchDraft(context.database.pool, id, patch as JsonObject, context.faultsOf, context.clock());
+    await patchDraft(context.database, id, patch as JsonObject, context.faultsOf, context.clock());
     return read(context, id);
   }
 
@@ -66,7 +67,7 @@ export class PublishingResolver {
     @Arg('id', () => Int, ID) id: number,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await discardDraft(context.database.pool, id);
+    await discardDraft(context.database, id);
     return read(context, id);
   }
 
@@ -89,8 +90,8 @@ export class PublishingResolver {
     @Ctx() context: PassportsContext,
     @Arg('id', () => Int, ID) id: number,
     @Arg('version', () => Int, VERSION) version: number,
-    @Arg('visibility', () => PassportVisibility, { description: 'Who is served it from now on.' })
-    visibility: PassportVisibility,
+    @Arg('visibility', () => PassportVisibilityEnum, { description: 'Who is served it from now on.' })
+    visibility: Visibility,
   ): Promise<Passport> {
     await managedPassport(context, id);
     await changeVisibility(context.database.pool, { passportId: id, version }, visibility);

@@ -1,16 +1,15 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { CompletenessItem } from '../completeness/completeness.rules.js';
 import { completeness } from '../completeness/completeness.rules.js';
-import type { PassportLevelName, PassportVisibility } from '../documents/enums.js';
 import type { JsonObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
-import type { Sector } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { citationOf } from '../proofs/citation.rules.js';
 import type { Passport, PassportCompleteness, PassportRequirement, PassportVersion } from './passport.type.js';
 
 export const toPassport = (row: PassportRow): Passport => ({
   id: row.id,
-  level: row.level as PassportLevelName,
+  level: row.level,
   brandId: row.brand_id,
   schemaVersion: row.schema_version,
   createdAt: row.created_at,
@@ -23,7 +22,7 @@ export const toPassportVersion = (row: VersionRow): PassportVersion => ({
   passportId: row.passport_id,
   version: row.version,
   state: row.supersededAt ? 'superseded' : 'published',
-  visibility: row.visibility as PassportVisibility,
+  visibility: row.visibility,
   dataHash: row.data_hash,
   publishedAt: row.publishedAt,
   supersededAt: row.supersededAt,

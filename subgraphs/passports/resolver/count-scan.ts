@@ -1,12 +1,8 @@
 import type { Pool } from 'pg';
+import { countReader } from './scan-count.statements.js';
 import { scanMonth } from './scan-reader.rules.js';
 
-/** §4.25: one more reader of a passport this month; nothing about the reader is kept. */
+/** Counts one more reader of a passport this month (§4.25); nothing about the reader is kept. */
 export async function countScan(pool: Pool, passportId: number, now: Date): Promise<void> {
-  await pool.query({
-    name: 'count_scan',
-    text: `insert into passports.scan_count as s (passport_id, month, scans) values ($1, $2, 1)
-           on conflict (passport_id, month) do update set scans = s.scans + 1`,
-    values: [passportId, scanMonth(now)],
-  });
+  await countReader.run(pool, { passportId, month: scanMonth(now) });
 }

@@ -1,8 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { RequestText } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
+import { LanguageEnum } from '../documents/passport.enums.js';
 import { countScan } from './count-scan.js';
 import { resolverDescription } from './link-set.rules.js';
 import { resolveLink } from './resolve-link.js';
@@ -50,8 +52,8 @@ export class DigitalLinkInput {
   @Field(() => Boolean, { defaultValue: false, description: 'The link set was asked for by its media type.' })
   wantsLinkSet!: boolean;
 
-  @Field({ description: 'Language of the pages: `fr` or `en`.' })
-  locale!: string;
+  @Field(() => LanguageEnum, { description: 'Language of the pages: `fr` or `en`.' })
+  locale!: Language;
 
   @Field(() => RequestText, { nullable: true, description: "Host to lead to; the platform's address by default." })
   baseUrl?: string | null;
@@ -78,7 +80,7 @@ export class DigitalLinkResolver {
       segments: input.segments,
       linkType: input.linkType ?? null,
       wantsLinkSet: input.wantsLinkSet,
-      locale: input.locale === 'fr' ? 'fr' : 'en',
+      locale: input.locale,
       baseUrl: input.baseUrl ?? context.ports.publicUrl,
     });
     const { reader } = input;

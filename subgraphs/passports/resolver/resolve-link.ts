@@ -1,3 +1,4 @@
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import {
@@ -20,7 +21,7 @@ export interface LinkQuestion {
   readonly linkType: string | null;
   /** The caller asked for the link set by its media type. */
   readonly wantsLinkSet: boolean;
-  readonly locale: 'fr' | 'en';
+  readonly locale: Language;
   /** Where redirects lead: the platform, or the brand's own host, without a trailing slash. */
   readonly baseUrl: string;
 }

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 
+/** Readers of a passport in a month; nothing about them is kept. */
 export const ScanCountEntity = defineEntity({
   name: 'ScanCount',
   tableName: 'scan_count',
@@ -13,6 +14,7 @@ export const ScanCountEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
+    /** Its first day. */
     month: p.date().primary(),
     scans: p.integer(),
   },

@@ -3,7 +3,7 @@ import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
 /** Where content copies are kept: blocks by the CID of their bytes. */
 export interface ContentStore {
   /** Named in `integrity.source`. */
-  readonly name: string;
+  readonly name: 'ipfs' | 'database';
   /** Keeping the same bytes twice is keeping them once. */
   put(cid: string, bytes: Uint8Array, now: Date): Promise<void>;
   /** Undefined when there is no such block. Throws when the store is out of reach. */

@@ -10,7 +10,7 @@ export interface Side {
   readonly requests: readonly LoadRequest[];
 }
 
-export interface Measured {
+interface Measured {
   /** Medians over the rounds. */
   readonly perSecond: number;
   readonly median: number;

@@ -11,7 +11,7 @@ import { webhooks } from '../parts/webhooks.js';
 import { type CpuProfile, framesOf, selfTimes } from './cpu-profile.js';
 import { flameGraph } from './flame-graph.js';
 
-// `npm run profile`: the public record under load, as a flame graph. `npm run profile -- mint`: another subject of the bench.
+// `npm run bench -- profile`: the public record under load, as a flame graph. `npm run bench -- profile mint`: another subject of the bench.
 const ITEMS = 10_000;
 const WARM_SECONDS = 5;
 const SECONDS = 10;

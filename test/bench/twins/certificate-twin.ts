@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { foundBy, instant, RESOLVES } from './found-by.js';
-import type { Twin } from './twin-server.js';
+import type { Twin } from './twin.js';
 
 const sql = (where: string): string => `
   select c.number, c.status, c.issued_at, c.custom_fields, i.product_name, b.name as brand_name, b.logo_url,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { instant } from './found-by.js';
-import type { Twin } from './twin-server.js';
+import type { Twin } from './twin.js';
 
 const SQL = `
   select p.id, m.id as model_id, b.id as brand_id, b.code as brand_code, p.schema_version, v.version, v.document,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { foundBy, IMAGE, instant, RESOLVES } from './found-by.js';
-import type { Twin } from './twin-server.js';
+import type { Twin } from './twin.js';
 
 const sql = (column: string): string => `
   select i.product_name, b.name as brand_name, b.logo_url as brand_logo_url,

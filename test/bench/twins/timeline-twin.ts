@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { foundBy, IMAGE, instant, RESOLVES } from './found-by.js';
-import type { Twin } from './twin-server.js';
+import type { Twin } from './twin.js';
 
 const itemSql = (column: string): string => `
   select i.id, i.token_id, i.mined_at, i.uid_hash, i.serial, i.product_name, b.id as brand_id, b.code as brand_code,

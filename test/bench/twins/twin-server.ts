@@ -1,24 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { Pool } from 'pg';
 import { testPool } from '../../support/connections.js';
 import { certificateTwin } from './certificate-twin.js';
 import { passportTwin } from './passport-twin.js';
 import { recordTwin } from './record-twin.js';
 import { timelineTwin } from './timeline-twin.js';
+import { type Twin, type TwinSettings } from './twin.js';
 
 // What a team would write that needs these four answers and nothing else: Fastify, pg, SQL by hand on the platform's own
 // tables. No rate windows, no logging, no metrics, no authorization: that is the platform's handicap in this race.
-
-export interface TwinSettings {
-  readonly databaseUrl: string;
-  readonly contractAddress: string;
-  readonly publicUrl: string;
-}
-
-export interface Twin extends TwinSettings {
-  readonly pool: Pool;
-}
 
 process.on('message', async (settings: TwinSettings) => {
   // As many connections as the platform's two busiest subgraphs have for reads.

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Installation } from '../installation.js';
-import type { TwinSettings } from './twin-server.js';
+import type { TwinSettings } from './twin.js';
 
 export interface Twins {
   readonly pid: number;

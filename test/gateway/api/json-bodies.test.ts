@@ -41,3 +41,29 @@ describe('§2.2, §4.1: 500 rows of the longest texts go through both topologies
     expect([await send(6_000_000), await send(6_000_000, foreign), await send(3_000_000)]).toEqual([413, 413, 200]);
   });
 });
+
+describe('a body that is none', () => {
+  const status = async (body: string): Promise<number> => {
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
+  };
+
+  it('is a 400: no JSON, no object, a member that would be a prototype, too deep, too much in it', async () => {
+    const text = '"text":""';
+    expect(await status(`{${text}}`)).toBe(200);
+    expect(await status(`{${text},"a":"__proto__"}`)).toBe(200);
+    const refused = [
+      '{',
+      'nothing',
+      '"text"',
+      '1',
+      `{${text}}}`,
+      `{${text},"__proto__":{}}`,
+      `{${text},"\\u005f_proto__":{}}`,
+    ];
+    const large = [`{${text},"a":${'['.repeat(100)}${']'.repeat(100)}}`, `{${text},"a":[${'1,'.repeat(200_000)}1]}`];
+    for (const body of [...refused, ...large])
+      expect([body.slice(0, 40), await status(body)]).toEqual([body.slice(0, 40), 400]);
+  });
+});

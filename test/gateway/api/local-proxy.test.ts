@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
-import { CLIENT_HEADER, clientFinder, type GraphDoor, remoteDoor } from '../../../gateway/api/local-proxy.js';
+import { CLIENT_HEADER, clientFinder, type GraphProxy, remoteProxy } from '../../../gateway/api/local-proxy.js';
 import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 
 const tokens: InternalTokens = internalTokens(new Uint8Array(32).fill(7));
@@ -13,7 +13,7 @@ const listen = async (server: Server): Promise<string> => {
 
 let gateway: Server;
 let front: Server;
-let door: GraphDoor;
+let proxy: GraphProxy;
 let gatewayUrl: string;
 let frontUrl: string;
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
     socket.on('message', async (text) => socket.send(`${await client} ${String(text)}`));
   });
   gatewayUrl = await listen(gateway);
-  door = remoteDoor(gatewayUrl, tokens, true);
-  front = createServer((asked, answer) => door.request(asked, answer));
-  front.on('upgrade', (asked, socket, head) => door.upgrade(asked, socket, head));
+  proxy = remoteProxy(gatewayUrl, tokens, true);
+  front = createServer((asked, answer) => proxy.request(asked, answer));
+  front.on('upgrade', (asked, socket, head) => proxy.upgrade(asked, socket, head));
   frontUrl = await listen(front);
 });
 afterAll(() => {
-  door.close();
+  proxy.close();
   for (const server of [front, gateway]) {
     server.closeAllConnections();
     server.close();
@@ -86,12 +86,12 @@ describe('the graph behind the front of another process', () => {
     socket.send('hello');
     expect(await answer).toBe('203.0.113.11 hello');
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    door.close();
+    proxy.close();
     await closed;
   });
 
   it('is out of reach with an answer that says so', async () => {
-    const nowhere = remoteDoor('http://127.0.0.1:9', tokens, false);
+    const nowhere = remoteProxy('http://127.0.0.1:9', tokens, false);
     const server = createServer((asked, answer) => nowhere.request(asked, answer));
     const { status, body } = await post(await listen(server), {});
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
-import { internalDoor } from '../../../gateway/api/internal-api.js';
+import { internalApi } from '../../../gateway/api/internal-api.js';
 import { jsonBodies } from '../../../gateway/api/json-bodies.js';
 import type { Graph } from '../../../gateway/graph/graph.js';
 import { type RemoteGraph, remoteGraph } from '../../../gateway/graph/remote-graph.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const gateway = new Koa();
   gateway.silent = true;
   gateway.use(jsonBodies(tokens));
-  gateway.use(internalDoor({ graph, supergraph: {} as Supergraph, tokens }));
+  gateway.use(internalApi({ graph, supergraph: {} as Supergraph, tokens }));
   const server = gateway.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   close = () => void server.close();

@@ -51,7 +51,7 @@ describe('compose.yaml', () => {
         .filter(([, { condition }]) => condition === 'service_healthy')
         .map(([name]) => name),
     );
-    expect(healthy.filter((name) => !compose.services[name]?.healthcheck)).toEqual([]);
+    expect(healthy.filter((name) => !compose.services[name]?.healthcheck?.test)).toEqual([]);
   });
 
   it('starts every service again, and no command', () => {
@@ -71,7 +71,7 @@ describe('compose.yaml', () => {
 
   it('runs what the image has', () => {
     for (const [name, { entrypoint = jsonOf(image, 'ENTRYPOINT') }] of ours) {
-      const script = entrypoint.find((word) => word.endsWith('.js'))?.replace('/platform/', '') as string;
+      const script = entrypoint.find((word) => word.startsWith('/platform/'))?.replace('/platform/', '') as string;
       expect([name, existsSync(projectFile(script))]).toEqual([name, true]);
     }
   });
@@ -107,20 +107,19 @@ describe('.env', () => {
     'INTEGRATIONS_URL',
     'GATEWAY_URL',
   ]);
-  const readme = readProjectFile('README.md');
-  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## In production'));
+  const table = readProjectFile('schema/reference/settings.md');
   const settings = [...table.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name as string),
   );
 
-  it('can set everything that the README tells of', () => {
+  it('can set everything that the reference lists', () => {
     expect(settings.length).toBeGreaterThan(40);
     const settable = settings.filter((name) => !OF_CONTAINERS.has(name));
     expect(settable.filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text))).toEqual([]);
     expect(settable.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
   });
 
-  it('is told of in the README, whatever compose.yaml takes from it', () => {
+  it('is listed in the reference, whatever compose.yaml takes from it', () => {
     const taken = new Set([...text.matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name as string));
     taken.delete('POSTGRES_PASSWORD');
     expect([...taken].filter((name) => !settings.includes(name))).toEqual([]);
@@ -158,7 +157,7 @@ describe('.env', () => {
 });
 
 describe('Dockerfile', () => {
-  const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'ENTRYPOINT', 'CMD']);
+  const KNOWN = new Set(['WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD']);
 
   it('is made of instructions that are known, ends as an ordinary user, and names exact bases', () => {
     const names = stages.flatMap(({ instructions }) => instructions.map(({ name }) => name));
@@ -202,6 +201,15 @@ describe('Dockerfile', () => {
   it('starts Node.js with the bounds of memory that `npm start` has', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: { start: string } };
     const bounds = scripts.start.match(/--[a-z-]+=\d+/g);
-    expect(jsonOf(image, 'ENTRYPOINT').filter((word) => word.startsWith('--'))).toEqual(bounds);
+    const script = jsonOf(image, 'ENTRYPOINT').join(' ').replace('/platform/', '');
+    expect(readProjectFile(script).match(/--[a-z-]+=\d+/g)).toEqual(bounds);
+  });
+
+  it('says whether it is healthy, and has no sources in it', () => {
+    expect(image.instructions.find(({ name }) => name === 'HEALTHCHECK')?.words).toContain('/health/ready');
+    const copied = image.instructions.filter(({ name }) => name === 'COPY').map(({ words }) => words);
+    expect(copied.filter((words) => !words.includes('--from=build'))).toEqual([
+      '--chown=node:node package.json package-lock.json ./',
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { createMetrics } from '../../../rest-adapter/front/metrics.js';
 import { families } from '../../../rest-adapter/routes/families.js';
-import { createMetrics } from '../../../rest-adapter/runtime/metrics.js';
-import { BACKLOG_SERIES, type BacklogSeries } from '../../../subgraphs/lib/jobs/backlog.js';
+import { BACKLOG_SERIES, type BacklogSeries } from '../../../subgraphs/lib/jobs/backlog-series.js';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
 interface Rule {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
-import { health } from '../../../rest-adapter/runtime/health.js';
+import { health } from '../../../rest-adapter/front/health.js';
 import type { DependencyHealth } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
 import { kuboContentStore } from '../../../subgraphs/passports/retention/kubo-content-store.js';

@@ -6,7 +6,7 @@ import { applyManifest } from '../../../gateway/manifest/apply-manifest.js';
 import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
 import { loadManifest } from '../../../gateway/manifest/load-manifest.js';
 import { ManifestFaults, readManifest } from '../../../gateway/manifest/read-manifest.js';
-import { ITEM_STATUSES } from '../../../subgraphs/custody/items/item-status.rules.js';
+import { ITEM_STATUSES } from '../../../schema/vocabulary/item-statuses.js';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';

@@ -67,6 +67,10 @@ describe('§4.15 certificate document', () => {
     'トート ひらがな',
     '가방',
     'חדש',
+    'กระเป๋าหนัง',
+    'बैग',
+    'ব্যাগ',
+    'மரம்',
   ])('draws a name in any script: %s', async (name) => {
     const { pages, text } = await render({ productName: name, brandName: name });
     expect(pages).toBe(1);

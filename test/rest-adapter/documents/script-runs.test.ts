@@ -4,6 +4,13 @@ import { scriptRuns } from '../../../rest-adapter/documents/script-runs.js';
 
 interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
+  layout(text: string): {
+    readonly glyphs: readonly {
+      readonly id: number;
+      readonly codePoints: readonly number[];
+      readonly path: { readonly commands: readonly unknown[] };
+    }[];
+  };
 }
 const { openSync } = createRequire(import.meta.url)('fontkit') as { openSync(path: string): OpenedFont };
 
@@ -18,6 +25,15 @@ describe('a line as runs', () => {
     'תיק חדש',
     'Հայերեն ქართული',
     'Tote 手提包 가방 حقيبة',
+    'กระเป๋าหนังแท้ ผู้ผลิต',
+    'हस्तशिल्प क्षत्रिय श्री कि ।',
+    'চামড়ার ব্যাগ ক্ষুদ্র',
+    'தோல் பை கொ ஸ்ரீ',
+    'తోలు సంచి క్షమ',
+    'ચામડાની બેગ ક્ષ',
+    'ਚਮੜੇ ਦਾ ਬੈਗ',
+    'ಚರ್ಮದ ಚೀಲ ಕ್ಷ',
+    'തുകൽ ബാഗ് ക്ഷ',
   ])('%s: every character has a glyph, in both weights', (line) => {
     for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
       const runs = scriptRuns(line, weight);
@@ -35,6 +51,28 @@ describe('a line as runs', () => {
       { text: 'حقيبة يد', font: expect.stringContaining('DejaVuSans'), rightToLeft: true },
     ]);
     expect(visual('Tote (حقيبة)').at(-1)).toBe(')');
+  });
+
+  it('shapes the scripts of India as a whole, and puts the marks of Thai in the order in which they stand', () => {
+    const drawn = (line: string): string[] =>
+      scriptRuns(line, 'Helvetica').flatMap(({ text, font }) =>
+        openSync(font)
+          .layout(text)
+          .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)),
+      );
+    // The vowel that is written after its consonant stands before it; two consonants that meet are one letter.
+    expect(drawn('कि')[0]).toBe('ि');
+    expect(drawn('क्ष')).toHaveLength(1);
+    expect(drawn('কি')[0]).toBe('ি');
+    expect(drawn('கெ')[0]).toBe('ெ');
+    expect(drawn('น้ำ').slice(0, 3)).toEqual(['น', '\u0e4d', '\u0e49']);
+  });
+
+  it('draws a letter that no font has as one that is missing, and never as nothing', () => {
+    const [run] = scriptRuns('ꦲ', 'Helvetica');
+    const { glyphs } = openSync(run?.font as string).layout(run?.text as string);
+    expect(glyphs).toHaveLength(1);
+    expect([glyphs[0]?.id, (glyphs[0]?.path.commands.length ?? 0) > 0]).toEqual([0, true]);
   });
 
   it('what has no direction of its own is mirrored and turned inside a line from right to left', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { en as documentEn } from '../../../rest-adapter/pages/document-words.en.js';
-import { fr as documentFr } from '../../../rest-adapter/pages/document-words.fr.js';
 import { en } from '../../../rest-adapter/pages/words.en.js';
 import { fr } from '../../../rest-adapter/pages/words.fr.js';
+import { en as documentEn } from '../../../schema/passport-document/document-words.en.js';
+import { fr as documentFr } from '../../../schema/passport-document/document-words.fr.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 
 interface Schema {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { compactVerify, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose';
+import {
+  compactVerify,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  type JWK,
+  jwtVerify,
+} from 'jose';
 import jsonld from 'jsonld';
 import { EVENT_TYPES } from '../../../schema/events/event-types.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
@@ -31,7 +39,7 @@ const didDocument = async (): Promise<DidDocument> => (await fetchPath(`${BASE}/
 async function issuerKey(jwt: string) {
   const { kid } = decodeProtectedHeader(jwt);
   const document = await didDocument();
-  const method = document.verificationMethod.find(({ id }) => id === `${document.id}#${kid}`);
+  const method = document.verificationMethod.find(({ id }) => id === kid);
   if (!method) throw new Error('The issuer has no such key');
   return importJWK(method.publicKeyJwk, 'ES256');
 }
@@ -81,7 +89,8 @@ describe('did:web', () => {
     const { json, headers } = await rest.call(`/brands/${BRAND}/did.json`);
     expect(headers['content-type']).toBe('application/did+json');
     expect(json.id).toBe(`did:web:localhost%3A8080:brands:${BRAND}`);
-    expect(json.verificationMethod).toHaveLength(1);
+    expect(json.verificationMethod).toHaveLength(2);
+    expect(json.alsoKnownAs).toEqual([`${BASE}/brands/${BRAND}`]);
     expect(JSON.stringify(json)).not.toContain('"d"');
     expect((await rest.call('/brands/NOSUCHBRAN/did.json')).status).toBe(404);
   });
@@ -97,7 +106,7 @@ describe('did:web', () => {
       const [jwt] = one.split('~') as [string];
       await expect(jwtVerify(jwt, await issuerKey(jwt), { typ: 'dc+sd-jwt' })).resolves.toBeTruthy();
     }
-    expect((await didDocument()).assertionMethod).toHaveLength(2);
+    expect((await didDocument()).assertionMethod).toHaveLength(4);
   });
 
   it('a brand administrator rotates their own brand’s keys and no other’s', async () => {
@@ -137,12 +146,30 @@ describe('foreign wallets', () => {
     expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
   });
 
+  it('a verifier that knows no DID finds the keys by the issuer that the credential names', async () => {
+    const [jwt] = (await credential(item.serial)).split('~') as [string];
+    const { iss, sub, vct, 'vct#integrity': integrity } = decodeJwt(jwt) as Record<string, string>;
+    expect(iss).toBe(`${BASE}/brands/${BRAND}`);
+    expect(sub).toBe(`${BASE}/01/${GTIN}/21/${item.serial}`);
+    const metadata = await fetchPath(`${BASE}/.well-known/jwt-vc-issuer${new URL(iss as string).pathname}`);
+    expect(metadata.json.issuer).toBe(iss);
+    await expect(jwtVerify(jwt, createLocalJWKSet(metadata.json.jwks))).resolves.toBeTruthy();
+    const type = await fetchPath(vct as string);
+    expect(integrity).toBe(`sha256-${createHash('sha256').update(type.text).digest('base64')}`);
+    expect((await rest.call('/.well-known/jwt-vc-issuer/brands/NOSUCHBRAN')).status).toBe(404);
+  });
+
   it('the status list is a statuslist+jwt of the brand', async () => {
     const { headers, text } = await rest.call(`/brands/${BRAND}/status-lists/0`);
     expect(headers['content-type']).toBe('application/statuslist+jwt');
     const { payload, protectedHeader } = await jwtVerify(text, await issuerKey(text));
     expect(protectedHeader.typ).toBe('statuslist+jwt');
+    expect(protectedHeader.kid).toMatch(new RegExp(`^did:web:localhost%3A8080:brands:${BRAND}#`));
     expect(payload.sub).toBe(`${BASE}/brands/${BRAND}/status-lists/0`);
+    expect(payload).toMatchObject({ iss: `did:web:localhost%3A8080:brands:${BRAND}`, ttl: 300 });
+    expect(payload.exp).toBe((payload.iat as number) + 3_600);
+    // Signed once for as long as nothing changes.
+    expect((await rest.call(`/brands/${BRAND}/status-lists/0`)).text).toBe(text);
     expect((await rest.call(`/brands/${BRAND}/status-lists/1`)).status).toBe(404);
   });
 
@@ -177,7 +204,7 @@ describe('foreign wallets', () => {
 
   it('a key that was revoked verifies nothing any more', async () => {
     const held = await credential(item.serial);
-    const kid = decodeProtectedHeader(held.split('~')[0] as string).kid;
+    const kid = decodeProtectedHeader(held.split('~')[0] as string).kid?.split('#')[1];
     await stage.ask('passports', REVOKE, { code: BRAND, kid });
     await expect(wallet().verify(held)).rejects.toThrow();
   });

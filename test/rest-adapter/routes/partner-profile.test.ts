@@ -28,7 +28,7 @@ const tokenOf = async (email: string): Promise<string> => (await stage.login(ema
 const grant = (trade: string) =>
   stage.ask(
     'integrations',
-    'mutation G($email: String!, $brandId: Int!, $trade: String!) { grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id } }',
+    'mutation G($email: String!, $brandId: Int!, $trade: Trade!) { grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id } }',
     { email: 'ana@example.test', brandId, trade },
   );
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Principal, Role } from '../../../subgraphs/lib/graphql/principal.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addCertificate, addItem, type Item } from '../../support/items.js';
 import { type Rest, type RestResponse, startRest } from '../../support/rest.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   owner = await stage.account('owner@example.test', 'customer');
   await stage.account('admin@example.test', 'brand_admin', { brandIds: [brand.id] });
   const accredit =
-    'mutation A($e: String!, $b: Int!, $t: String!) { grantAccreditation(email: $e, brandId: $b, trade: $t) { id } }';
+    'mutation A($e: String!, $b: Int!, $t: Trade!) { grantAccreditation(email: $e, brandId: $b, trade: $t) { id } }';
   await stage.ask('integrations', accredit, { e: 'rep@example.test', b: brand.id, t: 'repairer' });
   for (const name of ['rep', 'none', 'owner', 'admin']) {
     tokens[name] = (await stage.login(`${name}@example.test`)).accessToken;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventFaults } from '../../../schema/events/check-event.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import type { ChainAnswer } from '../../../subgraphs/custody/verification/qr-verdict.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { eventFaults } from '../../support/check-event.js';
 import { addCategory, addItem, type Item } from '../../support/items.js';
 import { type Rest, startRest } from '../../support/rest.js';
 

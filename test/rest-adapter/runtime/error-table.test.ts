@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { errorAnswer } from '../../../rest-adapter/runtime/error-table.js';
 import { ERROR_CODES } from '../../../schema/error-codes.js';
 
-const FACTS = { rate: { limit: 1, remaining: 0, resetAt: 0, retryAfter: 1 }, scopes: [], rows: [], retryAfter: 7 };
+const FACTS = {
+  rate: { limit: 1, remaining: 0, resetAt: 0, retryAfter: 1, scope: 'key' as const },
+  scopes: [],
+  rows: [],
+  retryAfter: 7,
+};
 
 describe('refusals in the words of HTTP', () => {
   it('§7.1, §7.2: every 401 says how to authenticate, but that of a key that is empty or short', () => {

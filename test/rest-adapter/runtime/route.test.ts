@@ -384,7 +384,7 @@ describe('§7 validation: a 422 list of every fault', () => {
 
 describe('errors', () => {
   it('turns a code into status and detail, with the overrides of the family', async () => {
-    refuse = new DomainError('NOT_FOUND');
+    refuse = new DomainError('NOT_FOUND', { entity: 'Thing' });
     expect(await call('/things/x')).toMatchObject({ status: 404, json: { detail: 'Thing not found' } });
     refuse = new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'api_access' });
     expect((await call('/things/x')).json).toEqual({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { eventFaults } from '../../../schema/events/check-event.js';
 import { brandEventPayload, itemEventPayload } from '../../../schema/events/event-payload.js';
 import { EVENT_DEFINITIONS, EVENT_TYPES, isEventType } from '../../../schema/events/event-types.js';
 import { eventSchemaText } from '../../../schema/generate/events.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import { eventFaults } from '../../support/check-event.js';
 
 const NAMES_OF_THE_SPECIFICATION = `product.minted product.transferred transfer.accepted product.scanned
   product.gray_market clone.alert return.requested return.received return.completed return.rejected return.expired

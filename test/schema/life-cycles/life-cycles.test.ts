@@ -5,10 +5,13 @@ import {
   warrantyCovers,
   warrantyEnd,
   warrantyLifeCycle,
-  warrantyNoticeAt,
 } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { mintBatchLifeCycle } from '../../../subgraphs/custody/minting/mint-batch.rules.js';
 import { transferLifeCycle } from '../../../subgraphs/custody/ownership/transfer.rules.js';
+import { sessionLifeCycle } from '../../../subgraphs/integrations/sessions/session.rules.js';
+import { deliveryLifeCycle } from '../../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
+import { nextState } from '../../../subgraphs/lib/graphql/next-state.js';
 
 describe('life cycles of custody', () => {
   it.each([
@@ -17,17 +20,28 @@ describe('life cycles of custody', () => {
     buybackLifeCycle,
     warrantyLifeCycle,
     claimLifeCycle,
+    mintBatchLifeCycle,
+    deliveryLifeCycle,
+    sessionLifeCycle,
   ])('$name reaches every state it names', (cycle) => {
     const reached = new Set<string>([cycle.initial, ...cycle.transitions.map(({ to }) => to)]);
     expect([...reached].sort()).toEqual([...cycle.states].sort());
-    // A warranty can be started anew from wherever it is.
-    expect(cycle.final.length > 0).toBe(cycle.name !== 'warranty');
+    // A warranty can be started anew from wherever it is, a delivery sent again.
+    expect(cycle.final.length > 0).toBe(cycle.name !== 'warranty' && cycle.name !== 'delivery');
   });
 
   it('what belongs to an owner can be cancelled until it came to its end', () => {
     for (const cycle of [returnLifeCycle, buybackLifeCycle, claimLifeCycle]) {
       const open = cycle.states.filter((state) => !cycle.final.some((end) => end === state));
       expect(cycle.step('cancel' as never)).toEqual({ trigger: 'cancel', from: open, to: 'cancelled' });
+    }
+  });
+
+  it('what a life cycle does not hold is refused, whatever the state', () => {
+    for (const state of sessionLifeCycle.states) {
+      const move = () => nextState(sessionLifeCycle, 'session', state, 'second_factor_passed');
+      if (state === 'pending') expect(move()).toBe('active');
+      else expect(move).toThrow(expect.objectContaining({ code: 'STATE_CONFLICT' }));
     }
   });
 
@@ -63,9 +77,8 @@ describe('times of a warranty', () => {
     expect(warrantyEnd(new Date('2026-05-15T23:30:00Z'), 24)).toEqual(new Date('2028-05-15T23:30:00Z'));
   });
 
-  it('is told 30 days before, and covers until its end whatever the jobs got to', () => {
+  it('covers until its end whatever the jobs got to', () => {
     const end = new Date('2026-12-31T00:00:00Z');
-    expect(warrantyNoticeAt(end)).toEqual(new Date('2026-12-01T00:00:00Z'));
     expect(warrantyCovers('expiring', end, new Date(end.getTime() - 1))).toBe(true);
     expect(warrantyCovers('active', end, end)).toBe(false);
     expect(warrantyCovers('voided', end, new Date(0))).toBe(false);

@@ -1,4 +1,4 @@
--- What catalog of release 0.1.0 says to the database: recorded by npm run record:statements, never edited.
+-- What catalog of release 0.1.0 says to the database: recorded by .ci/release, never edited.
 
 insert into "catalog"."brand" ("code", "name", "plan_id", "offer", "logo_url", "primary_color", "secondary_color", "hide_powered_by", "app_url", "domain", "language", "partner_page", "authorized_countries", "mint_approvals", "disclosure", "passport_service_provider") values ('UNNUMBERED', 'U', 4, 'compliance_identity', null, null, null, false, null, null, 'en', null, null, 0, null, null) returning "id"
 ;

@@ -1,4 +1,4 @@
--- What custody of release 0.1.0 says to the database: recorded by npm run record:statements, never edited.
+-- What custody of release 0.1.0 says to the database: recorded by .ci/release, never edited.
 
 delete from custody.mint_batch_row where batch_id = any($1::int[])
 ;

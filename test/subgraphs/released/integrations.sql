@@ -1,4 +1,4 @@
--- What integrations of release 0.1.0 says to the database: recorded by npm run record:statements, never edited.
+-- What integrations of release 0.1.0 says to the database: recorded by .ci/release, never edited.
 
 delete from account_brand where account_id = $1
 ;

@@ -1,4 +1,4 @@
--- What passports of release 0.1.0 says to the database: recorded by npm run record:statements, never edited.
+-- What passports of release 0.1.0 says to the database: recorded by .ci/release, never edited.
 
 delete from passports.draft where passport_id = $1
 ;

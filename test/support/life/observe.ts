@@ -1,4 +1,4 @@
-import type { ItemStatus } from '../../../subgraphs/custody/items/item-status.rules.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Numbers } from './perform.js';
 import { PEOPLE, type Seen } from './state.js';
 import type { Subject, World } from './world.js';

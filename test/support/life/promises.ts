@@ -1,5 +1,5 @@
-import { eventFaults } from '../../../schema/events/check-event.js';
 import type { EventType } from '../../../schema/events/event-types.js';
+import { eventFaults } from '../check-event.js';
 import type { Tables } from './observe.js';
 
 const count = <One>(list: readonly One[], holds: (one: One) => boolean): number => list.filter(holds).length;
@@ -83,6 +83,12 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     if (told.length !== item.events || numbers.some((one, at) => one !== at + 1)) return `events ${numbers.join(' ')}`;
     const faults = told.flatMap(({ type, body }) => eventFaults(type as EventType, body as Record<string, unknown>));
     return faults.length > 0 && JSON.stringify(faults[0]);
+  },
+
+  function eventsAreInTheOrderOfTheirTimes({ told }) {
+    const times = told.map(({ body }) => String(body.occurred_at));
+    const at = times.findIndex((time, index) => index > 0 && time < String(times[index - 1]));
+    return at > 0 && `${told[at]?.type} at ${times[at]}, after ${told[at - 1]?.type} at ${times[at - 1]}`;
   },
 
   function eventsTellTheStatus({ item, told }) {

@@ -1,5 +1,5 @@
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { warrantyEnd } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
-import { ITEM_STATUSES, type ItemStatus } from '../../../subgraphs/custody/items/item-status.rules.js';
 import type { Decision, Operation } from './operations.js';
 import type { Actor, Life, Person, Process } from './state.js';
 

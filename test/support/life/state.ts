@@ -1,12 +1,10 @@
-import type { ItemStatus } from '../../../subgraphs/custody/items/item-status.rules.js';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 
 export const PEOPLE = ['ana', 'ben', 'carl'] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** Who acts: customers, the team of the item's brand, and that of another. */
 export type Actor = Person | 'team' | 'rival';
-
-export type Reason = 'claim' | 'transfer' | 'return' | 'buyback' | 'brand';
 
 export interface Process {
   state: string;
@@ -16,11 +14,11 @@ export interface Process {
   readonly until: number;
 }
 
-export interface Transfer extends Process {
+interface Transfer extends Process {
   readonly to: Person;
 }
 
-export interface Code {
+interface Code {
   readonly kind: 'handover' | 'purchase' | 'work_order';
   readonly by: Actor;
   state: 'good' | 'used' | 'revoked';

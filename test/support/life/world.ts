@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http, type PublicClient } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import type { Role } from '../../../schema/vocabulary/roles.js';
 import { expireLife } from '../../../subgraphs/custody/after-sales/expire-life.job.js';
 import { walletOf } from '../../../subgraphs/custody/chain/wallet.rules.js';
-import type { AccountPrincipal, KeyPrincipal, Role } from '../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, KeyPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../actors.js';
 import { testPool } from '../connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../embedded-chain.js';
@@ -161,7 +162,7 @@ function nursery(stage: Stage, brandId: number, models: readonly [number, number
 /** Lets days pass, and a minute more, so that nothing hangs on an instant; then everything lapses that is due. */
 export async function passDays({ stage, pool }: World, days: number): Promise<void> {
   stage.pass(days * 86_400 + 60);
-  while (await expireLife(pool, stage.options.clock()));
+  while (await expireLife(pool, stage.options.clock));
 }
 
 /** Address on the chain of whoever holds an item there; null when its token is no more. */

@@ -2,7 +2,13 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { type BuybackListQuery, buybackList, finishBuyback, makeOffer } from '../../operations/market.generated.js';
+import {
+  type BuybackListQuery,
+  type BuybackState,
+  buybackList,
+  finishBuyback,
+  makeOffer,
+} from '../../operations/market.generated.js';
 import { itemToDescribe } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -12,13 +18,16 @@ import { Notice } from '../../parts/notice.js';
 import type { Column } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 import { ItemLink, Queue } from './queue.js';
 
 type Line = BuybackListQuery['buybacks']['nodes'][number];
+
+/** States in which somebody has to do something. */
+const WAITING: BuybackState[] = ['offered', 'accepted'];
 
 /** Offers to buy items back: made here, answered by their owners, completed here. */
 export function Buybacks({ query: asked }: ScreenProps) {
@@ -27,7 +36,7 @@ export function Buybacks({ query: asked }: ScreenProps) {
   const [completing, setCompleting] = useState<Line>();
   const [offering, setOffering] = useState(false);
   const finish = useMutation(finishBuyback);
-  const states = asked.get('all') ? null : ['offered', 'accepted'];
+  const states = asked.get('all') ? null : WAITING;
   const query = useQuery(buybackList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },

@@ -6,6 +6,7 @@ import {
   claimList,
   refuseClaim,
   settleClaim,
+  type WarrantyClaimState,
 } from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -13,7 +14,7 @@ import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
@@ -28,12 +29,15 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   accepted: ['settleClaim', 'refuse'],
 };
 
+/** States in which somebody has to do something. */
+const WAITING: WarrantyClaimState[] = ['open', 'accepted'];
+
 /** What owners claim under the warranty of their items, and what can be done with each claim next. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [asking, setAsking] = useState<{ step: Step; id: number }>();
-  const states = asked.get('all') ? null : ['open', 'accepted'];
+  const states = asked.get('all') ? null : WAITING;
   const query = useQuery(claimList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   type ReturnListQuery,
+  type ReturnState,
   refuseReturn,
   returnList,
   settleReturn,
@@ -13,7 +14,7 @@ import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
@@ -28,12 +29,15 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   received: ['settle', 'refuse'],
 };
 
+/** States in which somebody has to do something. */
+const WAITING: ReturnState[] = ['requested', 'received'];
+
 /** Returns that are open, or all of them. */
 export function Returns({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [asking, setAsking] = useState<{ step: Step; id: number }>();
-  const states = asked.get('all') ? null : ['requested', 'received'];
+  const states = asked.get('all') ? null : WAITING;
   const query = useQuery(returnList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },

@@ -20,7 +20,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand, useMe } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { BATCH_STATES, ROW_STATES } from '../../words/statuses.js';

@@ -25,7 +25,7 @@ const words = both(
     template: 'Download a template',
     columns: 'Columns',
     columnsText:
-      'product_name, category_id and metadata_uri are required; external_ref is your own reference. brand_id may be left out: it is this brand.',
+      'product_name, category_id and metadata_uri are required; external_ref is your own reference. model_id, batch_id (the lot) and image_url may be there too: with them an item has the page of its model. brand_id may be left out: it is this brand.',
     categories: 'Numbers of the categories',
     one: 'row',
     many: 'rows',
@@ -45,7 +45,7 @@ const words = both(
     template: 'Télécharger un modèle',
     columns: 'Colonnes',
     columnsText:
-      'product_name, category_id et metadata_uri sont obligatoires ; external_ref est votre propre référence. brand_id peut manquer : c’est cette marque.',
+      'product_name, category_id et metadata_uri sont obligatoires ; external_ref est votre propre référence. model_id, batch_id (le lot) et image_url peuvent y être aussi : avec eux, une pièce a la page de son modèle. brand_id peut manquer : c’est cette marque.',
     categories: 'Numéros des catégories',
     one: 'ligne',
     many: 'lignes',
@@ -59,7 +59,7 @@ const words = both(
 );
 
 const REQUIRED = ['product_name', 'category_id', 'metadata_uri'];
-const KNOWN = [...REQUIRED, 'brand_id', 'external_ref'];
+const KNOWN = [...REQUIRED, 'brand_id', 'external_ref', 'model_id', 'batch_id', 'image_url'];
 
 interface Chosen {
   readonly name: string;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';

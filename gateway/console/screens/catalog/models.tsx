@@ -9,7 +9,7 @@ import { Card, Page } from '../../parts/page.js';
 import { LightPicture } from '../../parts/picture.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';

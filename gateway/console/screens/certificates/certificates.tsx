@@ -10,7 +10,7 @@ import { type Column, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 
@@ -61,7 +61,7 @@ type Line = CertificateListQuery['certificates']['nodes'][number];
 export function Certificates({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const state = ['active', 'revoked'].find((each) => each === asked.get('state')) ?? null;
+  const state = (['active', 'revoked'] as const).find((each) => each === asked.get('state')) ?? null;
   const after = asked.get('after');
   const query = useQuery(certificateList, { brandId: brand.id, states: state ? [state] : null, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/certificates`, more);

@@ -15,7 +15,7 @@ import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { tell } from '../../parts/toast.js';
 import { useWords } from '../../words/language.js';
-import type { Item } from './item-life.js';
+import type { Item } from './item.js';
 import { itemWords as words } from './item-words.js';
 
 /** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */

@@ -3,7 +3,7 @@ import { Empty } from '../../parts/notice.js';
 import { When } from '../../parts/when.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { COMMON_STATES, wordOf } from '../../words/statuses.js';
-import type { Item } from './item-life.js';
+import type { Item } from './item.js';
 import { itemWords as words } from './item-words.js';
 
 type Words = (typeof words)['en'];

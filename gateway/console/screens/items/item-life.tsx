@@ -1,5 +1,5 @@
 import { useLive, useQuery } from '../../graph/use-query.js';
-import { type ItemLifeQuery, itemLife, itemMoves } from '../../operations/item.generated.js';
+import { itemLife, itemMoves } from '../../operations/item.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
@@ -7,16 +7,15 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { hasCopy, LightPicture } from '../../parts/picture.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES } from '../../words/statuses.js';
+import { type Item } from './item.js';
 import { ItemActions } from './item-actions.js';
 import { ItemHistory } from './item-history.js';
 import { itemWords as words } from './item-words.js';
 import { useLabels } from './use-labels.js';
-
-export type Item = NonNullable<ItemLifeQuery['product']>;
 
 /** One item: what it is, who holds it, everything that happened to it, and what can be done with it. */
 export function ItemLife({ params }: ScreenProps) {

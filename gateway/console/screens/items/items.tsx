@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ITEM_STATUSES } from '../../../../schema/vocabulary/item-statuses.js';
 import { useQuery } from '../../graph/use-query.js';
 import { type ItemLineFragment, items } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
@@ -9,7 +10,7 @@ import { Card, Page } from '../../parts/page.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES, wordOf } from '../../words/statuses.js';
@@ -79,7 +80,7 @@ export function Items({ query: asked }: ScreenProps) {
   const query = useQuery(items, {
     brandId: brand.id,
     search: search || null,
-    status: status || null,
+    status: ITEM_STATUSES.find((each) => each === status) ?? null,
     modelId: modelId ? Number(modelId) : null,
     batchId: batchId ? Number(batchId) : null,
     after,

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SCOPES } from '../../../../schema/vocabulary/scopes.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { makeKey } from '../../operations/machines.generated.js';
@@ -8,15 +9,13 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { keyWords as words } from './key-words.js';
 
-const SCOPES = ['mint:batch', 'webhooks:read', 'webhooks:write', 'sellout:write'];
-
 /** A key to issue; hands over its secret, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(makeKey);
   const [name, setName] = useState('');
-  const [environment, setEnvironment] = useState('live');
+  const [environment, setEnvironment] = useState<'live' | 'test'>('live');
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const [quota, setQuota] = useState('');
   const [rate, setRate] = useState('');
@@ -58,7 +57,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
         <SelectField
           label={w.environment}
           value={environment}
-          onValue={setEnvironment}
+          onValue={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
           choices={[
             { value: 'live', label: w.live },
             { value: 'test', label: w.test },

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { invite } from '../../operations/people.generated.js';
@@ -34,9 +35,11 @@ const words = both(
   },
 );
 
+type RoleChoice = Choice & { readonly value: Role };
+
 interface InviteProps {
   readonly title: string;
-  readonly roles: readonly Choice[];
+  readonly roles: readonly [RoleChoice, ...RoleChoice[]];
   /** Points of sale to choose from, where the right is for one. */
   readonly stores?: readonly Choice[];
   readonly onClose: () => void;
@@ -48,7 +51,7 @@ export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
   const brand = useBrand();
   const { run, busy, error } = useMutation(invite);
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState(roles[0]?.value ?? '');
+  const [role, setRole] = useState(roles[0].value);
   const [store, setStore] = useState(stores?.[0]?.value ?? '');
   const [territory, setTerritory] = useState('');
   const [view, setView] = useState(false);
@@ -66,7 +69,14 @@ export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
   return (
     <FormDialog title={title} submit={w.send} busy={busy} error={error} onSubmit={() => void send()} onClose={onClose}>
       <TextField label={w.email} hint={w.hint} type="email" required value={email} onValue={setEmail} />
-      {roles.length > 1 && <SelectField label={w.as} value={role} onValue={setRole} choices={roles} />}
+      {roles.length > 1 && (
+        <SelectField
+          label={w.as}
+          value={role}
+          onValue={(chosen) => setRole(roles.find(({ value }) => value === chosen)?.value ?? role)}
+          choices={roles}
+        />
+      )}
       {stores && (
         <>
           <SelectField label={w.store} required value={store} onValue={setStore} choices={stores} />

@@ -63,10 +63,6 @@ export function Partners() {
   const brand = useBrand();
   const [open, setOpen] = useState(false);
   const query = useQuery(partnerList, { brandId: brand.id });
-  const trades = [
-    { value: 'repairer', label: w.repairer },
-    { value: 'recycler', label: w.recycler },
-  ];
   return (
     <Page
       title={w.title}
@@ -93,7 +89,16 @@ export function Partners() {
           </>
         )}
       </Answered>
-      {open && <InviteDialog title={w.invite} roles={trades} onClose={() => setOpen(false)} />}
+      {open && (
+        <InviteDialog
+          title={w.invite}
+          roles={[
+            { value: 'repairer', label: w.repairer },
+            { value: 'recycler', label: w.recycler },
+          ]}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';

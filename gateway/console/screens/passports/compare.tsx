@@ -5,8 +5,8 @@ import { SelectField } from '../../parts/field.js';
 import { Answered } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
+import type { Whole } from './whole-passport.js';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

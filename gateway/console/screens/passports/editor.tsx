@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
+import { sectionName } from '../../../../schema/passport-document/document-words.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -12,11 +12,11 @@ import { faultWords, type ToldFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
 import { inOrder, type Json, SECTIONS, withMember } from './document.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
 import { SectionEditor } from './section-editor.js';
 import { categoryOf, subjectInput } from './subject.js';
 import { usePreview } from './use-preview.js';
+import type { Whole } from './whole-passport.js';
 
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];

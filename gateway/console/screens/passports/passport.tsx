@@ -1,10 +1,10 @@
 import { useQuery } from '../../graph/use-query.js';
-import { type PassportWholeQuery, passportWhole } from '../../operations/passports.generated.js';
+import { passportWhole } from '../../operations/passports.generated.js';
 import { Badge } from '../../parts/badge.js';
 import { Answered } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Editor } from './editor.js';
@@ -13,8 +13,7 @@ import { Preview } from './preview.js';
 import { Proofs } from './proofs.js';
 import { subjectOf } from './subject.js';
 import { Versions } from './versions.js';
-
-export type Whole = PassportWholeQuery['passport'];
+import { type Whole } from './whole-passport.js';
 
 const TABS = ['document', 'preview', 'versions', 'proofs'] as const;
 

@@ -7,7 +7,7 @@ import { Card, Page } from '../../parts/page.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';

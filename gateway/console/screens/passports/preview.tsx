@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'preact/hooks';
-import { documentView } from '../../../../rest-adapter/pages/document-view.js';
-import { markup } from '../../../../rest-adapter/pages/markup.js';
+import { documentView } from '../../../../schema/passport-document/document-view.js';
+import { markup } from '../../../../subgraphs/lib/markup/markup.js';
 import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import type { Json } from './document.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
 import { categoryOf } from './subject.js';
 import { trustedMarkup } from './trusted-markup.js';
 import { usePreview } from './use-preview.js';
+import type { Whole } from './whole-passport.js';
 
 /** The draft, or else the newest version, as the passport page would show it to one audience. */
 export function Preview({ passport }: { passport: Whole }) {

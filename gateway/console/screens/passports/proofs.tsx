@@ -3,8 +3,8 @@ import { Empty } from '../../parts/notice.js';
 import { Card, Facts } from '../../parts/page.js';
 import { When } from '../../parts/when.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
+import type { Whole } from './whole-passport.js';
 
 const code = (text: string | null | undefined) => text && <code>{text}</code>;
 

@@ -1,4 +1,4 @@
-import { sectionName } from '../../../../rest-adapter/pages/document-words.js';
+import { sectionName } from '../../../../schema/passport-document/document-words.js';
 import { Button } from '../../parts/button.js';
 import type { ToldFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';

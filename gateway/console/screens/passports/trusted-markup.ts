@@ -1,4 +1,4 @@
-import type { Markup } from '../../../../rest-adapter/pages/markup.js';
+import type { Markup } from '../../../../subgraphs/lib/markup/markup.js';
 
 interface Policy {
   createHTML(text: string): unknown;

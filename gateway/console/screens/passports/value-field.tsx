@@ -1,4 +1,4 @@
-import { fieldName } from '../../../../rest-adapter/pages/document-words.js';
+import { fieldName } from '../../../../schema/passport-document/document-words.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import type { ToldFault } from '../../words/faults.js';

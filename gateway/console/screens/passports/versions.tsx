@@ -12,8 +12,8 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useWords } from '../../words/language.js';
 import { Compare } from './compare.js';
-import type { Whole } from './passport.js';
 import { passportWords as words } from './passport-words.js';
+import type { Whole } from './whole-passport.js';
 
 type Version = Whole['versions'][number];
 type Visibility = Version['visibility'];

@@ -6,7 +6,7 @@ import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
-import type { BrandSettings } from './settings.js';
+import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
 /** Fewer approvals that one administrator asked for, for the others to approve or refuse. */

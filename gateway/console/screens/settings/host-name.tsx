@@ -13,8 +13,8 @@ import { Answered, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { useWords } from '../../words/language.js';
+import type { BrandSettings } from './brand-settings.js';
 import { domainWords as words } from './domain-words.js';
-import type { BrandSettings } from './settings.js';
 
 type BrandDomain = DomainOfBrandQuery['brandDomain'];
 

@@ -9,8 +9,8 @@ import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
+import type { BrandSettings } from './brand-settings.js';
 import { FewerApprovals } from './fewer-approvals.js';
-import type { BrandSettings } from './settings.js';
 import { settingsWords as words } from './settings-words.js';
 
 /** How the brand's pages look, and how many must approve a batch. */

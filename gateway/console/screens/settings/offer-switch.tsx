@@ -1,4 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
+import { OFFERS, type Offer } from '../../../../schema/vocabulary/plans.js';
 import { useMutation } from '../../graph/use-query.js';
 import { moveToOffer } from '../../operations/settings.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -9,15 +10,13 @@ import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { ChangedContext } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
-import type { BrandSettings } from './settings.js';
+import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
-
-const OFFERS = ['compliance', 'compliance_identity'] as const;
 
 /** The two offers, and the way from one to the other. */
 export function OfferSwitch({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
-  const [moving, setMoving] = useState<string>();
+  const [moving, setMoving] = useState<Offer>();
   return (
     <Card title={w.offer}>
       {OFFERS.map((offer) => (
@@ -40,7 +39,7 @@ export function OfferSwitch({ of: brand }: { of: BrandSettings }) {
   );
 }
 
-function Move({ brandCode, offer, onClose }: { brandCode: string; offer: string; onClose: () => void }) {
+function Move({ brandCode, offer, onClose }: { brandCode: string; offer: Offer; onClose: () => void }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
   const [confirmed, setConfirmed] = useState(false);

@@ -1,15 +1,14 @@
 import { useQuery } from '../../graph/use-query.js';
-import { type BrandSettingsQuery, brandSettings } from '../../operations/settings.generated.js';
+import { brandSettings } from '../../operations/settings.generated.js';
 import { Answered } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { useBrand } from '../../shell/session.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
+import { type BrandSettings } from './brand-settings.js';
 import { HostName } from './host-name.js';
 import { Look } from './look.js';
 import { OfferSwitch } from './offer-switch.js';
 import { settingsWords as words } from './settings-words.js';
-
-export type BrandSettings = NonNullable<BrandSettingsQuery['brand']>;
 
 /** Offer, plan, host name, approvals and look of the brand. */
 export function Settings() {

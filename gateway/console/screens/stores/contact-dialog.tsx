@@ -43,7 +43,7 @@ export function ContactDialog({ contact, onClose }: { contact: ContactFragment; 
       <SelectField
         label={w.status}
         value={status}
-        onValue={setStatus}
+        onValue={(value) => setStatus(value === 'revoked' ? 'revoked' : contact.status)}
         choices={[...new Set([contact.status, 'revoked'])].map((value) => ({
           value,
           label: w.statuses[value] ?? value,

@@ -13,7 +13,7 @@ import { addressOf, goTo } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { eventWord } from '../../words/events.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import type { Subscription } from './webhook.js';
+import type { Subscription } from './subscription.js';
 import { webhookWords as words } from './webhook-words.js';
 
 interface DeliveriesProps {

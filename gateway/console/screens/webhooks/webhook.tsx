@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useLive, useMutation, useQuery } from '../../graph/use-query.js';
-import { changeWebhook, type WebhookWholeQuery, webhookWhole } from '../../operations/machines.generated.js';
+import { changeWebhook, webhookWhole } from '../../operations/machines.generated.js';
 import { overviewNews } from '../../operations/overview.generated.js';
 import { Badge, State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -11,17 +11,16 @@ import { Card, Page } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { Deliveries } from './deliveries.js';
 import { EventChoice } from './event-choice.js';
+import { type Subscription } from './subscription.js';
 import { WebhookActions } from './webhook-actions.js';
 import { webhookWords as words } from './webhook-words.js';
 
-export type Subscription = WebhookWholeQuery['webhookSubscription'];
-
-const STATES = ['delivered', 'pending', 'failed'];
+const STATES = ['delivered', 'pending', 'failed'] as const;
 
 /** One subscription: what it is told, how its deliveries went, and what can be done about them. */
 export function Webhook({ params, query: asked }: ScreenProps) {

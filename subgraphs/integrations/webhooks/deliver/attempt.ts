@@ -1,6 +1,6 @@
 import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.js';
 import { traced } from '../../../lib/process/tracing.js';
-import { afterAttempt, type CancelReason, DELIVERY_TRANSITIONS } from '../webhook-delivery.rules.js';
+import { afterAttempt, type CancelReason, deliveryLifeCycle } from '../webhook-delivery.rules.js';
 import { deliveryHeaders } from '../webhook-signature.rules.js';
 import { isDeliveredTo } from '../webhook-url.rules.js';
 import type { ClaimedDelivery } from './claim.statements.js';
@@ -8,7 +8,7 @@ import type { DeliveryRecord } from './record.statements.js';
 import type { KeysOf } from './signing-keys.js';
 
 /** The receiver has this long, from name resolution to the end of its answer (§6). */
-export const DELIVERY_TIMEOUT_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 
 /** Bytes of the answer that the log keeps. */
 const KEPT_BYTES = 1024;
@@ -34,7 +34,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptT
   const { trigger, failures, dueAt } = afterAttempt(delivery.failures, answer, at, tools.random());
   return {
     id: delivery.id,
-    state: DELIVERY_TRANSITIONS.sending[trigger] as DeliveryRecord['state'],
+    state: deliveryLifeCycle.step(trigger).to,
     failures,
     dueAt,
     cancelReason: null,
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
 /** A delivery that goes back untried, due as it was. */
 export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
   id: delivery.id,
-  state: 'pending',
+  state: deliveryLifeCycle.step('released').to,
   failures: delivery.failures,
   dueAt: delivery.due_at,
   cancelReason: null,
@@ -97,7 +97,7 @@ export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord =
 /** A delivery that is not made any more, and why. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({
   id: delivery.id,
-  state: 'cancelled',
+  state: deliveryLifeCycle.step('cancelled').to,
   failures: delivery.failures,
   dueAt: null,
   cancelReason,

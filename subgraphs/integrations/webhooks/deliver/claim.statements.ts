@@ -1,28 +1,11 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { EventType } from '../../../../schema/events/event-types.js';
+import type { RowOf } from '../../../lib/database/statement.js';
+import { statement } from '../../tables.js';
+import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
-/** A delivery that this worker alone makes now, with all it takes to make it. */
-export interface ClaimedDelivery {
-  /** bigint: text. */
-  readonly id: string;
-  readonly subscription_id: number;
-  readonly host: string;
-  readonly type: EventType;
-  readonly body: string;
-  readonly is_test: boolean;
-  readonly due_at: Date;
-  /** Failures in a row so far. */
-  readonly failures: number;
-  /** Tries so far. */
-  readonly attempts: number;
-  readonly brand_id: number;
-  readonly url: string;
-  readonly secret: Buffer;
-  readonly former_secret: Buffer | null;
-  readonly former_until: Date | null;
-  readonly is_active: boolean;
-  readonly is_deleted: boolean;
-}
+const PENDING = deliveryLifeCycle.initial;
+const { to: SENDING } = deliveryLifeCycle.step('claimed');
 
 /** Deliveries a worker may take now. */
 export interface Room {
@@ -35,70 +18,162 @@ export interface Room {
   readonly byHost: ReadonlyMap<string, number>;
 }
 
+interface Claim {
+  readonly now: Date;
+  readonly worker: string;
+  readonly perLane: number;
+  readonly lanes: readonly string[];
+  readonly roomOfLanes: readonly number[];
+  readonly total: number;
+  readonly hosts: readonly string[];
+  readonly roomOfHosts: readonly number[];
+  readonly perHost: number;
+}
+
+interface KnownRoom {
+  readonly host: string;
+  readonly room: number;
+}
+
 /**
  * Takes due deliveries, of each lane no more than there is room for, and of each host over all of its lanes: however many
  * wait for one, they are not in the way of the others. Lanes are found by skipping through the index; rows that another
  * worker is taking are passed over. Where a host has less room than its lanes, those that answer come first.
  */
-const CLAIM = `
-  with recursive waiting as (
-    (select host from webhook_delivery where state = 'pending' order by host limit 1)
-    union all
-    select (select d.host from webhook_delivery d where d.state = 'pending' and d.host > w.host order by d.host limit 1)
-      from waiting w where w.host is not null
-  ), room as (
-    select w.host, coalesce(r.room, $3) as room
-      from waiting w left join unnest($4::text[], $5::int[]) as r (host, room) using (host)
-     where w.host is not null
-  ), due as (
-    select d.id, d.lane, room.room,
-           row_number() over (partition by split_part(d.lane, ' ', 1) order by room.room desc, d.due_at) as nth
-      from room
-     cross join lateral (
-       select id, host as lane, due_at from webhook_delivery
-        where host = room.host and state = 'pending' and due_at <= $1
-        order by due_at limit room.room for update skip locked) as d
-     where room.room > 0
-  ), chosen as (
-    select due.id from due left join unnest($7::text[], $8::int[]) as h (host, room) on h.host = split_part(due.lane, ' ', 1)
-     where due.nth <= coalesce(h.room, $9)
-     order by random()
-     limit $6
-  ), claimed as (
-    update webhook_delivery d set state = 'sending', worker = $2 from chosen where d.id = chosen.id
-    returning d.id, d.subscription_id, d.host, d.event_id, d.type, d.test_body, d.due_at, d.failures, d.attempts
-  )
-  select c.id, c.subscription_id, c.host, c.type, coalesce(e.body, c.test_body) as body, c.event_id is null as is_test,
-         c.due_at, c.failures, c.attempts, s.brand_id, s.url, s.secret, s.former_secret, s.former_until, s.is_active,
-         s.deleted_at is not null as is_deleted
-    from claimed c
-    join webhook_subscription s on s.id = c.subscription_id
-    left join event e on e.id = c.event_id`;
+const claim = statement('claim_deliveries', (db, asked: Claim) =>
+  db
+    .withRecursive('waiting(host)', (all) =>
+      all
+        .selectFrom((first) =>
+          first
+            .selectFrom('webhook_delivery')
+            .select('host')
+            .where('state', '=', PENDING)
+            .orderBy('host')
+            .limit(1)
+            .as('first'),
+        )
+        .select(sql<string | null>`first.host`.as('host'))
+        .unionAll((rest) =>
+          rest
+            .selectFrom('waiting as w')
+            .select((waiting) =>
+              waiting
+                .selectFrom('webhook_delivery as d')
+                .select('d.host')
+                .where('d.state', '=', PENDING)
+                .whereRef('d.host', '>', 'w.host')
+                .orderBy('d.host')
+                .limit(1)
+                .as('host'),
+            )
+            .where('w.host', 'is not', null),
+        ),
+    )
+    .with('room', (waiting) =>
+      waiting
+        .selectFrom('waiting as w')
+        .leftJoin(
+          sql<KnownRoom>`unnest(${asked.lanes}::text[], ${asked.roomOfLanes}::int[])`.as<'r'>(sql`r (host, room)`),
+          'r.host',
+          'w.host',
+        )
+        .select((lane) => [
+          lane.ref('w.host').$castTo<string>().as('host'),
+          sql<number>`coalesce(${lane.ref('r.room')}, ${asked.perLane})`.as('room'),
+        ])
+        .where('w.host', 'is not', null),
+    )
+    .with('due', (room) =>
+      room
+        .selectFrom('room')
+        .crossJoinLateral((lane) =>
+          lane
+            .selectFrom('webhook_delivery as l')
+            .select(['l.id', 'l.host as lane', 'l.due_at'])
+            .whereRef('l.host', '=', 'room.host')
+            .where('l.state', '=', PENDING)
+            .where('l.due_at', '<=', asked.now)
+            .orderBy('l.due_at')
+            .limit((of) => of.ref('room.room'))
+            .forUpdate()
+            .skipLocked()
+            .as('d'),
+        )
+        .select((d) => [
+          'd.id',
+          'd.lane',
+          'room.room',
+          sql<string>`row_number() over (partition by split_part(${d.ref('d.lane')}, ' ', 1)
+            order by ${d.ref('room.room')} desc, ${d.ref('d.due_at')})`.as('nth'),
+        ])
+        .where('room.room', '>', 0),
+    )
+    .with('chosen', (due) =>
+      due
+        .selectFrom('due')
+        .leftJoin(
+          sql<KnownRoom>`unnest(${asked.hosts}::text[], ${asked.roomOfHosts}::int[])`.as<'h'>(sql`h (host, room)`),
+          (join) => join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
+        )
+        .select('due.id')
+        .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
+        .orderBy(sql`random()`)
+        .limit(asked.total),
+    )
+    .with('claimed', (chosen) =>
+      chosen
+        .updateTable('webhook_delivery as d')
+        .from('chosen')
+        .set({ state: SENDING, worker: asked.worker })
+        .whereRef('d.id', '=', 'chosen.id')
+        .returning([
+          'd.id',
+          'd.subscription_id',
+          'd.host',
+          'd.event_id',
+          'd.type',
+          'd.test_body',
+          'd.due_at',
+          'd.failures',
+          'd.attempts',
+        ]),
+    )
+    .selectFrom('claimed as c')
+    .innerJoin('webhook_subscription as s', 's.id', 'c.subscription_id')
+    .leftJoin('event as e', 'e.id', 'c.event_id')
+    .select((delivery) => [
+      'c.id',
+      'c.subscription_id',
+      'c.host',
+      'c.type',
+      delivery.fn.coalesce('e.body', 'c.test_body').$notNull().as('body'),
+      sql<boolean>`${delivery.ref('c.event_id')} is null`.as('is_test'),
+      'c.due_at',
+      'c.failures',
+      'c.attempts',
+      's.brand_id',
+      's.url',
+      's.secret',
+      's.former_secret',
+      's.former_until',
+      's.is_active',
+      sql<boolean>`${delivery.ref('s.deleted_at')} is not null`.as('is_deleted'),
+    ]),
+);
 
-export async function claimDeliveries(pool: Pool, worker: string, room: Room, now: Date): Promise<ClaimedDelivery[]> {
-  const { rows } = await pool.query<ClaimedDelivery>({
-    name: 'claim_deliveries',
-    text: CLAIM,
-    values: [
-      now,
-      worker,
-      room.perLane,
-      [...room.byLane.keys()],
-      [...room.byLane.values()],
-      room.total,
-      [...room.byHost.keys()],
-      [...room.byHost.values()],
-      room.perHost,
-    ],
+/** A delivery that this worker alone makes now, with all it takes to make it. */
+export type ClaimedDelivery = RowOf<typeof claim>;
+
+export const claimDeliveries = (pool: Pool, worker: string, room: Room, now: Date): Promise<ClaimedDelivery[]> =>
+  claim.rows(pool, {
+    now,
+    worker,
+    perLane: room.perLane,
+    lanes: [...room.byLane.keys()],
+    roomOfLanes: [...room.byLane.values()],
+    total: room.total,
+    hosts: [...room.byHost.keys()],
+    roomOfHosts: [...room.byHost.values()],
+    perHost: room.perHost,
   });
-  return rows;
-}
-
-/** Gives back what a worker holds according to the table but not according to itself: a claim whose answer was lost. */
-export async function releaseUnknown(pool: Pool, worker: string, known: readonly string[]): Promise<void> {
-  await pool.query(
-    `update webhook_delivery set state = 'pending', worker = null
-      where state = 'sending' and worker = $1 and not (id = any($2::bigint[]))`,
-    [worker, known],
-  );
-}

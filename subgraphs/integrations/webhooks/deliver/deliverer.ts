@@ -3,14 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Listening, listen } from '../../../lib/process/listen.js';
-import { DELIVERIES_CHANNEL } from '../accept-events.statements.js';
+import { DELIVERIES_CHANNEL } from '../notify.statements.js';
 import type { WebhookSecrets } from '../webhook-secrets.js';
 import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
-import { type ClaimedDelivery, claimDeliveries, releaseUnknown } from './claim.statements.js';
+import { type ClaimedDelivery, claimDeliveries } from './claim.statements.js';
 import { HostSlots } from './host-slots.js';
 import { OutcomeLog } from './outcome-log.js';
 import { reasonNotTo } from './reason-not-to.js';
 import { recordOutcomes } from './record.statements.js';
+import { releaseUnknown } from './release.statements.js';
 import { signingKeys } from './signing-keys.js';
 import { type WorkerPresence, workerPresence } from './worker-presence.js';
 

@@ -1,10 +1,19 @@
+import { type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { CancelReason, DeliveryState } from '../webhook-delivery.rules.js';
+import { type IntegrationsColumns, statement } from '../../tables.js';
+import { type CancelReason, type DeliveryState, deliveryLifeCycle } from '../webhook-delivery.rules.js';
+import { HEALTH_AFTER } from '../webhook-health.rules.js';
+
+const { to: SENDING } = deliveryLifeCycle.step('claimed');
+const { to: PENDING } = deliveryLifeCycle.step('postponed');
+const { to: DELIVERED } = deliveryLifeCycle.step('succeeded');
+const { to: FAILED } = deliveryLifeCycle.step('gave_up');
 
 /** What came of a claimed delivery, to be written down. */
 export interface DeliveryRecord {
   readonly id: string;
-  readonly state: Extract<DeliveryState, 'pending' | 'delivered' | 'failed' | 'cancelled'>;
+  /** The state that its attempt, or the want of one, leads to. */
+  readonly state: DeliveryState;
   readonly failures: number;
   readonly dueAt: Date | null;
   readonly cancelReason: CancelReason | null;
@@ -13,7 +22,7 @@ export interface DeliveryRecord {
   readonly attempt: AttemptRecord | null;
 }
 
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly number: number;
   readonly url: string;
   readonly startedAt: Date;
@@ -23,45 +32,104 @@ export interface AttemptRecord {
   readonly answer: string | null;
 }
 
+type Delivery = Selectable<IntegrationsColumns['webhook_delivery']>;
+type Attempt = Selectable<IntegrationsColumns['webhook_attempt']>;
+
+/** A record as it is sent; without an attempt, what is the attempt's is null. */
+type Outcome = Pick<Delivery, 'id' | 'state' | 'failures' | 'due_at' | 'cancel_reason'> &
+  Omit<Attempt, 'delivery_id' | 'number'> & { readonly at: Date; readonly number: number | null };
+
 /**
  * Writes attempts, states and health in one statement. The attempt that delivers is kept with the delivery, all others in
  * rows of their own. A delivery that is no longer this worker's, because it was taken for dead, keeps the state its new
  * worker gives it.
  */
-const RECORD = `
-  with outcome as (
-    select * from json_to_recordset($2)
-      as o (id bigint, state text, failures int, due_at timestamptz, cancel_reason text, at timestamptz, number int, url text,
-            started_at timestamptz, duration_ms int, status int, error text, answer text)
-  ), moved as (
-    update webhook_delivery d
-       set state = o.state, failures = o.failures, attempts = coalesce(o.number, d.attempts), due_at = o.due_at,
-           cancel_reason = o.cancel_reason, worker = null, ended_at = case when o.state = 'pending' then null else o.at end,
-           (success_url, success_started_at, success_ms, success_status, success_answer) =
-             (select o.url, o.started_at, o.duration_ms, o.status, o.answer where o.state = 'delivered')
-      from outcome o
-     where d.id = o.id and d.state = 'sending' and d.worker = $1
-    returning d.id, d.subscription_id, o.state, o.at
-  ), logged as (
-    insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status, error, answer)
-    select o.id, o.number, o.url, o.started_at, o.duration_ms, o.status, o.error, o.answer from outcome o
-     where o.number is not null and (o.state <> 'delivered' or o.id not in (select id from moved))
-       and exists (select from webhook_delivery d where d.id = o.id)
-    on conflict (delivery_id, number) do nothing
-  ), last as (
-    select distinct on (subscription_id) subscription_id,
-           case state when 'delivered' then 'healthy' else 'degraded' end as health
-      from moved where state in ('delivered', 'failed')
-     order by subscription_id, at desc
-  )
-  update webhook_subscription s set health = last.health
-    from last where s.id = last.subscription_id and s.health <> last.health`;
+const record = statement('record_deliveries', (db, { worker, records }: { worker: string; records: string }) =>
+  db
+    .with('outcome', (json) =>
+      json
+        .selectFrom(
+          sql<Outcome>`json_to_recordset(${records})`.as<'o'>(
+            sql`o (id bigint, state text, failures int, due_at timestamptz, cancel_reason text, at timestamptz, number int, url text,
+                   started_at timestamptz, duration_ms int, status int, error text, answer text)`,
+          ),
+        )
+        .selectAll(),
+    )
+    .with('moved', (outcome) =>
+      outcome
+        .updateTable('webhook_delivery as d')
+        .from('outcome as o')
+        .set((o) => {
+          const isDelivered = o('o.state', '=', DELIVERED);
+          return {
+            state: o.ref('o.state'),
+            failures: o.ref('o.failures'),
+            attempts: o.fn.coalesce('o.number', 'd.attempts'),
+            due_at: o.ref('o.due_at'),
+            cancel_reason: o.ref('o.cancel_reason'),
+            worker: null,
+            ended_at: o.case().when('o.state', '<>', PENDING).then(o.ref('o.at')).end(),
+            success_url: o.case().when(isDelivered).then(o.ref('o.url')).end(),
+            success_started_at: o.case().when(isDelivered).then(o.ref('o.started_at')).end(),
+            success_ms: o.case().when(isDelivered).then(o.ref('o.duration_ms')).end(),
+            success_status: o.case().when(isDelivered).then(o.ref('o.status')).end(),
+            success_answer: o.case().when(isDelivered).then(o.ref('o.answer')).end(),
+          };
+        })
+        .whereRef('d.id', '=', 'o.id')
+        .where('d.state', '=', SENDING)
+        .where('d.worker', '=', worker)
+        .returning(['d.id', 'd.subscription_id', 'o.state', 'o.at']),
+    )
+    .with('logged', (moved) =>
+      moved
+        .insertInto('webhook_attempt')
+        .columns(['delivery_id', 'number', 'url', 'started_at', 'duration_ms', 'status', 'error', 'answer'])
+        .expression((all) =>
+          all
+            .selectFrom('outcome as o')
+            .select(['o.id', 'o.number', 'o.url', 'o.started_at', 'o.duration_ms', 'o.status', 'o.error', 'o.answer'])
+            .where('o.number', 'is not', null)
+            .where((o) =>
+              o.or([o('o.state', '<>', DELIVERED), o('o.id', 'not in', o.selectFrom('moved').select('moved.id'))]),
+            )
+            .where(({ exists, selectFrom }) =>
+              exists(selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id')),
+            ),
+        )
+        .onConflict((conflict) => conflict.columns(['delivery_id', 'number']).doNothing()),
+    )
+    .with('last', (moved) =>
+      moved
+        .selectFrom('moved')
+        .distinctOn('subscription_id')
+        .select((delivery) => [
+          'subscription_id',
+          delivery
+            .case()
+            .when('state', '=', DELIVERED)
+            .then(sql.lit(HEALTH_AFTER.succeeded))
+            .else(sql.lit(HEALTH_AFTER.gave_up))
+            .end()
+            .as('health'),
+        ])
+        .where('state', 'in', [DELIVERED, FAILED])
+        .orderBy('subscription_id')
+        .orderBy('at', 'desc'),
+    )
+    .updateTable('webhook_subscription as s')
+    .from('last')
+    .set((last) => ({ health: last.ref('last.health') }))
+    .whereRef('s.id', '=', 'last.subscription_id')
+    .whereRef('s.health', '<>', 'last.health'),
+);
 
 export async function recordOutcomes(pool: Pool, worker: string, records: readonly DeliveryRecord[]): Promise<void> {
-  await pool.query({ name: 'record_deliveries', text: RECORD, values: [worker, JSON.stringify(records.map(toRow))] });
+  await record.run(pool, { worker, records: JSON.stringify(records.map(toOutcome)) });
 }
 
-const toRow = ({ id, state, failures, dueAt, cancelReason, at, attempt }: DeliveryRecord): object => ({
+const toOutcome = ({ id, state, failures, dueAt, cancelReason, at, attempt }: DeliveryRecord): object => ({
   id,
   state,
   failures,

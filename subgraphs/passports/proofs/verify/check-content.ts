@@ -34,7 +34,7 @@ export function checkContent(bundle: Bundle, { claims }: ReadCredential): Findin
 
 const ofCredential = (claims: JsonObject): readonly Expected[] => [
   ['credential.passport_id', claims.passport_id],
-  ['credential.issuer', claims.iss],
+  ['credential.issuer', readIssuer(claims.iss)?.did],
   ['credential.vct', claims.vct],
   ['credential.format', CREDENTIAL_FORMAT],
 ];

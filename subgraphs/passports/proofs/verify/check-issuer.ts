@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
-import { issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
+import { issuerDid, issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
@@ -9,11 +9,34 @@ import { sameJson } from './compare.js';
 /** Differences between the clocks of a reader and an issuer. */
 const SKEW_S = 300;
 
-/** `did:web:<host>[:<path>]:brands:<code>`: where the issuer publishes (without scheme), and the brand's code. */
-export function readIssuer(did: Json | undefined): { readonly base: string; readonly brandCode: string } | undefined {
-  const [, place, brandCode] = typeof did === 'string' ? (/^did:web:(.+):brands:([A-Z0-9]+)$/.exec(did) ?? []) : [];
-  if (!place || !brandCode) return undefined;
-  return { base: place.split(':').map(decodeURIComponent).join('/'), brandCode };
+/** An issuer of credentials. */
+export interface Issuer {
+  /** Where it publishes, without a scheme. */
+  readonly base: string;
+  readonly brandCode: string;
+  readonly did: string;
+}
+
+/**
+ * Reads `iss`: `https://<host>[/<path>]/brands/<code>`, or, in credentials of before, `did:web:<host>[:<path>]:brands:<code>`.
+ * Undefined for anything else.
+ */
+export function readIssuer(iss: Json | undefined): Issuer | undefined {
+  if (typeof iss !== 'string') return undefined;
+  const [, place, code] = /^did:web:([^#?/]+):brands:([A-Z0-9]+)$/.exec(iss) ?? [];
+  const [, address, name] = /^https?:\/\/([^#?]+)\/brands\/([A-Z0-9]+)$/.exec(iss) ?? [];
+  const base = place ? place.split(':').map(decoded).join('/') : address;
+  const brandCode = code ?? name;
+  if (!base || !brandCode) return undefined;
+  return { base, brandCode, did: issuerDid(`https://${base}`, brandCode) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Checks a compact signature of one of the issuer's keys. `typ`: what kind of token it has to be. */
@@ -24,7 +47,8 @@ export async function signedBy(
   typ: string,
 ): Promise<boolean> {
   if (header.typ !== typ || header.alg !== 'ES256' || !isJsonObject(document)) return false;
-  const id = `${document.id}#${header.kid}`;
+  // In tokens of before the fragment alone.
+  const id = String(header.kid).startsWith('did:') ? header.kid : `${document.id}#${header.kid}`;
   const methods = Array.isArray(document.verificationMethod) ? (document.verificationMethod as readonly Json[]) : [];
   const method = methods.find((one) => isJsonObject(one) && one.id === id);
   const asserts = Array.isArray(document.assertionMethod) && document.assertionMethod.includes(id);
@@ -50,7 +74,7 @@ export async function checkSignature(
 export async function checkIssuer({ claims }: ReadCredential, document: Json | undefined): Promise<Finding> {
   const issuer = readIssuer(claims.iss);
   if (!issuer) return refused('issuer', 'The issuer is no brand of a platform (did:web:…:brands:…).');
-  if (!(await isOwnDocument(claims.iss as string, document)))
+  if (!(await isOwnDocument(issuer, document)))
     return refused('issuer', "The issuer's document is of another issuer, or altered.");
   if (claims.brand_code !== undefined && claims.brand_code !== issuer.brandCode)
     return refused('issuer', 'The issuer is another brand than the passport names.');
@@ -72,10 +96,11 @@ const bare = (name: 'vct' | 'status', value: Json | undefined) =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? { [name]: value.replace(/^https?:\/\//, '') } : {};
 
 /** Builds the document anew from its keys and compares: what an issuer's document may hold is all in `issuerDocument`. */
-async function isOwnDocument(did: string, document: Json | undefined): Promise<boolean> {
+async function isOwnDocument({ did, base, brandCode }: Issuer, document: Json | undefined): Promise<boolean> {
   if (!isJsonObject(document) || !Array.isArray(document.verificationMethod)) return false;
   const keys: PublicKey[] = [];
   for (const method of document.verificationMethod as readonly Json[]) {
+    if (isJsonObject(method) && method.type === 'Multikey') continue;
     const key = isJsonObject(method) ? method.publicKeyJwk : undefined;
     if (!isJsonObject(key)) return false;
     const { kty, crv, x, y } = key as Readonly<Record<string, string>>;
@@ -83,7 +108,24 @@ async function isOwnDocument(did: string, document: Json | undefined): Promise<b
     const kid = await calculateJwkThumbprint(jwk).catch(() => '');
     keys.push({ kid, jwk, retiredAt: null });
   }
-  return sameJson(document, issuerDocument(did, keys));
+  const forms = ['https', 'http'].map((scheme) => issuerDocument(did, `${scheme}://${base}/brands/${brandCode}`, keys));
+  return [...forms, formerDocument(did, keys)].some((form) => sameJson(document, form));
+}
+
+/** The form that documents had before credentials named an address as their issuer; it is in the bundles of that time. */
+function formerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
+  const methods = keys.map(({ kid, jwk }) => ({
+    id: `${did}#${kid}`,
+    type: 'JsonWebKey2020',
+    controller: did,
+    publicKeyJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' },
+  }));
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: methods.map(({ id }) => id),
+  };
 }
 
 /** The credential is valid at this instant. Credentials of passports end by their status, so that `exp` is rare. */

@@ -3,7 +3,7 @@ import { type ReadCredential, readCredential } from '../../credentials/read-cred
 import { LIST_SIZE, STATUS } from '../../credentials/status-list.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
-import { signedBy } from './check-issuer.js';
+import { readIssuer, signedBy } from './check-issuer.js';
 
 const TYPE = 'statuslist+jwt';
 /** A list of the greatest size, at eight bits an entry. */
@@ -19,7 +19,7 @@ export async function checkStatus(
   const list = await readList(token, document);
   const entry = isJsonObject(claims.status) ? claims.status.status_list : undefined;
   if (!list || !isJsonObject(entry)) return refused('status', 'The status list is not signed by the issuer.');
-  if (list.iss !== claims.iss || list.sub !== entry.uri)
+  if (!isSameIssuer(list.iss, claims.iss) || list.sub !== entry.uri)
     return refused('status', 'It is the status list of something else.');
   const state = stateAt(list.status_list, entry.idx);
   if (state === undefined || typeof list.iat !== 'number') return refused('status', 'The status list cannot be read.');
@@ -28,6 +28,12 @@ export async function checkStatus(
     return refused('status', `${state === STATUS.suspended ? 'Suspended' : 'Ended'} as of ${at}.`);
   }
   return held('status', `In force as of ${at}.`);
+}
+
+/** Compares two names of an issuer: credentials give its address, status lists its DID. */
+function isSameIssuer(one: Json | undefined, other: Json | undefined): boolean {
+  const [first, second] = [readIssuer(one)?.did, readIssuer(other)?.did];
+  return first !== undefined && first === second;
 }
 
 async function readList(token: string, document: Json | undefined): Promise<JsonObject | undefined> {

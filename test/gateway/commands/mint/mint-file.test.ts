@@ -137,11 +137,11 @@ describe('registering the rows of a file', () => {
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
     const ask = graphClient({ url: address, key: KEY, tell: () => {}, wait });
-    expect(await ask('{ a }', {})).toBe('done');
+    expect(await ask({ name: 'a', text: '{ a }' }, {})).toBe('done');
     expect(waits.splice(0)).toEqual([7_000, 1_000]);
     busy.closeAllConnections();
     await new Promise((resolve) => busy.close(resolve));
-    await expect(ask('{ a }', {})).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    await expect(ask({ name: 'a', text: '{ a }' }, {})).rejects.toMatchObject({ code: 'UNREACHABLE' });
     expect(waits).toHaveLength(11);
   });
 });

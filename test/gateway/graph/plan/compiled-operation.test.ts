@@ -136,6 +136,33 @@ describe('an operation run by its compiled form answers as the gateway library d
     });
   });
 
+  it('where an enum has a value that the graph does not know: it is missing, and takes its parent where it may not be', async () => {
+    const text = '{ myProducts { serial certificateStatus } mintBatch(jobId: "x") { jobId status } }';
+    answers = {
+      ...NOTHING,
+      custody: () => ({
+        data: {
+          myProducts: [
+            { __typename: 'Product', serial: 'ONE', certificateStatus: 'active' },
+            { __typename: 'Product', serial: 'TWO', certificateStatus: 'unheard_of' },
+          ],
+          mintBatch: { __typename: 'MintBatch', jobId: 'x', status: 'unheard_of' },
+        },
+      }),
+    };
+    const ours = await compiled(text, {});
+    expect(ours).toEqual(await interpreted(text, {}));
+    expect(ours).toMatchObject({
+      data: {
+        myProducts: [
+          { serial: 'ONE', certificateStatus: 'active' },
+          { serial: 'TWO', certificateStatus: null },
+        ],
+        mintBatch: null,
+      },
+    });
+  });
+
   it('without what @skip leaves out, and without the keys that only the plan needed', async () => {
     answers = {
       ...NOTHING,

@@ -129,8 +129,8 @@ beforeEach(() => {
 });
 
 const observed = (peers: Peers): Peers => ({
-  async ask<Data>(...asked: Parameters<Peers['ask']>) {
-    const answer = await peers.ask<Data>(...asked);
+  async ask<Data, Variables extends object>(...asked: Parameters<typeof peers.ask<Data, Variables>>) {
+    const answer = await peers.ask(...asked);
     const { brandFeedStart, itemFeedStart } = answer as { brandFeedStart?: unknown; itemFeedStart?: unknown };
     if (brandFeedStart ?? itemFeedStart) starts++;
     return answer;
@@ -421,8 +421,8 @@ describe('back-pressure', () => {
     const { peers } = stage.platform;
     const counting: Peers = {
       ...peers,
-      async ask<Data>(...asked: Parameters<Peers['ask']>) {
-        const answer = await peers.ask<Data>(...asked);
+      async ask<Data, Variables extends object>(...asked: Parameters<typeof peers.ask<Data, Variables>>) {
+        const answer = await peers.ask(...asked);
         fetched += (answer as { eventMarks?: unknown[] }).eventMarks?.length ?? 0;
         return answer;
       },

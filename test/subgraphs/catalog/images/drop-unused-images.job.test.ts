@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { dropUnusedPictures } from '../../../../subgraphs/catalog/images/drop-unused-images.job.js';
+import { dropUnusedImages } from '../../../../subgraphs/catalog/images/drop-unused-images.job.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addModel } from '../../../support/catalog.js';
 import { testPool } from '../../../support/connections.js';
@@ -15,7 +15,7 @@ let categoryId: number;
 
 beforeAll(async () => {
   stage = await openStage();
-  pool = testPool({ connectionString: stage.options.databaseUrl });
+  pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=catalog' });
   brandId = await stage.brand('PICTURES01');
   categoryId = await addCategory(stage);
 });
@@ -32,14 +32,14 @@ const keep = (name: string) =>
   );
 const isKept = async (name: string): Promise<boolean> =>
   (await stage.sql('select from catalog.picture where source_url = $1', [address(name)])).length === 1;
-const run = () => dropUnusedPictures(pool, stage.platform.peers, stage.options.clock());
+const run = () => dropUnusedImages(pool, stage.platform.peers, stage.options.clock());
 const media = (modelId: number, urls: readonly string[]) =>
   stage.ask('catalog', 'mutation M($id: Int!, $urls: [String!]!) { setModelMedia(modelId: $id, urls: $urls) { id } }', {
     id: modelId,
     urls,
   });
 
-describe('a picture that nothing uses', () => {
+describe('an image that nothing uses', () => {
   it('is dropped a week after that was seen, and no other is', async () => {
     for (const name of ['unused', 'main', 'further', 'logo', 'item']) await keep(name);
     const modelId = await addModel(stage, { brandId, sku: 'MAIN', categoryId, name: 'Tote' });

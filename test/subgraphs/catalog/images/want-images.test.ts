@@ -20,7 +20,7 @@ const waiting = async (brandId: number | null): Promise<number> => {
 const urls = (from: string): string[] =>
   Array.from({ length: 10 }, (_, at) => `https://img.example.test/${from}/${at}`);
 
-describe('pictures that wait to be fetched', () => {
+describe('images that wait to be fetched', () => {
   it('are so many for one brand, however many calls ask at once; another brand and an import are not held up', async () => {
     await stage.sql(
       `insert into catalog.picture (source_url, next_at, wanted_by)

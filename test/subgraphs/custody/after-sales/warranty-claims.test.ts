@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
 
@@ -10,7 +11,7 @@ const SETTLE =
   'mutation S($id: Int!, $r: String) { settleWarrantyClaim(id: $id, resolution: $r) { state resolution closedAt } }';
 const REFUSE = 'mutation R($id: Int!, $r: String) { refuseWarrantyClaim(id: $id, reason: $r) { state resolution } }';
 const QUEUE =
-  'query Q($b: Int!, $s: [String!]) { warrantyClaims(brandId: $b, states: $s) { nodes { description state } } }';
+  'query Q($b: Int!, $s: [WarrantyClaimState!]) { warrantyClaims(brandId: $b, states: $s) { nodes { description state } } }';
 const TASKS = 'query T($b: Int!) { brandTasks(brandId: $b) { warrantyClaims } }';
 const READ =
   'query P($s: String!) { product: productOfPage(identifier: $s) { warrantyClaims { description state resolution } } }';

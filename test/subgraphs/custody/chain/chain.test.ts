@@ -10,7 +10,8 @@ import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/c
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { nameMetadata } from '../../../../subgraphs/custody/chain/name-metadata.js';
-import { type Consequences, type SettlePorts, settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { testPool } from '../../../support/connections.js';
@@ -28,8 +29,13 @@ let contracts: Contracts;
 const told: string[] = [];
 
 const consequence = {
-  mined: async (_: unknown, { reference }: { reference: string }, _receipt: unknown, _now: Date, isFinal: boolean) =>
-    void told.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
+  mined: async (
+    _: unknown,
+    { reference }: { reference: string },
+    _receipt: unknown,
+    _clock: unknown,
+    isFinal: boolean,
+  ) => void told.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
   confirmed: async (_: unknown, transaction: { reference: string }) =>
     void told.push(`confirmed ${transaction.reference}`),
   reverted: async (_: unknown, transaction: { reference: string }) =>

@@ -113,8 +113,9 @@ describe('a database restored to an earlier moment than the chain’s', () => {
     await stop(lost);
 
     const after = await start(restored);
-    const strays = () => after.pool.query<{ count: number }>('select count(*)::int as count from custody.stray_token');
-    expect((await strays()).rows[0]?.count).toBe(2 * ROWS);
+    const unknownTokens = () =>
+      after.pool.query<{ count: number }>('select count(*)::int as count from custody.stray_token');
+    expect((await unknownTokens()).rows[0]?.count).toBe(2 * ROWS);
     await after.platform.startJobs();
     expect(await finished(after, jobId)).toMatchObject({
       batch_status: 'success',
@@ -135,7 +136,7 @@ describe('a database restored to an earlier moment than the chain’s', () => {
       expect(item.certificates).toBe(1);
     }
     // What no batch claims stays known as what it is.
-    expect((await strays()).rows[0]?.count).toBe(ROWS);
+    expect((await unknownTokens()).rows[0]?.count).toBe(ROWS);
 
     // And what is minted from now on takes nonces of its own.
     const next = await acceptBatch(after);

@@ -2,7 +2,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type BaseError, createPublicClient, HttpRequestError, RpcRequestError, TimeoutError } from 'viem';
-import { isOutOfReach } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { rpcTransport } from '../../../../subgraphs/custody/chain/rpc-transport.js';
 import { settles } from '../../../support/until.js';
 
@@ -24,6 +23,14 @@ const failureAt = async (url: URL | string): Promise<unknown> =>
   chainIdAt(url).catch((error: BaseError) =>
     error.walk((cause) => [RpcRequestError, HttpRequestError, TimeoutError].some((kind) => cause instanceof kind)),
   );
+
+/** The node could not be asked, as opposed to having refused. */
+function isOutOfReach(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof HttpRequestError || cause instanceof TimeoutError) return true;
+  }
+  return false;
+}
 
 afterEach(async () => {
   node?.closeAllConnections();

@@ -14,9 +14,9 @@ let failure: Error | undefined;
 
 /** Integrations, as far as the relay knows it. */
 const peers: Peers = {
-  async ask<Data>(_subgraph: string, _text: string, variables?: Record<string, unknown>) {
+  async ask<Data>(_question: unknown, variables: unknown) {
     if (failure) throw failure;
-    calls.push(variables?.events as RelayedEvent[]);
+    calls.push((variables as { events: RelayedEvent[] }).events);
     return {} as Data;
   },
 };

@@ -8,7 +8,7 @@ let brandId: number;
 let admin: AccountPrincipal;
 let items: Item[];
 
-const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: String) {
+const LIST = `query P($brandId: Int!, $first: Int! = 50, $after: String, $search: String, $status: ItemStatus) {
   products(brandId: $brandId, first: $first, after: $after, search: $search, status: $status) {
     edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
@@ -79,7 +79,7 @@ describe('the items of a brand', () => {
   it('are filtered by status, and by none that does not exist', async () => {
     await stage.sql(`update custody.item set status = 'revoked' where id = ${items[6]?.id}`);
     expect(await idsOf({ status: 'revoked' })).toEqual([items[6]?.id]);
-    await expect(list({ status: 'lost' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(list({ status: 'lost' })).rejects.toThrow('Expected type ItemStatus');
   });
 
   it('refuse a cursor that is none', async () => {

@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { generateCertificateNumber } from '../../../../subgraphs/custody/certificates/certificate-number.rules.js';
 import {
+  type ChosenForm,
   IDENTIFIER_SURFACES,
   type IdentifierSurface,
   lookupsFor,
+  lookupsIn,
 } from '../../../../subgraphs/custody/items/identifier-forms.rules.js';
 import { canonicalTokenId, tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 
@@ -13,6 +15,12 @@ const LOW_HASH = HASH.toLowerCase();
 const TOKEN = tokenIdOf(LOW_HASH);
 const forms = (surface: IdentifierSurface, value: string) =>
   lookupsFor(surface, value).map(({ form, value: read }) => `${form}:${read}`);
+
+/** Forms as §4.17 tries them, and as §4.16 does. */
+const PRODUCT: readonly ChosenForm[] = ['bare_uid_hash', 'token_id', 'serial', 'certificate_number'];
+const TIMELINE: readonly ChosenForm[] = ['uid_hash', 'token_id', 'serial'];
+const chosen = (of: readonly ChosenForm[], value: string) =>
+  lookupsIn(of, value).map(({ form, value: read }) => `${form}:${read}`);
 
 describe('§2.1 identifiers', () => {
   it('a token id always has 77 or 78 digits and its highest bit set', () => {
@@ -30,16 +38,17 @@ describe('§2.1 identifiers', () => {
 
   it('§4.17, §4.23: the prefix of a chip hash may be left out on the public record and in verification addresses only', () => {
     const bare = HASH.slice(2);
-    expect(forms('product', bare)).toEqual([`uid_hash:${LOW_HASH}`]);
+    expect(chosen(PRODUCT, bare)).toEqual([`uid_hash:${LOW_HASH}`]);
     expect(forms('qr', bare)).toEqual([`uid_hash:${LOW_HASH}`]);
-    for (const surface of ['certificate', 'timeline', 'passport', 'partner'] as const) {
+    for (const surface of ['certificate', 'passport', 'partner'] as const) {
       expect(forms(surface, bare)).toEqual([]);
     }
+    expect(chosen(TIMELINE, bare)).toEqual([]);
   });
 
   it('a token id has digits only; twelve digits are a serial', () => {
-    expect(forms('timeline', TOKEN)).toEqual([`token_id:${TOKEN}`]);
-    expect(forms('timeline', '123456789012')).toEqual(['serial:123456789012']);
+    expect(chosen(TIMELINE, TOKEN)).toEqual([`token_id:${TOKEN}`]);
+    expect(chosen(TIMELINE, '123456789012')).toEqual(['serial:123456789012']);
     expect(canonicalTokenId('1'.repeat(76))).toBeNull();
     expect(canonicalTokenId('1'.repeat(79))).toBeNull();
   });
@@ -47,10 +56,11 @@ describe('§2.1 identifiers', () => {
   it('a certificate number is compared exactly, where it is accepted at all', () => {
     const number = generateCertificateNumber();
     expect(number).toMatch(/^DPP-CERT-[0-9A-HJKMNP-TV-Z]{12}$/);
-    for (const surface of ['certificate', 'product', 'partner'] as const) {
+    for (const surface of ['certificate', 'partner'] as const) {
       expect(forms(surface, ` ${number} `)).toEqual([`certificate_number:${number}`]);
     }
-    expect(forms('timeline', number)).toEqual([]);
+    expect(chosen(PRODUCT, number)).toEqual([`certificate_number:${number}`]);
+    expect(chosen(TIMELINE, number)).toEqual([]);
     expect(forms('passport', number)).toEqual([]);
     expect(forms('certificate', 'DPP-CERT-abcdefghijkl')).toEqual(['certificate_number:DPP-CERT-abcdefghijkl']);
     expect(forms('certificate', 'dpp-cert-000000000001')).toEqual([]);
@@ -59,13 +69,20 @@ describe('§2.1 identifiers', () => {
   it('§4.14: the certificate number, and §4.24 the printed serial, answer for items that are gone; nothing else does', () => {
     const gone = (surface: IdentifierSurface, value: string) => lookupsFor(surface, value).map((one) => one.evenGone);
     expect(gone('certificate', 'DPP-CERT-000000000001')).toEqual([true]);
-    expect(gone('product', 'DPP-CERT-000000000001')).toEqual([false]);
+    expect(lookupsIn(PRODUCT, 'DPP-CERT-000000000001').map((one) => one.evenGone)).toEqual([false]);
     expect(gone('serial', '0A1B2C3D4E5F')).toEqual([true]);
     expect(gone('certificate', '0A1B2C3D4E5F')).toEqual([false]);
   });
 
   it('a value containing U designates nothing', () => {
     for (const surface of IDENTIFIER_SURFACES) expect(lookupsFor(surface, '0A1B2C3D4E5U')).toEqual([]);
+  });
+
+  it('forms that a caller chooses are tried in their order, each once', () => {
+    const many = Array.from({ length: 500 }, () => 'serial' as const);
+    expect(chosen([...many, 'token_id'], TOKEN)).toEqual([`token_id:${TOKEN}`]);
+    expect(chosen(many, '123456789012')).toEqual(['serial:123456789012']);
+    expect(chosen([], HASH)).toEqual([]);
   });
 
   it('no text breaks it, and nothing it lets through holds a zero byte', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { drawLifeCycle } from '../../../../schema/life-cycles/transition-table.js';
+import { ITEM_STATUSES } from '../../../../schema/vocabulary/item-statuses.js';
 import {
-  ITEM_STATUSES,
   isResolvable,
   isVerified,
   itemLifeCycle,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
-import { eventFaults } from '../../../../schema/events/check-event.js';
 import { EVENT_TYPES, type EventType } from '../../../../schema/events/event-types.js';
-import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { eventFaults } from '../../../support/check-event.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type Receiver, startReceiver, TO_RECEIVERS } from '../../../support/receiver.js';
 import { until } from '../../../support/until.js';

@@ -10,7 +10,7 @@ let database: FreshDatabase;
 let pool: Pool;
 let released: { reference: string; units: number }[];
 const peers = {
-  ask: async (_: string, __: string, variables: { reference: string; units: number }) => {
+  ask: async (_: unknown, variables: { reference: string; units: number }) => {
     released.push(variables);
     return {};
   },

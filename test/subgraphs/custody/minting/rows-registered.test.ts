@@ -9,7 +9,8 @@ import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.
 import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
 import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
-import { type SettlePorts, settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { keyProofCodes } from '../../../../subgraphs/custody/repair/key-proof-codes.job.js';
 import { proofCodeHash } from '../../../../subgraphs/custody/repair/proof-code.rules.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { deriveKey } from '../../../../subgraphs/lib/crypto/secrets.js';
-import {
-  type AccountPrincipal,
-  ANONYMOUS,
-  type Principal,
-  type Role,
-} from '../../../../subgraphs/lib/graphql/principal.js';
+import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';

@@ -11,7 +11,6 @@ import {
   normalizedProofCode,
   proofCodeExpiry,
   proofCodeHash,
-  proofCodeHolds,
 } from '../../../../subgraphs/custody/repair/proof-code.rules.js';
 
 describe('§4.10 intervention types', () => {
@@ -77,7 +76,6 @@ describe('§4.10 metadata', () => {
 });
 
 const NOW = new Date('2026-11-21T00:00:00Z');
-const code = { itemId: 1, usedAt: null, expiresAt: new Date(NOW.getTime() + 1) };
 
 describe('§4.10 proof codes', () => {
   it('lose spaces and hyphens and are uppercased; empty means none', () => {
@@ -91,14 +89,6 @@ describe('§4.10 proof codes', () => {
     expect(generateProofCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(proofCodeHash('handover', 'ABCD1234')).toMatch(/^[0-9a-f]{64}$/);
     expect(proofCodeHash('handover', 'ABCD1234')).not.toBe(proofCodeHash('work_order', 'ABCD1234'));
-  });
-
-  it('hold for one item, once, until they expire', () => {
-    expect(proofCodeHolds(code, 1, NOW)).toBe(true);
-    expect(proofCodeHolds(code, 2, NOW)).toBe(false);
-    expect(proofCodeHolds({ ...code, usedAt: NOW }, 1, NOW)).toBe(false);
-    expect(proofCodeHolds({ ...code, revokedAt: NOW }, 1, NOW)).toBe(false);
-    expect(proofCodeHolds(code, 1, code.expiresAt)).toBe(false);
   });
 
   it('are good for 30 days unless the issuer says otherwise', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { isEmailAddress, normalizeEmail } from '../../../../subgraphs/integrations/accounts/email-address.rules.js';
 import { displayName, mayInvite } from '../../../../subgraphs/integrations/accounts/role.rules.js';
-import type { AccountPrincipal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { addressPrefix } from '../../../../subgraphs/lib/windows/address-prefix.js';
 
 const account = (role: Role, brandIds: number[] = []): AccountPrincipal => ({

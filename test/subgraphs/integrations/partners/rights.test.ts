@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const GRANT =
-  'mutation G($email: String!, $brandId: Int!, $trade: String!) { grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id trade status account { email } } }';
+  'mutation G($email: String!, $brandId: Int!, $trade: Trade!) { grantAccreditation(email: $email, brandId: $brandId, trade: $trade) { id trade status account { email } } }';
 const ISSUE =
   'mutation I($input: ApiKeyInput!) { issueApiKey(input: $input) { secret key { id display scopes status } } }';
 const KEYS = 'query K($brandId: Int!) { apiKeys(brandId: $brandId) { id display status lastUsedAt } }';

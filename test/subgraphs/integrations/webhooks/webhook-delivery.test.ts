@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { eventFaults } from '../../../../schema/events/check-event.js';
 import { EVENT_TYPES, type EventType } from '../../../../schema/events/event-types.js';
 import type { RelayedEvent } from '../../../../schema/events/relayed-event.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { eventFaults } from '../../../support/check-event.js';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { eventually, type Receiver, startReceiver, TO_RECEIVERS } from '../../../support/receiver.js';
 

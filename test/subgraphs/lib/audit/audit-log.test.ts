@@ -1,3 +1,4 @@
+import type { Role } from '../../../../schema/vocabulary/roles.js';
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
@@ -5,7 +6,7 @@ import { catalogSchema } from '../../../../subgraphs/catalog/schema.js';
 import { custodySchema } from '../../../../subgraphs/custody/schema.js';
 import { pruneAuditLog } from '../../../../subgraphs/integrations/accounts/audit-log.js';
 import { integrationsSchema } from '../../../../subgraphs/integrations/schema.js';
-import type { AccountPrincipal, Principal, Role } from '../../../../subgraphs/lib/graphql/principal.js';
+import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ruleOf } from '../../../../subgraphs/lib/graphql/rule-of.js';
 import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { passportsSchema } from '../../../../subgraphs/passports/schema.js';

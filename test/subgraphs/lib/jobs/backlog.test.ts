@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { BACKLOG_SERIES, createBacklog, type Reading } from '../../../../subgraphs/lib/jobs/backlog.js';
+import { createBacklog } from '../../../../subgraphs/lib/jobs/backlog.js';
+import { BACKLOG_SERIES, type Reading } from '../../../../subgraphs/lib/jobs/backlog-series.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
 

@@ -14,7 +14,7 @@ const faultsOf = (environment: Record<string, string>): readonly string[] => {
 };
 
 describe('configuration', () => {
-  it('is named to the last name in the README', () => {
+  it('is named to the last name in the reference', () => {
     const asked = new Set<string>();
     const environment = new Proxy({} as Record<string, string | undefined>, {
       get: (_, name) => {
@@ -23,9 +23,9 @@ describe('configuration', () => {
       },
     });
     readConfiguration(environment);
-    const readme = readFileSync(projectFile('README.md'), 'utf8');
+    const settings = readFileSync(projectFile('schema/reference/settings.md'), 'utf8');
     expect(asked.size).toBeGreaterThan(30);
-    expect([...asked].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect([...asked].filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('tells of everything that is wrong at once, and shows no secret', () => {

@@ -32,9 +32,9 @@ const begin = (...keys: AttemptKey[]): Promise<Attempt> => attempts.begin(keys, 
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = testPool({ connectionString: database.url, max: 8 });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 8 });
   pool.on('error', () => {});
-  attempts = postgresAttempts(pool, 'custody');
+  attempts = postgresAttempts(pool);
 });
 afterAll(async () => {
   await pool.end();

@@ -5,13 +5,9 @@ import type { Pool } from 'pg';
 import { freePort } from '../../../../gateway/installation/free-port.js';
 import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows/fixed-window.js';
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
-import {
-  postgresWindows,
-  unitsFunction,
-  windowFunction,
-  windowTable,
-} from '../../../../subgraphs/lib/windows/postgres-windows.js';
+import { postgresWindows } from '../../../../subgraphs/lib/windows/postgres-windows.js';
 import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
+import { unitsFunction, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -89,13 +85,13 @@ describe('windows in PostgreSQL', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pool = testPool({ connectionString: database.url, max: 8 });
+    pool = testPool({ connectionString: database.url, options: '-c search_path=windows', max: 8 });
     pool.on('error', () => {});
     await pool.query('create schema windows');
     await pool.query(windowTable('windows'));
     await pool.query(windowFunction('windows'));
     await pool.query(unitsFunction('windows'));
-    store = postgresWindows(pool, 'windows');
+    store = postgresWindows(pool);
   });
 
   afterAll(async () => {
@@ -115,7 +111,7 @@ describe('windows in PostgreSQL', () => {
 
   it('§7.1: a store that is down refuses, it lets nothing through uncounted', async () => {
     const nowhere = testPool({ connectionString: 'postgres://x:y@127.0.0.1:1/none' });
-    await expect(postgresWindows(nowhere, 'windows').count(both('D', 1, 1), NOW)).rejects.toMatchObject({
+    await expect(postgresWindows(nowhere).count(both('D', 1, 1), NOW)).rejects.toMatchObject({
       code: 'COUNTERS_UNAVAILABLE',
     });
     await nowhere.end();

@@ -4,6 +4,7 @@ import { decodeSDJWT, verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import fc from 'fast-check';
 import { CompactSign, type CryptoKey, compactVerify, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import {
   type CredentialContent,
   prepareCredential,
@@ -14,7 +15,6 @@ import {
   readCredential,
 } from '../../../../subgraphs/passports/credentials/read-credential.rules.js';
 import { disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import { TIERS, type Tier } from '../../../../subgraphs/passports/disclosure/tier.rules.js';
 import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 
@@ -22,7 +22,9 @@ const salt = () => randomBytes(16).toString('base64url');
 const keys = await generateKeyPair('ES256', { extractable: true });
 
 const content = (document: CredentialContent['document'], policy: CredentialContent['policy']): CredentialContent => ({
-  issuer: 'did:web:localhost%3A8080:brands:NORDATELIR',
+  issuer: 'http://localhost:8080/brands/NORDATELIR',
+  about: 'http://localhost:8080/01/04006381333931',
+  vctIntegrity: 'sha256-AAAA',
   vct: 'http://localhost:8080/schemas/passport/1.0',
   passportId: 7,
   version: 2,

@@ -1,7 +1,17 @@
+import { ECDH } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair } from 'jose';
+import { base58btc } from 'multiformats/bases/base58';
 import { completeness } from '../../../../subgraphs/passports/completeness/completeness.rules.js';
-import { credentialType } from '../../../../subgraphs/passports/credentials/credential-type.rules.js';
-import { issuerDid, issuerDocument } from '../../../../subgraphs/passports/credentials/issuer-document.rules.js';
+import {
+  credentialType,
+  credentialTypeIntegrity,
+} from '../../../../subgraphs/passports/credentials/credential-type.rules.js';
+import {
+  issuerDid,
+  issuerDocument,
+  issuerMetadata,
+} from '../../../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { DISCLOSURE_TABLE } from '../../../../subgraphs/passports/disclosure/disclosure-table.rules.js';
 
 describe('did:web', () => {
@@ -12,12 +22,53 @@ describe('did:web', () => {
 
   it('names every key that is not revoked, retired ones too', () => {
     const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
-    const document = issuerDocument('did:web:dpp.example:brands:B', [
+    const document = issuerDocument('did:web:dpp.example:brands:B', 'https://dpp.example/brands/B', [
       { kid: 'new', jwk, retiredAt: null },
       { kid: 'old', jwk, retiredAt: new Date() },
     ]);
-    expect(document.assertionMethod).toEqual(['did:web:dpp.example:brands:B#new', 'did:web:dpp.example:brands:B#old']);
-    expect(document.id).toBe('did:web:dpp.example:brands:B');
+    const did = 'did:web:dpp.example:brands:B';
+    expect(document.assertionMethod).toEqual(
+      ['new', 'new-multikey', 'old', 'old-multikey'].map((fragment) => `${did}#${fragment}`),
+    );
+    expect(document).toMatchObject({ id: did, alsoKnownAs: ['https://dpp.example/brands/B'] });
+  });
+
+  // The P-256 example of Controlled Identifiers 1.0, section 2.2.2, is a compressed point behind 0x8024.
+  it('writes each key as a Multikey, too', async () => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const { x, y } = (await exportJWK(publicKey)) as { x: string; y: string };
+    const jwk = { kty: 'EC', crv: 'P-256', x, y };
+    const document = issuerDocument('did:web:dpp.example:brands:B', 'https://dpp.example/brands/B', [
+      { kid: 'k', jwk, retiredAt: null },
+    ]) as { verificationMethod: { type: string; publicKeyMultibase: string }[] };
+    const [plain, multi] = document.verificationMethod;
+    expect(plain).toMatchObject({ type: 'JsonWebKey', publicKeyJwk: jwk });
+    expect(multi?.type).toBe('Multikey');
+    expect(multi?.publicKeyMultibase).toMatch(/^zDn/);
+    const bytes = base58btc.decode(multi?.publicKeyMultibase as `z${string}`);
+    expect([...bytes.slice(0, 2)]).toEqual([0x80, 0x24]);
+    const point = ECDH.convertKey(
+      Buffer.from(bytes.slice(2)),
+      'prime256v1',
+      undefined,
+      'hex',
+      'uncompressed',
+    ) as string;
+    expect(point).toBe(
+      `04${Buffer.from(x, 'base64url').toString('hex')}${Buffer.from(y, 'base64url').toString('hex')}`,
+    );
+  });
+
+  it('names the issuer as credentials do, with the keys by the kid that they carry', () => {
+    const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
+    expect(
+      issuerMetadata('did:web:dpp.example:brands:B', 'https://dpp.example/brands/B', [
+        { kid: 'k', jwk, retiredAt: new Date() },
+      ]),
+    ).toEqual({
+      issuer: 'https://dpp.example/brands/B',
+      jwks: { keys: [{ ...jwk, kid: 'did:web:dpp.example:brands:B#k', alg: 'ES256', use: 'sig' }] },
+    });
   });
 });
 
@@ -28,6 +79,8 @@ describe('vct type metadata', () => {
       claims: { path: string[]; display: { locale: string }[] }[];
     };
     expect(vct).toBe('https://dpp.example/schemas/passport/1.0');
+    // Signed into credentials: what is published at this address never changes; a change is a new version of the schema.
+    expect(credentialTypeIntegrity(vct)).toBe('sha256-IBoDBAjHdPSj7BmDgWDQhZZ84/QoTer09FXgxb9NGSE=');
     const sections = claims
       .filter((claim) => claim.path[0] === 'data' && claim.path.length === 2)
       .map((claim) => claim.path[1]);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Tier } from '../../../../schema/vocabulary/tiers.js';
 import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import {
   availableTiers,
+  bestTier,
   type PassportRoute,
   recognizedTrades,
   tierVerdict,
   tradeTierName,
 } from '../../../../subgraphs/passports/disclosure/access.rules.js';
-import type { Tier } from '../../../../subgraphs/passports/disclosure/tier.rules.js';
 
 const account = (role: AccountPrincipal['role'], more: Partial<AccountPrincipal> = {}): AccountPrincipal => ({
   kind: 'account',
@@ -90,6 +91,37 @@ describe('§7.4 how a tier is refused', () => {
     ['credential', 'end_user', BROKEN, 'invalid_credentials'],
     ['gtin', 'end_user', BROKEN, 'invalid_credentials'],
   ])('%s %s', (route, tier, caller, verdict) => expect(tierVerdict(route, tier, caller, 1)).toBe(verdict));
+});
+
+const OWN: [string, Principal, Tier][] = [
+  ['nobody', ANONYMOUS, 'public'],
+  ['an API key', KEY, 'public'],
+  ['an unreadable token', BROKEN, 'public'],
+  ['a customer', account('customer'), 'end_user'],
+  ['an operator', account('operator'), 'end_user'],
+  ['an authority', account('authority'), 'authority'],
+  ['an administrator of the brand', account('brand_admin', { brandIds: [1] }), 'upstream'],
+  ['an administrator of another brand', account('brand_admin', { brandIds: [2] }), 'end_user'],
+  ['a repairer of the brand', account('repairer', { accreditations: [{ brandId: 1, trade: 'repairer' }] }), 'repairer'],
+  [
+    'a repairer of another brand',
+    account('repairer', { accreditations: [{ brandId: 2, trade: 'repairer' }] }),
+    'end_user',
+  ],
+  [
+    'a repairer recognized as recycler',
+    account('repairer', { accreditations: [{ brandId: 1, trade: 'recycler' }] }),
+    'end_user',
+  ],
+];
+
+describe('the tier of a caller who names none', () => {
+  it.each(OWN)('%s', (_, caller, tier) => {
+    for (const route of ['item', 'gtin'] as const) {
+      expect(bestTier(route, caller, 1)).toBe(tier);
+      expect(tierVerdict(route, tier, caller, 1)).toBe('granted');
+    }
+  });
 });
 
 describe('§2.7 the portal', () => {

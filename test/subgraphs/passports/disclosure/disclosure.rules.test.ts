@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { TIERS, type Tier } from '../../../../schema/vocabulary/tiers.js';
 import { type DisclosurePolicy, disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import { TIERS, type Tier } from '../../../../subgraphs/passports/disclosure/tier.rules.js';
 import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 

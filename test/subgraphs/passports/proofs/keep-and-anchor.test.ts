@@ -179,7 +179,7 @@ describe('content copies', () => {
     const key = Buffer.from(data.passport.versions[0]?.contentKey as string, 'hex');
     expect(decryptContent(bytes, key)).toBe(canonicalJson(DOCUMENT));
     await expect(
-      stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'operator' }),
+      stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'customer' }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(
       stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'brand_admin', brandIds: [999] }),

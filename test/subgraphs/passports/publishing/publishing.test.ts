@@ -204,7 +204,7 @@ describe('what is refused', () => {
 describe('completeness', () => {
   it('says which fields a regulation asks for, with its article, and which are missing', async () => {
     const TEXT =
-      'query C($id: Int!) { passport(id: $id) { completeness(lang: "fr") { required present missing { path regulation article label } } } }';
+      'query C($id: Int!) { passport(id: $id) { completeness(lang: fr) { required present missing { path regulation article label } } } }';
     const { completeness } = (await ask(TEXT, { id })).passport;
     expect(completeness.required).toBe(completeness.present + completeness.missing.length);
     expect(completeness.missing).toContainEqual({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client, Pool } from 'pg';
-import { copyPicture } from '../../../../../subgraphs/catalog/images/copy-images.job.js';
+import { copyImage } from '../../../../../subgraphs/catalog/images/copy-images.job.js';
 import { createOutbound } from '../../../../../subgraphs/lib/outbound/outbound.js';
 import { openStage, type Stage } from '../../../../support/actors.js';
 import { addModel } from '../../../../support/catalog.js';
@@ -15,7 +15,7 @@ let heard: (string | undefined)[] = [];
 
 beforeAll(async () => {
   stage = await openStage();
-  pool = testPool({ connectionString: stage.options.databaseUrl });
+  pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=catalog' });
   const brandId = await stage.brand('NORDATELIR');
   const categoryId = await addCategory(stage);
   await addModel(stage, { brandId, sku: 'TOTE', gtin: '03614270000019', categoryId, name: 'Tote' });
@@ -53,7 +53,7 @@ describe('who keeps rows of the catalog hears', () => {
   it('of nothing while wanted pictures are looked for and there are none', async () => {
     const outbound = createOutbound();
     const told = await toldBy(async () => {
-      expect(await copyPicture(pool, outbound, new Date())).toBe(false);
+      expect(await copyImage(pool, outbound, new Date())).toBe(false);
       await pool.query('update catalog.model set name = name where false');
     });
     expect(told).toBe(0);

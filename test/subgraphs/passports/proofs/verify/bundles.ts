@@ -1,17 +1,20 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import type { PoolClient } from 'pg';
 import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
 import {
   issuerDocument,
+  keyUrl,
   type PublicKey,
 } from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
 import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Stage } from '../../../../support/actors.js';
+import { testPool } from '../../../../support/connections.js';
 import type { Rest } from '../../../../support/rest.js';
 
 /** Claims that credentials did not have at first. */
 const LATER = [
+  'sub',
+  'vct#integrity',
   'schema_version',
   'brand_code',
   'brand_name',
@@ -28,18 +31,22 @@ const LATER = [
 
 /** Signs every version of a brand anew as it was signed before its subject was part of the credential. */
 export async function signAsBefore(stage: Stage, brandId: number): Promise<void> {
-  const client = {
-    query: async (text: string, values: unknown[]) => ({ rows: await stage.sql(text, values) }),
-  } as unknown as PoolClient;
-  const key = await signingKey(client, stage.options.encryptionKey, brandId, new Date());
+  const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=passports' });
+  const key = await signingKey(pool, stage.options.encryptionKey, brandId, new Date());
+  await pool.end();
   const versions = await stage.sql<{ id: number; credential: string }>(
     'select v.id, v.credential from passports.version v join passports.passport p on p.id = v.passport_id where p.brand_id = $1',
     [brandId],
   );
   for (const { id, credential } of versions) {
     const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()) as JsonObject;
-    const earlier = Object.fromEntries(Object.entries(claims).filter(([name]) => !LATER.includes(name)));
-    const jwt = await key.sign({ typ: CREDENTIAL_FORMAT }, JSON.stringify(earlier));
+    const [{ issuer } = { issuer: '' }] = await stage.sql<{ issuer: string }>(
+      'select issuer from passports.version where id = $1',
+      [id],
+    );
+    const kept = Object.entries(claims).filter(([name]) => !LATER.includes(name));
+    const earlier = { ...Object.fromEntries(kept), iss: issuer };
+    const jwt = await key.sign({ typ: CREDENTIAL_FORMAT, kid: key.kid }, JSON.stringify(earlier));
     await stage.sql('update passports.version set credential = $2 where id = $1', [id, jwt]);
   }
 }
@@ -66,22 +73,26 @@ export const form1 =
     };
   };
 
+const addressOf = ({ issuer_document: document }: JsonObject): string =>
+  String(((document as JsonObject).alsoKnownAs as string[])[0]);
+
 /** The same bundle signed with keys that somebody else made and put into the issuer's document. */
 export async function forgedBundle(bundle: JsonObject): Promise<JsonObject> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { kty, crv, x, y } = (await exportJWK(publicKey)) as unknown as PublicKey['jwk'];
   const jwk = { kty, crv, x, y };
   const kid = await calculateJwkThumbprint(jwk);
+  const did = String((bundle.credential as JsonObject).issuer);
   const signed = (token: string, typ: string): Promise<string> =>
     new CompactSign(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
-      .setProtectedHeader({ alg: 'ES256', kid, typ })
+      .setProtectedHeader({ alg: 'ES256', kid: keyUrl(did, kid), typ })
       .sign(privateKey);
   const credential = bundle.credential as JsonObject;
   const [token = ''] = String(credential.sd_jwt_vc).split('~');
   return {
     ...bundle,
     credential: { ...credential, sd_jwt_vc: `${await signed(token, CREDENTIAL_FORMAT)}~` },
-    issuer_document: issuerDocument(String(credential.issuer), [{ kid, jwk, retiredAt: null }]),
+    issuer_document: issuerDocument(did, addressOf(bundle), [{ kid, jwk, retiredAt: null }]),
     status_list: await signed(String(bundle.status_list), 'statuslist+jwt'),
   };
 }

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import type { Graph } from '../graph/graph.js';
+import { requestedHost } from './client-address.js';
+import { createHostNames } from './host-names.js';
+import { MISDIRECTED } from './misdirected.js';
+
+const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
+
+/**
+ * Whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
+ * whoever holds that name could read along. A name that cannot be looked up is nobody's.
+ */
+export function brandHosts(
+  graph: Graph,
+  publicUrl: string,
+  trustProxy: boolean,
+): (request: IncomingMessage) => Promise<boolean> {
+  const hosts = createHostNames(graph, publicUrl);
+  return async (request) => {
+    const found = await hosts.find(requestedHost(request, trustProxy), CALL, new Date()).catch(() => undefined);
+    return found?.kind === 'brand';
+  };
+}
+
+/** RFC 9110 §15.5.20. */
+export function misdirected(response: ServerResponse): void {
+  response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: MISDIRECTED }));
+}
+
+export const cutMisdirected = (socket: Duplex): void =>
+  void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

@@ -1,0 +1,45 @@
+import type { Call, DataOf, Graph } from '../graph/graph.js';
+import { brandOfHost } from './host-names.generated.js';
+
+type HostBrand = NonNullable<DataOf<typeof brandOfHost>['brand']>;
+
+/** Whose host name a request came to. */
+export type ServedHost =
+  | { readonly kind: 'platform' }
+  | { readonly kind: 'brand'; readonly brand: HostBrand; readonly name: string }
+  | { readonly kind: 'unknown' };
+
+export const PLATFORM_HOST: ServedHost = Object.freeze({ kind: 'platform' });
+
+export interface HostNames {
+  /** `host` without its port, in lower case. */
+  find(host: string, call: Call, now: Date): Promise<ServedHost>;
+}
+
+const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A changed domain is noticed after this long. */
+const KEPT_MS = 5_000;
+/** Host headers are the client's to invent: the oldest answer makes room. */
+const MOST_KEPT = 1_000;
+
+/** The platform's own names, and the brands' through the graph. */
+export function createHostNames(graph: Graph, publicUrl: string): HostNames {
+  const own = new Set([...LOOPBACK, new URL(publicUrl).hostname]);
+  const kept = new Map<string, { readonly host: ServedHost; readonly until: number }>();
+  return {
+    async find(name, call, now) {
+      if (own.has(name)) return PLATFORM_HOST;
+      if (!HOST.test(name)) return { kind: 'unknown' };
+      const known = kept.get(name);
+      if (known && known.until > now.getTime()) return known.host;
+      const { brand } = await graph.execute(brandOfHost, { domain: name }, call);
+      const host: ServedHost = brand ? { kind: 'brand', brand, name } : { kind: 'unknown' };
+      kept.delete(name);
+      kept.set(name, { host, until: now.getTime() + KEPT_MS });
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      return host;
+    },
+  };
+}

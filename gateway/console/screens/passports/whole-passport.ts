@@ -1,0 +1,3 @@
+import type { PassportWholeQuery } from '../../operations/passports.generated.js';
+
+export type Whole = PassportWholeQuery['passport'];

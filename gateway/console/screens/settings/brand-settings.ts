@@ -1,0 +1,3 @@
+import type { BrandSettingsQuery } from '../../operations/settings.generated.js';
+
+export type BrandSettings = NonNullable<BrandSettingsQuery['brand']>;

@@ -1,0 +1,3 @@
+import type { WebhookWholeQuery } from '../../operations/machines.generated.js';
+
+export type Subscription = WebhookWholeQuery['webhookSubscription'];

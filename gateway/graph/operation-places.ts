@@ -1,0 +1,47 @@
+import { GraphQLError } from 'graphql';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { type Release, weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
+import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
+import type { Call } from './graph.js';
+import { MOST_VALUES } from './refuse-costly.js';
+
+/** Values that all operations under way can be answered with: one of the costliest, or some dozens as they usually are. */
+const AT_ONCE = { anonymous: MOST_VALUES.anonymous, known: MOST_VALUES.known } as const;
+const MOST_WAITING = 1_000;
+/** Values that hold the process noticeably while they are collected. */
+const COSTLY = 1_000;
+
+export interface OperationPlaces {
+  /** Resolves when the operation may begin; what is costly begins in a turn of its own. Throws `UNAVAILABLE` when too many wait. */
+  take(call: Call, cost: number): Promise<Release>;
+}
+
+/**
+ * Bounds the values that are collected at once, strangers' and others' by themselves. Operations of one address, account or
+ * key wait behind each other, not before those of others.
+ */
+export function operationPlaces(): OperationPlaces {
+  const strangers = weighedPlaces({ capacity: AT_ONCE.anonymous, mostWaiting: MOST_WAITING });
+  const known = weighedPlaces({ capacity: AT_ONCE.known, mostWaiting: MOST_WAITING });
+  return {
+    async take({ principal, clientAddress }, cost) {
+      const places = principal.kind === 'anonymous' ? strangers : known;
+      const release = await places.take(laneOf(principal, clientAddress), cost);
+      if (!release) throw busy();
+      if (cost > COSTLY) await ownTurn();
+      return release;
+    },
+  };
+}
+
+function laneOf(principal: Principal, clientAddress: string): string {
+  if (principal.kind === 'account') return `account ${principal.accountId}`;
+  if (principal.kind === 'key') return `key ${principal.keyId}`;
+  return principal.kind === 'system' ? principal.purpose : countedAddress(clientAddress);
+}
+
+const busy = (): GraphQLError =>
+  new GraphQLError('UNAVAILABLE', {
+    extensions: { code: 'UNAVAILABLE', http: { status: 503, headers: new Map([['retry-after', '1']]) } },
+  });

@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
+import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
+import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import type { GraphProxy } from '../api/local-proxy.js';
+import type { Graph } from '../graph/graph.js';
+
+/** Health and waiting work of everything behind the front, for operators. */
+interface FrontState {
+  readonly dependencies: () => Promise<readonly DependencyHealth[]>;
+  readonly backlog: () => Promise<readonly Reading[]>;
+}
+
+type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
+  Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl'>>;
+
+/** Creates the server for people's browsers and integrators, not listening yet. */
+export type CreateFront = (
+  configuration: FrontSettings,
+  graph: Graph,
+  state: FrontState,
+  log: Logger,
+  proxy: GraphProxy,
+  windows?: PublicWindows,
+) => Server;
+
+/** Loads the code of that server. It stands on the gateway, so the program that starts both hands it over. */
+export type LoadFront = () => Promise<CreateFront>;

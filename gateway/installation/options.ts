@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
+import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
+import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
+import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
+import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
+import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
+import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
+
+export interface PlatformOptions {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Base address people reach this installation at, without a trailing slash. */
+  readonly publicUrl: string;
+  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
+  readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
+  /** 32 bytes, from which every key that encrypts something at rest is derived. */
+  readonly encryptionKey: Uint8Array;
+  /** 32 bytes; signs verification addresses (§4.23). */
+  readonly qrKey: Uint8Array;
+  readonly mailer: Mailer;
+  /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
+  readonly outbound?: OutboundOptions;
+  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
+  readonly txtRecords?: CatalogPorts['txtRecords'];
+  /** What custody may be told besides: the chain, places of addresses, its rules. */
+  readonly custody?: Pick<
+    CustodyPorts,
+    | 'certificatePrefix'
+    | 'qrAge'
+    | 'cloneRules'
+    | 'locateAddress'
+    | 'locateCoordinates'
+    | 'chain'
+    | 'chainView'
+    | 'batchDetailDays'
+  >;
+  /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
+  readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;
+  /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
+  readonly windows?: WindowStore;
+  /** Calls a minute of one account in each portal; by default as documented. */
+  readonly portalLimits?: PortalLimits;
+}

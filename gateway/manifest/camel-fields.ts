@@ -1,0 +1,8 @@
+const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
+export const camelFields = <Fields extends object>(entry: Fields): CamelFields<Fields> =>
+  Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value])) as CamelFields<Fields>;
+
+type Camel<Name> = Name extends `${infer Head}_${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
+type CamelFields<Fields> = { [Name in keyof Fields as Camel<Name>]: Fields[Name] };

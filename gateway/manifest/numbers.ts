@@ -1,0 +1,21 @@
+import type { PictureAddresses } from './picture-files.js';
+
+/** Numbers that names of a file stand for, found out while it is applied. */
+export interface Numbers {
+  /** By brand code. */
+  readonly brands: Map<string, number>;
+  /** By address, in lower case. */
+  readonly accounts: Map<string, number>;
+  /** By brand code and SKU. */
+  readonly models: Map<string, number>;
+  /** By brand code, SKU and lot. */
+  readonly batches: Map<string, number>;
+  /** By brand code and code. */
+  readonly retailers: Map<string, number>;
+  /** Addresses of pictures that were handed over. */
+  readonly pictures: PictureAddresses;
+  /** Is given a line about what was loaded although something is odd about it. */
+  readonly tell: (line: string) => void;
+}
+
+export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);

@@ -1,0 +1,8 @@
+import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
+
+/** Sections that do not stand on each other. Where one fails, the others come to their end before that is thrown. */
+export async function together(...sections: readonly (() => Promise<void>)[]): Promise<void> {
+  const applying = sideBySide(sections.length + 1);
+  for (const section of sections) await applying.begin(section);
+  await applying.done();
+}

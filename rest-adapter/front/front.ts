@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import Koa from 'koa';
+import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand-hosts.js';
+import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
+import { requestId } from '../../gateway/api/request-id.js';
+import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
+import { transportHeaders } from '../../gateway/api/strict-transport.js';
+import type { CreateFront } from '../../gateway/installation/front-server.js';
+import { createRestApp } from '../app.js';
+import { refuseMethod } from '../runtime/refuse-method.js';
+import { health } from './health.js';
+import { createMetrics } from './metrics.js';
+import { metricsAccess } from './metrics-access.js';
+import { proxyWarning } from './proxy-warning.js';
+import { isConfigured, SECURITY_TXT_PATH, securityTxt } from './security-txt.js';
+
+/** Health and metrics are only read. */
+const readsOnly: Koa.Middleware = (ctx, next) =>
+  ctx.method === 'GET' || ctx.method === 'HEAD' ? next() : refuseMethod(ctx);
+
+/**
+ * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
+ * metrics, the brand console, and the graph it asks. Not listening yet.
+ */
+export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
+  const metrics = createMetrics(dependencies, backlog);
+  const { publicUrl, consoleOrigins, trustProxy } = configuration;
+  const app = createRestApp({
+    graph,
+    settings: { publicUrl, consoleOrigins, trustProxy },
+    clock: () => new Date(),
+    log,
+    observe: metrics.observe,
+    ...(windows ? { windows } : {}),
+  });
+  const front = new Koa();
+  front.use(readsOnly);
+  front.use(securityTxt(configuration, () => new Date()));
+  front.use(health(dependencies));
+  front.use(metricsAccess(configuration.metricsToken));
+  front.use(metrics.middleware);
+  const [own, rest] = [front.callback(), app.callback()];
+  const transport = Object.entries(transportHeaders(publicUrl));
+  const serveConsoleFile = serveConsole();
+  const warnOfProxy = proxyWarning(configuration, log);
+  const paths = new Set(['/metrics', '/health/live', '/health/ready']);
+  if (isConfigured(configuration)) paths.add(SECURITY_TXT_PATH);
+  const isBrands = brandHosts(graph, publicUrl, trustProxy);
+  const server = createServer(async (request, response) => {
+    warnOfProxy(request);
+    const path = request.url?.split('?')[0];
+    const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
+    if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
+    if (isGraph) return proxy.request(request, response);
+    // What is passed on to the graph brings its own.
+    for (const [name, value] of transport) response.setHeader(name, value);
+    const isOwn = path !== undefined && paths.has(path);
+    if (!isOwn && !isForConsole(path)) return void rest(request, response);
+    // The interface and the graph name their answers themselves.
+    response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
+    void (isOwn ? own(request, response) : serveConsoleFile(request, response));
+  });
+  server.on('upgrade', async (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (await isBrands(request)) return cutMisdirected(socket);
+    proxy.upgrade(request, socket, head);
+  });
+  return server;
+};

@@ -1,0 +1,30 @@
+import type Koa from 'koa';
+import { recentHealth } from '../../gateway/api/recent-health.js';
+import { type DependencyHealth, isReady } from '../../subgraphs/lib/graphql/subgraph.js';
+
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named (`optional`: without it reads go on);
+ * 503 while one does not, so that nobody is sent here meanwhile.
+ */
+export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
+  const recent = recentHealth(dependencies);
+  return async (ctx, next) => {
+    if (ctx.path === '/health/live') {
+      return answer(ctx, { status: 'live' });
+    }
+    if (ctx.path !== '/health/ready') return next();
+    const states = await recent().catch((error: Error) => [
+      { name: 'graph', ready: false, detail: error.message.split('\n')[0] as string },
+    ]);
+    const ready = isReady(states);
+    ctx.status = ready ? 200 : 503;
+    ctx.set('Cache-Control', 'no-store');
+    answer(ctx, { status: ready ? 'ready' : 'not ready', dependencies: states });
+  };
+}
+
+/** As text: given an object, Koa asks whether it is one of `fetch`'s, which Node.js then loads for 60 ms of the first answer. */
+function answer(ctx: Koa.Context, state: object): void {
+  ctx.type = 'json';
+  ctx.body = JSON.stringify(state);
+}

@@ -1,0 +1,39 @@
+import { enableCompileCache } from 'node:module';
+import type { LoadFront } from '../gateway/installation/front-server.js';
+import type { Part } from '../gateway/installation/parts.js';
+import { projectFile } from '../subgraphs/lib/process/project.js';
+
+/** Loads the REST interface, which stands on the gateway: the gateway starts before it and is handed it here. */
+const loadFront: LoadFront = async () => (await import('./front/front.js')).createFront;
+
+/** Programs by the first argument of the command line; the second is handed to them. */
+const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = {
+  standalone: async () => (await import('../gateway/installation/start.js')).start(loadFront),
+  distributed: async () => (await import('../gateway/installation/distributed.js')).startDistributed(),
+  part: async (name) => (await import('../gateway/installation/part.js')).startPart(name as Part, loadFront),
+  'first-start': async () => (await import('../gateway/installation/first-start.js')).firstStart(),
+  'warm-compile-cache': async () =>
+    (await import('../gateway/installation/warm-compile-cache.js')).warmCompileCache(loadFront),
+  cluster: async () => {
+    await (await import('../gateway/installation/prepare-cluster.js')).prepareCluster();
+    // Where a migration failed, its connections wait for nobody.
+    process.exit();
+  },
+};
+
+const [program = 'standalone', argument = ''] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const start = PROGRAMS[program];
+  if (!start) throw new Error(`There is no program ${program}: there are ${Object.keys(PROGRAMS).join(', ')}`);
+  // Compiling is half of a start: Node.js keeps what it compiled for the next one.
+  enableCompileCache(projectFile('dist/platform/.compiled'));
+  await start(argument);
+}
+
+main().catch((error: Error) => {
+  const what = program === 'part' ? argument : 'The platform';
+  process.stderr.write(`\n${what} cannot start:\n${error.message.replace(/^/gm, '  ')}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { Type } from '@sinclair/typebox';
+import { type Answer, json } from '../runtime/answer.js';
+import type { Problem, ResponseSchema } from '../runtime/family.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+
+/** Status codes of a Result (EN 18222, tables 12 to 15) by status of HTTP. */
+const STATUS_CODES: Readonly<Record<number, string>> = {
+  400: 'ClientErrorBadRequest',
+  401: 'ClientNotAuthorized',
+  403: 'ClientForbidden',
+  404: 'ClientErrorResourceNotFound',
+  405: 'ClientMethodNotAllowed',
+  409: 'ClientResourceConflict',
+  500: 'ServerInternalError',
+  502: 'ServerErrorBadGateway',
+};
+
+export const Result = Type.Object({
+  statusCode: Text('Status code of EN 18222, tables 12 to 15.'),
+  message: Type.Array(
+    Type.Object({
+      messageType: Text('`Error`.'),
+      text: Text('What was refused, and why.'),
+      code: Text('Status of HTTP.'),
+      correlationId: Text('The request, as `X-Request-ID` names it.'),
+      timestamp: Text('When, ISO 8601, UTC.'),
+    }),
+  ),
+});
+
+const ProblemDetails = Type.Object({
+  type: Text('`about:blank`.'),
+  title: Text('Status code of EN 18222.'),
+  status: Type.Integer(),
+  detail: Text('What was refused, and why.'),
+});
+
+/** Describes a refusal of these routes. */
+export const resultOf = (description: string): ResponseSchema => ({
+  description,
+  content: { 'application/json': Result, 'application/problem+json': ProblemDetails },
+});
+
+/** Tells a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where those are asked for. */
+export function resultAnswer(problem: Problem, { headers, requestId, now }: RestRequest): Answer {
+  const status = problem.status === 422 ? 400 : problem.status;
+  const statusCode = STATUS_CODES[status] ?? (status < 500 ? 'ClientErrorBadRequest' : 'ServerInternalError');
+  const text = textOf(problem.detail);
+  const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };
+  if (headers.accept?.includes('application/problem+json')) {
+    const body = { type: 'about:blank', title: statusCode, status, detail: text };
+    return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': 'application/problem+json' } });
+  }
+  const message = {
+    messageType: 'Error',
+    text,
+    code: String(status),
+    correlationId: requestId,
+    timestamp: now.toISOString(),
+  };
+  return json({ statusCode, message: [message] }, sent);
+}
+
+/** Sentences of a refusal: one, or one for each fault. */
+function textOf(detail: unknown): string {
+  if (!Array.isArray(detail)) return typeof detail === 'string' ? detail : JSON.stringify(detail ?? '');
+  const faults = detail as readonly { loc?: readonly unknown[]; msg?: string }[];
+  return faults.map(({ loc = [], msg = '' }) => `${loc.join('.')}: ${msg}`).join('; ');
+}

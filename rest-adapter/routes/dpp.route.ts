@@ -1,0 +1,209 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, json } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
+import { jsonBody } from '../runtime/json-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+import { dpp, dppAsOf, dppByProduct, dppByProductTag, dppElement, dppIds, dppTag } from './dpp.generated.js';
+import { resultAnswer, resultOf } from './dpp-result.js';
+
+const caller = optionalSession();
+
+const Form = Type.Optional(
+  Type.Union([Type.Literal('compressed'), Type.Literal('full')], {
+    description: 'Form of the answer; `compressed` where absent.',
+  }),
+);
+const FormQuery = Type.Object({ representation: Form });
+const IdPath = Type.Object({ dpp_id: Text('Identifier of the passport, percent-encoded, or the number at its end.') });
+
+const Header = Type.Object({
+  digitalProductPassportId: Text('Identifier of the passport.'),
+  uniqueProductIdentifier: Text('What it is about.'),
+  granularity: Text('`model`, `batch` or `item`.'),
+  dppSchemaVersion: Text('`EN 18223:2026`.'),
+  dppStatus: Text('`active`, `archived` or `invalid`.'),
+  lastUpdated: Text('When this version was published, UTC.'),
+  economicOperatorId: Text('Who answers for the product.'),
+});
+
+const REFUSALS: ResponseSchemas = {
+  400: resultOf('A parameter that cannot be.'),
+  401: resultOf('A session that cannot be accepted.'),
+  403: resultOf('A page of another site.'),
+  404: resultOf('There is no such passport for this reader.'),
+  429: resultOf('Too many requests.'),
+};
+const answered = (description: string, schema: Parameters<typeof Type.Array>[0]): ResponseSchemas => ({
+  200: {
+    description,
+    content: { 'application/json': schema },
+    headers: {
+      ETag: 'Of passport, reader, form.',
+      'Cache-Control': 'To be asked for anew each time.',
+      Vary: 'What it depends on.',
+    },
+  },
+  304: { description: 'What the reader has is still so.' },
+  ...REFUSALS,
+});
+
+const form = (query: Static<typeof FormQuery>) => query.representation ?? ('compressed' as const);
+
+/** A tag of what was read in one form. */
+const tagOf = (etag: string, representation: string): string => `"${etag}.${representation}"`;
+
+/** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
+function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
+  const who = principal.kind === 'account' ? 'private' : 'public';
+  return { ETag: etag, 'Cache-Control': `${who}, no-cache`, Vary: 'Accept, Authorization, Cookie' };
+}
+
+const isKnown = (etag: string, { headers }: RestRequest): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+
+const unchanged = (etag: string, request: RestRequest): Answer => ({
+  status: 304,
+  headers: kept(etag, request),
+  body: null,
+});
+
+const found = (body: unknown, etag: string, request: RestRequest): Answer =>
+  isKnown(etag, request) ? unchanged(etag, request) : json(body, { headers: kept(etag, request) });
+
+const MOST = 50;
+const ProductIds = Type.Array(Type.String({ maxLength: 2048 }), {
+  minItems: 1,
+  maxItems: 1_000,
+  description: 'Unique product identifiers.',
+});
+
+/** Passports as every software of the standard reads them (EN 18222, 8). */
+export const dpps: RouteFamily = {
+  name: 'Passports by EN 18222',
+  description: 'Reads by the standard of the European product passport, in the form of EN 18223.',
+  window: WINDOWS.passport,
+  problem: resultAnswer,
+  errors: { NOT_FOUND: 'There is no such passport for this reader' },
+  routes: [
+    steps({
+      method: 'GET',
+      path: '/dpps/{dpp_id}',
+      section: 'EN 18222 4.2',
+      summary: 'Read a passport',
+      caller,
+      input: { path: IdPath, query: FormQuery },
+      async perform({ path, query }, request, ask) {
+        const representation = form(query);
+        if (request.headers['if-none-match'] !== undefined) {
+          const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, representation);
+          if (isKnown(tag, request)) return unchanged(tag, request);
+        }
+        const read = (await ask(dpp, { id: path.dpp_id, representation })).dpp;
+        return found(read.document, tagOf(read.etag, representation), request);
+      },
+      responses: answered('The passport.', Header),
+    }),
+    steps({
+      method: 'GET',
+      path: '/dppsByProductId/{product_id}',
+      section: 'EN 18222 4.3',
+      summary: 'Read the passport of a product',
+      caller,
+      input: {
+        path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
+        query: FormQuery,
+      },
+      async perform({ path, query }, request, ask) {
+        const representation = form(query);
+        if (request.headers['if-none-match'] !== undefined) {
+          const { dppByProduct: known } = await ask(dppByProductTag, { productId: path.product_id });
+          const tag = tagOf(known.etag, representation);
+          if (isKnown(tag, request)) return unchanged(tag, request);
+        }
+        const { dppByProduct: read } = await ask(dppByProduct, { productId: path.product_id, representation });
+        return found(read.document, tagOf(read.etag, representation), request);
+      },
+      responses: answered('The passport in service.', Header),
+    }),
+    route({
+      method: 'GET',
+      path: '/dppsByIdAndDate/{dpp_id}',
+      section: 'EN 18222 4.4',
+      summary: 'Read the version of a passport at an instant',
+      caller,
+      input: {
+        path: IdPath,
+        query: Type.Object({
+          date: Type.String({ format: 'date-time', description: 'The instant, UTC.' }),
+          representation: Form,
+        }),
+      },
+      operation: dppAsOf,
+      variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: form(query) }),
+      respond: ({ dppAsOf: read }, { query }, request) => found(read.document, tagOf(read.etag, form(query)), request),
+      responses: answered('The version that was in service then.', Header),
+    }),
+    route({
+      method: 'POST',
+      path: '/dppsByProductIds',
+      section: 'EN 18222 4.5',
+      summary: 'Find the passports of products',
+      caller,
+      input: {
+        query: Type.Object({
+          limit: Type.Optional(Type.Integer({ minimum: 1, description: `Products of one page; ${MOST} at most.` })),
+          cursor: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 16,
+              pattern: '^[0-9]+$',
+              description: '`nextCursor` of the page before.',
+            }),
+          ),
+        }),
+        body: jsonBody(Type.Union([ProductIds, Type.Object({ productIds: ProductIds })])),
+      },
+      operation: dppIds,
+      variables: ({ query, body }) => ({
+        productIds: Array.isArray(body) ? body : body.productIds,
+        first: Math.min(query.limit ?? MOST, MOST),
+        after: query.cursor ?? null,
+      }),
+      respond: ({ dppIds: page }) =>
+        json({ dppIds: page.ids, ...(page.next === null ? {} : { nextCursor: page.next }) }),
+      responses: {
+        200: {
+          description: 'Identifiers of passports.',
+          content: {
+            'application/json': Type.Object({
+              dppIds: Type.Array(Type.String()),
+              nextCursor: Type.Optional(Type.String()),
+            }),
+          },
+        },
+        ...REFUSALS,
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/dpps/{dpp_id}/elements/{element_id_path}',
+      section: 'EN 18222 6.2',
+      summary: 'Read an element of a passport',
+      caller,
+      input: {
+        path: Type.Object({
+          ...IdPath.properties,
+          element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.'),
+        }),
+        query: FormQuery,
+      },
+      operation: dppElement,
+      variables: ({ path, query }) => ({ id: path.dpp_id, path: path.element_id_path, representation: form(query) }),
+      respond: ({ dpp: read }, { query }, request) => found(read.element, tagOf(read.etag, form(query)), request),
+      responses: answered('The element.', Type.Unknown()),
+    }),
+  ],
+};

@@ -1,0 +1,18 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
+
+/** Where the graph says that an identifier leads. */
+interface Target {
+  readonly kind: 'product' | 'passport' | 'certificate' | 'gtin';
+  readonly identifier: string;
+}
+
+const PATHS: Readonly<Record<Target['kind'], (identifier: string) => string>> = {
+  product: (serial) => `/product/${serial}`,
+  passport: (uidHash) => `/passport/${uidHash}`,
+  certificate: (number) => `/certificate/${encodeURIComponent(number)}`,
+  gtin: (gtin) => `/passport/01/${gtin}`,
+};
+
+/** Path of the page that a target has in a language. */
+export const targetPath = (language: Language, { kind, identifier }: Target): string =>
+  `/${language}${PATHS[kind](identifier)}`;

@@ -1,3 +1,0 @@
-import { writeCompiledContracts } from '../../subgraphs/custody/chain/compile-contracts.js';
-
-writeCompiledContracts();

@@ -1,0 +1,9 @@
+/** Writes the day of an instant in full, in UTC. */
+export const longDay = (instant: string, { locale }: { readonly locale: string }): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+
+/** Names a country by its ISO 3166-1 alpha-2 code; any other text stays as it is. */
+export function countryName(country: string, { locale }: { readonly locale: string }): string {
+  if (!/^[A-Za-z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? country;
+}

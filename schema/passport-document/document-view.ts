@@ -1,0 +1,167 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { LOCALES } from '../languages/language.js';
+import { countryName, longDay } from '../languages/written.js';
+import type { DocumentWords } from './document-words.en.js';
+import { documentWordsOf, fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A passport document in plain words: a card per section, units written out, shares drawn. */
+export function documentView(document: Json, language: Language, marked: Marked = NOTHING_MARKED): Part {
+  const reading: Reading = { language, locale: LOCALES[language], words: documentWordsOf(language) };
+  return inReadingOrder(document, 'sections')
+    .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
+    .filter(({ content }) => content !== null)
+    .map(({ key, content }) =>
+      card(sectionName(key, language), content, marked.sections.includes(key) ? marked.mark : undefined),
+    );
+}
+
+/** Sections that are not there for everyone, and the word that says for whom they are. */
+export interface Marked {
+  readonly sections: readonly string[];
+  readonly mark: string;
+}
+
+const NOTHING_MARKED: Marked = { sections: [], mark: '' };
+
+interface Reading {
+  readonly language: Language;
+  readonly locale: string;
+  readonly words: DocumentWords;
+  /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
+  readonly unit?: string | undefined;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shown(value: unknown, key: string, reading: Reading): Part {
+  if (Array.isArray(value)) return list(value, key, reading);
+  if (isObject(value)) return members(value, key, reading);
+  return scalar(value, key, reading);
+}
+
+/** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
+function members(value: Json, key: string, reading: Reading): Part {
+  return scored(value, reading) ?? measured(value, reading) ?? rowsOf(value, key, reading);
+}
+
+function rowsOf(value: Json, key: string, outer: Reading): Part {
+  const reading = { ...outer, unit: unitOf(key, outer.language) ?? outer.unit };
+  const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.language), part]));
+  if (shares && SHARED.has(key)) return bars(shares, reading);
+  const rows = inReadingOrder(value, 'fields').map(
+    ([name, part]) => [fieldName(name, reading.language), shown(part, name, reading)] as const,
+  );
+  return facts(rows) ?? null;
+}
+
+/** Sections whose numbers are shares of a whole, named by what they are shares of. */
+const SHARED: ReadonlySet<string> = new Set(['material_composition', 'recycled_content', 'composition']);
+
+function list(values: readonly unknown[], key: string, reading: Reading): Part {
+  if (values.length === 0) return null;
+  const shares = sharesIn(values.map(namedShare));
+  if (shares) return [bars(shares, reading), furtherFacts(values.filter(isObject), reading)];
+  if (values.every(isObject)) return values.map((value) => entry(value, key, reading));
+  const items = values.map((value) => shown(value, key, reading)).filter((item) => item !== null);
+  if (items.length === 0) return null;
+  const rows = items.map((item) => markup`<li>${item}</li>`);
+  // What is done one after the other is counted.
+  return key === 'steps' ? markup`<ol class="list">${rows}</ol>` : markup`<ul class="list">${rows}</ul>`;
+}
+
+/** One thing of several: its name, and below it what else is said of it. */
+function entry(value: Json, key: string, reading: Reading): Part {
+  const title = TITLES.find((name) => typeof value[name] === 'string');
+  const { [title ?? '']: name, ...others } = value;
+  return markup`<div class="entry">${name ? markup`<h3>${String(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
+}
+
+const NAMES = ['name', 'material', 'substance', 'type'];
+/** What an entry of a list may be called by; the first it has. */
+const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
+const SHARES = ['percentage', 'percent', 'share_percent', 'share'];
+
+function namedShare(value: unknown): readonly [string, unknown] {
+  if (!isObject(value)) return ['', undefined];
+  const name = NAMES.find((key) => typeof value[key] === 'string');
+  const share = SHARES.find((key) => typeof value[key] === 'number');
+  return [name ? String(value[name]) : '', share && value[share]];
+}
+
+type Share = readonly [name: string, percent: number];
+
+/** Named numbers that together are at most a whole; undefined when they are anything else. */
+function sharesIn(entries: readonly (readonly [string, unknown])[]): readonly Share[] | undefined {
+  const shares = entries.filter((entry): entry is [string, number] => Boolean(entry[0]) && isPercent(entry[1]));
+  const total = shares.reduce((sum, [, percent]) => sum + percent, 0);
+  return shares.length > 0 && shares.length === entries.length && total <= 100.5 ? shares : undefined;
+}
+
+const isPercent = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;
+
+/** What the list says of each material besides its share. */
+function furtherFacts(values: readonly Json[], reading: Reading): Part {
+  const rows = values.flatMap((value) => {
+    const others = Object.entries(value).filter(([key]) => !NAMES.includes(key) && !SHARES.includes(key));
+    const texts = others.map(([key, part]) => [fieldName(key, reading.language), ' : ', shown(part, key, reading)]);
+    return texts.length ? [[namedShare(value)[0], texts.map((text) => markup`<div>${text}</div>`)] as const] : [];
+  });
+  return facts(rows) ?? null;
+}
+
+const bars = (shares: readonly Share[], reading: Reading): Markup =>
+  markup`<dl>${shares.map(([name, percent]) => markup`<div><dt>${name}</dt><dd>${percentBar(percent, reading)}</dd></div>`)}</dl>`;
+
+const percentBar = (percent: number, reading: Reading): Markup =>
+  markup`${numeral(percent, reading)} %${bar(percent / 100)}`;
+
+/** Drawn for the eye; the number beside it says the same. */
+const bar = (share: number): Markup =>
+  markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
+
+/** A note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
+function scored(value: Json, reading: Reading): Part {
+  const key = 'score' in value ? 'score' : 'value';
+  const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
+  if (typeof score !== 'number' || typeof scale !== 'number' || score > scale || scale <= 0) return null;
+  const note = reading.words.outOf(numeral(score, reading), numeral(scale, reading));
+  return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
+}
+
+/** A value that names its own unit: one figure, and below it what else is said of it. */
+function measured({ value, unit, ...others }: Json, reading: Reading): Part {
+  if (typeof value !== 'number' || typeof unit !== 'string') return null;
+  const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
+  return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];
+}
+
+const numeral = (value: number, { locale }: Reading): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value);
+
+function scalar(value: unknown, key: string, reading: Reading): Part {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? reading.words.yes : reading.words.no;
+  if (typeof value === 'number') return quantity(value, key, reading);
+  return textual(String(value), key, reading);
+}
+
+function quantity(value: number, key: string, reading: Reading): Part {
+  const unit = unitOf(key, reading.language) ?? reading.unit;
+  if (unit === '%' && isPercent(value)) return percentBar(value, reading);
+  return unit ? `${numeral(value, reading)} ${unit}` : numeral(value, reading);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
+
+function textual(text: string, key: string, reading: Reading): Part {
+  const address = webAddress(text);
+  if (address) return markup`<a href="${address}" rel="noopener nofollow">${new URL(address).host}</a>`;
+  if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
+    return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
+  return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
+}

@@ -1,0 +1,3 @@
+/** Sectors of product categories that have sections of their own in a passport. */
+export const SECTORS = ['battery', 'textile', 'footwear'] as const;
+export type Sector = (typeof SECTORS)[number];

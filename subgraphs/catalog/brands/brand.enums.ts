@@ -1,0 +1,38 @@
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { DomainFinding } from './domain-proof.rules.js';
+
+export const OfferEnum = enumOf<Offer>('Offer', 'What a brand takes of the platform.', {
+  compliance: 'Passports only.',
+  compliance_identity: 'Passports, and identity per item.',
+});
+
+export const LanguageEnum = enumOf<Language>('Language', 'A language that people are addressed in.', {
+  fr: 'French.',
+  en: 'English.',
+});
+
+export const PlanFeatureEnum = enumOf<PlanFeature>('PlanFeature', 'A feature a plan can include.', {
+  api_access: 'Calls with API keys.',
+  qr_identification: 'Items identified by QR.',
+  webhook_notifications: 'Notifications by webhook.',
+  white_label: 'Pages without the name of the platform.',
+});
+
+export const DomainProofEnum = enumOf('DomainProof', 'Why a host name is served.', {
+  dns: 'Its record was found.',
+  operator: 'An operator vouched for it.',
+});
+export type DomainProof = keyof typeof DomainProofEnum;
+
+export const DomainFindingEnum = enumOf<DomainFinding>(
+  'DomainFinding',
+  'What was found when a host name was looked at.',
+  {
+    record_missing: 'There is no record.',
+    record_differs: 'There is a record, and it says something else.',
+    no_answer: 'The name servers did not answer.',
+    taken: 'Another brand proved it first.',
+  },
+);

@@ -1,0 +1,18 @@
+import { statement } from '../tables.js';
+
+/** Reads the fewer approvals that are wanted for a brand, and how many have approved them. */
+export const fewerApprovalsWanted = statement('fewer_approvals_of_brand', (db, { brandId }: { brandId: number }) =>
+  db
+    .selectFrom('fewer_approvals as f')
+    .innerJoin('brand as b', 'b.id', 'f.brand_id')
+    .select(({ selectFrom, fn }) => [
+      'f.wanted',
+      'f.asked_at as askedAt',
+      'b.mint_approvals as approvalsNeeded',
+      selectFrom('fewer_approvals_given as g')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('g.brand_id', '=', 'f.brand_id')
+        .as('approvals'),
+    ])
+    .where('f.brand_id', '=', brandId),
+);

@@ -1,0 +1,96 @@
+import { type EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf, isOperator } from '../../lib/graphql/principal.js';
+import type { CatalogContext } from '../context.js';
+import { given } from '../given.js';
+import { lockName } from '../lock-name.statements.js';
+import { type Plan, PlanEntity } from '../plans/plan.entity.js';
+import { type Brand, BrandEntity } from './brand.entity.js';
+import { isLanguage, isOffer } from './brand.rules.js';
+import { brandFaults } from './brand-input.rules.js';
+import { wantFewer, wantNoFewer } from './fewer-approvals.js';
+import { domainTaken, isDomainTaken, nameDomain } from './name-domain.js';
+import type { BrandInput } from './upkeep.input.js';
+
+const fault = (field: string, message: string, input: unknown): DomainError =>
+  invalidInput({ type: 'value_error', path: [field], message, input });
+
+/**
+ * Creates the brand of a code or changes it. Operators may everything; a brand's administrators everything but its plan
+ * and its number, and they create none; a host name that they give it has still to be proved (`nameDomain`).
+ */
+export async function saveBrand(context: CatalogContext, input: BrandInput): Promise<number> {
+  const faults = brandFaults(input);
+  if (faults.length > 0) throw invalidInput(...faults);
+  const { id, domain } = input;
+  try {
+    return await context.database.unitOfWork((em) => write(em, context, input));
+  } catch (error) {
+    if (isNumberTaken(error)) throw fault('id', 'This number is taken', id);
+    if (domain && isDomainTaken(error)) throw domainTaken(domain);
+    throw error;
+  }
+}
+
+async function write(em: EntityManager, context: CatalogContext, input: BrandInput): Promise<number> {
+  const { code, plan: planCode, domain } = input;
+  await lockName.run(em, { name: `catalog brand ${code}` });
+  const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  requireKeeper(context, found, planCode != null);
+  const plan = planCode == null ? null : await em.findOne(PlanEntity, { code: planCode });
+  if (planCode != null && !plan) throw fault('plan', 'No such plan', planCode);
+  const mintApprovals = await approvalsInForce(em, context, found, input.mintApprovals ?? undefined);
+  const brand = found ?? newBrand(em, input, plan);
+  em.assign(brand, given({ ...factsOf(input), mintApprovals, planId: plan?.id }));
+  // A new brand gets its number.
+  await em.flush();
+  if (domain !== undefined) await nameDomain(em, context, brand, domain, isOperator(context.principal));
+  await em.flush();
+  return brand.id;
+}
+
+function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan: Plan | null): Brand {
+  if (!plan) throw fault('plan', 'Required of a new brand', null);
+  if (!name) throw fault('name', 'Required of a new brand', null);
+  const chosen = given({ id: id ?? undefined, offer: offer && isOffer(offer) ? offer : undefined });
+  return em.create(BrandEntity, { code, name, planId: plan.id, ...chosen });
+}
+
+/** The facts that are written as they are given. Those that a brand cannot be without stay where null is given. */
+function factsOf({ name, hidePoweredBy, language, code, id, plan, offer, domain, mintApprovals, ...rest }: BrandInput) {
+  return {
+    ...rest,
+    name: name ?? undefined,
+    hidePoweredBy: hidePoweredBy ?? undefined,
+    language: language && isLanguage(language) ? language : undefined,
+  };
+}
+
+const isNumberTaken = (error: unknown): boolean =>
+  error instanceof UniqueConstraintViolationException && error.message.includes('brand_pkey');
+
+/**
+ * Returns the number of approvals to write; undefined to leave it. More are in force at once. Fewer, wanted by an administrator of
+ * the brand, are in force when as many others approved it as are needed now; an operator sets any number.
+ */
+async function approvalsInForce(
+  em: EntityManager,
+  { principal, clock }: CatalogContext,
+  brand: Brand | null,
+  wanted: number | undefined,
+): Promise<number | undefined> {
+  if (!brand || wanted === undefined || wanted === brand.mintApprovals) return wanted;
+  const isFewer = wanted < brand.mintApprovals;
+  if (!isFewer || principal.kind !== 'account' || principal.role === 'operator') {
+    await wantNoFewer(em, brand.id);
+    return wanted;
+  }
+  await wantFewer(em, brand.id, { wanted, by: principal.accountId, at: clock() });
+  return undefined;
+}
+
+function requireKeeper({ principal }: CatalogContext, brand: Brand | null, changesPlan: boolean): void {
+  if (isOperator(principal)) return;
+  if (!brand || !isAdministratorOf(principal, brand.id)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  if (changesPlan) throw new DomainError('FORBIDDEN');
+}

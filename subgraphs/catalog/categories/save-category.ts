@@ -1,0 +1,36 @@
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CategoryInput } from '../brands/upkeep.input.js';
+import type { CatalogContext } from '../context.js';
+import { given } from '../given.js';
+import { lockName } from '../lock-name.statements.js';
+import { CategoryEntity, type Category as StoredCategory } from './category.entity.js';
+import { isSector } from './category.rules.js';
+import type { Category } from './category.type.js';
+
+const fault = (field: string, message: string, input: unknown) =>
+  invalidInput({ type: 'value_error', path: [field], message, input });
+
+/** Creates the category of a key or changes it. Throws `INVALID_INPUT`. */
+export function saveCategory(
+  { database }: CatalogContext,
+  { key, id, names, sector }: CategoryInput,
+): Promise<Category> {
+  if (sector != null && !isSector(sector)) throw fault('sector', 'Unknown sector', sector);
+  return database.unitOfWork(async (em) => {
+    await lockName.run(em, { name: `catalog category ${key}` });
+    const found = await em.findOne(CategoryEntity, { key });
+    const merged = { ...found?.names, ...names };
+    if (!merged.en) throw fault('names', 'A name in English is required', names ?? null);
+    const category = found ?? em.create(CategoryEntity, { key, names: merged, ...given({ id: id ?? undefined }) });
+    em.assign(category, given({ sector, names: merged }));
+    await em.flush();
+    return toCategory(category);
+  });
+}
+
+const toCategory = ({ id, key, sector, names }: StoredCategory): Category => ({
+  id,
+  key,
+  sector: sector ?? null,
+  names,
+});

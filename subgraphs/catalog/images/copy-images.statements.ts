@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/** A process that dies with an image in hand leaves it for this many seconds. */
+const CLAIMED = 60;
+
+/** Takes an image that is wanted; no other process takes it for a minute. */
+export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: Date }) =>
+  db
+    .updateTable('picture')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      next_at: sql<Date>`${now}::timestamptz + make_interval(secs => ${CLAIMED})`,
+    }))
+    .where('source_url', '=', ({ selectFrom }) =>
+      selectFrom('picture')
+        .select('source_url')
+        .where('state', '=', 'wanted')
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['source_url', 'attempts']),
+);
+
+/** Writes down the light copy of an image. */
+export const storeLight = statement(
+  'store_light_image',
+  (db, { sourceUrl, sha256, copy }: { sourceUrl: string; sha256: string; copy: Buffer }) =>
+    db.updateTable('picture').set({ state: 'ready', sha256, light: copy }).where('source_url', '=', sourceUrl),
+);
+
+/** Puts an image off until it is asked for again. */
+export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { sourceUrl: string; until: Date }) =>
+  db.updateTable('picture').set({ state: 'wanted', next_at: until }).where('source_url', '=', sourceUrl),
+);
+
+/** Gives an image up. */
+export const giveUp = statement('give_up_image', (db, { sourceUrl, now }: { sourceUrl: string; now: Date }) =>
+  db.updateTable('picture').set({ state: 'failed', next_at: now }).where('source_url', '=', sourceUrl),
+);

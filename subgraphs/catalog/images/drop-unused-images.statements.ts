@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+/** Lists images past an address, in order. */
+export const imagesAfter = statement('images_after', (db, { after, limit }: { after: string; limit: number }) =>
+  db.selectFrom('picture').select('source_url').where('source_url', '>', after).orderBy('source_url').limit(limit),
+);
+
+/** Tells which of these addresses a model or a brand uses. */
+export const usedInCatalog = statement('images_used_in_catalog', (db, { urls }: { urls: readonly string[] }) =>
+  db
+    .selectFrom(sql<{ url: string }>`unnest(${urls}::text[])`.as<'given'>(sql`given (url)`))
+    .select('given.url')
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('model as m').select('m.id').whereRef('m.primary_image_url', '=', 'given.url')),
+        exists(selectFrom('model as m').select('m.id').where(sql<boolean>`m.media_urls @> array[given.url]`)),
+        exists(selectFrom('brand as b').select('b.id').whereRef('b.logo_url', '=', 'given.url')),
+      ]),
+    ),
+);
+
+interface Page {
+  readonly urls: readonly string[];
+  readonly used: readonly string[];
+}
+
+/** Marks images since when they are unused. Only what changes is written: every change of an image invalidates kept rows. */
+export const markUnused = statement('mark_images_unused', (db, { urls, used, now }: Page & { now: Date }) =>
+  db
+    .updateTable('picture')
+    .set({
+      unused_since: sql<Date | null>`case when source_url = any(${used}::text[]) then null else ${now}::timestamptz end`,
+    })
+    .where('source_url', '=', anyOf(urls))
+    .where(sql<boolean>`(unused_since is null) <> (source_url = any(${used}::text[]))`),
+);
+
+/**
+ * Drops images that are marked since an instant or longer. An operation that begins to use an image takes its mark away before it is
+ * saved (`wantImages`): one that runs at the same time either comes first, and then there is no old mark, or finds no image and
+ * asks for it anew.
+ */
+export const dropMarked = statement('drop_marked_images', (db, { urls, used, since }: Page & { since: Date }) =>
+  db
+    .deleteFrom('picture')
+    .where('source_url', '=', anyOf(urls))
+    .where(({ not, eb }) => not(eb('source_url', '=', anyOf(used))))
+    .where('unused_since', '<=', since),
+);

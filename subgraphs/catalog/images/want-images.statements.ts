@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+/** Lets the calls of one brand come one after another until the transaction ends: two would each count without the other. */
+export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { brandId: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+);
+
+/** Takes the mark of being unused from those of these images that have it. */
+export const markUsed = statement('mark_images_used', (db, { urls }: { urls: readonly string[] }) =>
+  db
+    .updateTable('picture')
+    .set({ unused_since: null })
+    .where('source_url', '=', anyOf(urls))
+    .where('unused_since', 'is not', null),
+);
+
+interface Asked {
+  readonly urls: readonly string[];
+  readonly now: Date;
+  /** Null: nobody's share. */
+  readonly brandId: number | null;
+  /** Images of the brand that may wait at once. */
+  readonly most: number;
+}
+
+/** Asks for the light copies of images that are not known yet, as many as the brand has room for. */
+export const wantUnknown = statement('want_unknown_images', (db, { urls, now, brandId, most }: Asked) =>
+  db
+    .insertInto('picture')
+    .columns(['source_url', 'next_at', 'wanted_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ url: string }>`unnest(${urls}::text[])`.as<'given'>(sql`given (url)`))
+        .select([
+          'given.url',
+          sql<Date>`${now}::timestamptz`.as('next_at'),
+          sql<number | null>`${brandId}::int`.as('wanted_by'),
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('picture').select('state').whereRef('source_url', '=', 'given.url'))),
+        )
+        .limit(({ selectFrom, fn }) => {
+          const waiting = selectFrom('picture')
+            .select(fn.countAll().as('count'))
+            .where('state', '=', 'wanted')
+            .where('wanted_by', '=', brandId);
+          return sql<number>`case when ${brandId}::int is not null then greatest(0, ${most}::int - ${waiting}) end`;
+        }),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);

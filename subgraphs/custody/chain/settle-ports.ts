@@ -1,0 +1,36 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { ChainNode, Receipt } from './chain-node.js';
+import type { StoredTransaction } from './ledger.statements.js';
+import type { Purpose } from './transaction.rules.js';
+
+/**
+ * What follows from a transaction's fate, in the database transaction that records it. Each takes its time from `clock` once
+ * it holds what it changes: what happened while it waited comes before it.
+ */
+export interface Consequences {
+  /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */
+  mined(
+    client: PoolClient,
+    transaction: StoredTransaction,
+    receipt: Receipt,
+    clock: () => Date,
+    isFinal: boolean,
+  ): Promise<void>;
+  /** Deep enough in the chain to count as final. */
+  confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
+  /** Mined, and refused by the contract. */
+  reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, clock: () => Date): Promise<void>;
+}
+
+export interface SettlePorts {
+  readonly pool: Pool;
+  readonly node: ChainNode;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Blocks, the transaction's own included, after which it is final; at least 1. */
+  readonly confirmations: number;
+  /** The node is the embedded one, which is empty whenever it was started again. */
+  readonly embedded?: boolean;
+  readonly consequences: Readonly<Record<Purpose, Consequences>>;
+}

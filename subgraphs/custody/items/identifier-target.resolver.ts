@@ -1,0 +1,43 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Identifier } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { identifierTarget, printedTarget } from './identifier-target.js';
+import type { IdentifierTarget } from './identifier-target.rules.js';
+import { IdentifierTargetType } from './identifier-target.type.js';
+
+@Resolver()
+export class IdentifierTargetResolver {
+  @Access(everyone)
+  @Query(() => IdentifierTargetType, {
+    nullable: true,
+    description:
+      'Where an identifier leads (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of them.',
+  })
+  identifierTarget(
+    @Ctx() context: CustodyContext,
+    @Arg('identifier', () => Identifier, {
+      description: 'Serial, chip hash, token id, certificate number or GTIN.',
+    })
+    identifier: string,
+  ): Promise<IdentifierTarget | null> {
+    return identifierTarget(context, identifier);
+  }
+
+  @Access(everyone)
+  @Query(() => IdentifierTargetType, {
+    nullable: true,
+    description:
+      'Where a printed serial leads (§4.24): to the item, or to its passport where that is asked for or the item is gone; null for an unknown one.',
+  })
+  printedTarget(
+    @Ctx() context: CustodyContext,
+    @Arg('serial', () => String, { description: 'As printed or typed.' }) serial: string,
+    @Arg('linkTypes', () => [String], { defaultValue: [], description: '`dpp` and its synonyms ask for the passport.' })
+    linkTypes: readonly string[],
+    @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
+    brandId?: number | null,
+  ): Promise<IdentifierTarget | null> {
+    return printedTarget(context, serial, linkTypes, brandId == null ? undefined : [brandId]);
+  }
+}

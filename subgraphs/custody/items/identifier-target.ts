@@ -1,0 +1,28 @@
+import { certificateNamed } from '../certificates/selected-certificate.js';
+import type { CustodyContext } from '../context.js';
+import { type IdentifierTarget, targetOfNumber, targetOfPrinted } from './identifier-target.rules.js';
+import { isResolvable } from './item-status.rules.js';
+import { resolveItem } from './resolve-item.js';
+
+/** Where a printed serial leads (§4.24); null when no item of these brands bears it. `linkTypes`: as asked for. */
+export async function printedTarget(
+  context: Pick<CustodyContext, 'items'>,
+  serial: string,
+  linkTypes: readonly string[],
+  brandIds?: readonly number[],
+): Promise<IdentifierTarget | null> {
+  const item = await resolveItem(context.items, 'serial', serial, brandIds);
+  if (!item?.serial) return null;
+  const printed = { serial: item.serial, uidHash: item.uid_hash, inCatalog: isResolvable(item.status) };
+  return targetOfPrinted(printed, linkTypes);
+}
+
+/** Where any identifier leads (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of them. */
+export async function identifierTarget(context: CustodyContext, identifier: string): Promise<IdentifierTarget | null> {
+  const printed = await printedTarget(context, identifier, []);
+  if (printed) return printed;
+  const item = await resolveItem(context.items, 'passport', identifier);
+  if (item) return { kind: 'passport', identifier: item.uid_hash };
+  const certificate = await certificateNamed(context, identifier);
+  return certificate ? { kind: 'certificate', identifier: certificate.number } : targetOfNumber(identifier);
+}

@@ -1,0 +1,27 @@
+import { Field, ObjectType } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { IdentifierTarget } from './identifier-target.rules.js';
+
+export const IdentifierTargetKind = enumOf<IdentifierTarget['kind']>(
+  'IdentifierTargetKind',
+  'What an identifier leads to.',
+  {
+    product: 'The page of an item; named by its serial.',
+    passport: 'The passport of an item; named by its chip hash.',
+    certificate: 'A certificate; named by its number.',
+    gtin: 'The model with a GTIN; named by its 14 digits.',
+  },
+);
+
+@Access(everyone)
+@BelongsTo(nobody)
+@ObjectType('IdentifierTarget', { description: 'Where an identifier leads.' })
+export class IdentifierTargetType implements IdentifierTarget {
+  @Field(() => IdentifierTargetKind, { description: 'What it leads to.' })
+  kind!: IdentifierTarget['kind'];
+
+  @Field({ description: 'What the target is named by: serial, chip hash, certificate number or GTIN.' })
+  identifier!: string;
+}

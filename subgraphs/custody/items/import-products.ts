@@ -1,0 +1,72 @@
+import type { RowOf } from '../../lib/database/statement.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { brandOfCode } from '../minting/batch-brand.js';
+import { MAX_ROWS } from '../minting/mint-rows.rules.js';
+import {
+  describeImportedAgain,
+  type ImportState,
+  importStates,
+  knownImportKeys,
+  lockImports,
+} from './import.statements.js';
+import { createImported, finishImport } from './import-items.js';
+import type { ImportedProduct } from './imported-product.js';
+import type { KnownProductInput } from './known-product.type.js';
+import { describedProducts, requireNoApprovals } from './known-products.js';
+import { refuseTaken } from './refuse-taken.js';
+
+export interface ImportProgress {
+  readonly brandId: number;
+  readonly created: number;
+  readonly pending: number;
+  /** Numbers of the items, in the order of the call. */
+  readonly ids: readonly number[];
+}
+
+/**
+ * Brings in items that exist already, with what they have: a manifest's entries one by one, over the graph. The chain takes
+ * its time to register them, and what is said of an item is true once it has: the same call again goes on where this one ended.
+ */
+export async function importProducts(
+  context: CustodyContext,
+  brandCode: string,
+  given: readonly KnownProductInput[],
+): Promise<ImportProgress> {
+  if (given.length === 0 || given.length > MAX_ROWS) {
+    throw invalidInput({ type: 'too_long', path: ['products'], message: `Between 1 and ${MAX_ROWS} items` });
+  }
+  const brand = await brandOfCode(context.peers, brandCode);
+  const products = await describedProducts(context, brand, given);
+  const { pool } = context.database;
+  const created = await inTransaction(pool, async (client) => {
+    await lockImports.run(client, { brandId: brand.id });
+    await refuseTaken(client, products);
+    const rows = await knownImportKeys.rows(client, { keys: products.map(({ key }) => key) });
+    const known = new Set(rows.map(({ import_key }) => import_key));
+    const news = products.filter(({ key }) => !known.has(key));
+    requireNoApprovals(brand, news.length);
+    if (news.length > 0) await createImported(context, client, news);
+    return news.length;
+  });
+  context.chain?.broadcast();
+  const states = await statesOf(context, products);
+  const of = (state: ImportState): ImportedProduct[] => products.filter(({ key }) => states.get(key)?.state === state);
+  await finishImport(context, of('ready'));
+  for (const product of of('finished')) await describeImportedAgain.run(pool, product);
+  return {
+    brandId: brand.id,
+    created,
+    pending: of('pending').length,
+    ids: products.map(({ key }) => states.get(key)?.id as number),
+  };
+}
+
+async function statesOf(
+  { database }: CustodyContext,
+  products: readonly ImportedProduct[],
+): Promise<ReadonlyMap<string, RowOf<typeof importStates>>> {
+  const rows = await importStates.rows(database.pool, { keys: products.map(({ key }) => key) });
+  return new Map(rows.map((row) => [row.import_key, row]));
+}

@@ -1,0 +1,90 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Address, CustomFields, Identifier, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, ofEveryBrand } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { ofBrand } from '../belonging.js';
+import { Product } from './product.type.js';
+
+@InputType({ description: 'A certificate that an item has already.' })
+export class KnownCertificateInput {
+  @Field(() => Identifier, { description: 'Its number: 1 to 100 characters.' })
+  number!: string;
+
+  @Field(() => String, { nullable: true, description: '`active` (by default) or `revoked`.' })
+  status?: string | null;
+
+  @Field(() => Timestamp, { nullable: true, description: 'When it was issued; now by default.' })
+  issuedAt?: Date | null;
+
+  @Field(() => CustomFields, { nullable: true, description: "The brand's own fields." })
+  customFields?: Record<string, unknown> | null;
+}
+
+@InputType({
+  description: 'An item as it is known already: what a manifest says of one. Its chip hash names it, else its serial.',
+})
+export class KnownProductInput {
+  @Field(() => Identifier, { nullable: true, description: 'Its serial; drawn where only a chip hash is given.' })
+  serial?: string | null;
+
+  @Field(() => Identifier, { nullable: true, description: 'Its chip hash; made where only a serial is given.' })
+  uidHash?: string | null;
+
+  @Field({ description: 'Name shown to people.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Number of its category.' })
+  categoryId!: number;
+
+  @Field(() => Int, { nullable: true, description: 'Model it is an item of; by default its lot’s.' })
+  modelId?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
+  batchId?: number | null;
+
+  @Field(() => Address, { nullable: true, description: 'Address of its metadata.' })
+  metadataUri?: string | null;
+
+  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
+  imageUrl?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'One of the ten states of §3.1; `written` by default.' })
+  status?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it has identity; by default what its brand offers.' })
+  identity?: boolean | null;
+
+  @Field(() => Identifier, {
+    nullable: true,
+    description: 'Address of the account that owns it; by default the vault holds it.',
+  })
+  ownerEmail?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it has an open theft report.' })
+  stolen?: boolean | null;
+
+  @Field(() => [KnownCertificateInput], { nullable: true, description: 'Up to 20 certificates that it has.' })
+  certificates?: KnownCertificateInput[] | null;
+}
+
+@Access(ofEveryBrand('operator'))
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'What became of items that an operator brought in.' })
+export class ProductImport {
+  @Field(() => Int, { description: 'Items that were not there before this call.' })
+  created!: number;
+
+  @Field(() => Int, {
+    description:
+      'Items whose registration the chain does not have for good yet: the same call again brings them to what is said of them. 0 when all are as described.',
+  })
+  pending!: number;
+
+  @AtMost(500)
+  @Field(() => [Product], { description: 'The items, in the order of the call.' })
+  products!: Product[];
+
+  readonly brandId!: number;
+}

@@ -1,0 +1,154 @@
+import type { InputFault } from '../../../schema/error-facts.js';
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { type BatchBrand, unknownCategories } from '../minting/batch-brand.js';
+import { accountOfOwner } from '../peers/integrations.generated.js';
+import type { ImportedProduct } from './imported-product.js';
+import { isResolvable } from './item-status.rules.js';
+import type { KnownProductInput } from './known-product.type.js';
+import { withKnownSubjects } from './known-subjects.js';
+import { canonicalSerial } from './serial.rules.js';
+import { canonicalUidHash } from './uid-hash.rules.js';
+
+const MOST_CERTIFICATES = 20;
+const LONGEST_NUMBER = 100;
+const CERTIFICATE_STATUSES = ['active', 'revoked'] as const;
+
+const fault = (at: number, field: string, message: string, input: unknown): InputFault => ({
+  type: 'value_error',
+  path: ['products', at, field],
+  message,
+  input,
+});
+
+/**
+ * The items as an import takes them, every name in them looked up. Throws `INVALID_INPUT` with everything that is wrong with
+ * them: what they say themselves first, then what they name.
+ */
+export async function describedProducts(
+  context: CustodyContext,
+  brand: BatchBrand,
+  given: readonly KnownProductInput[],
+): Promise<ImportedProduct[]> {
+  const read = given.map((product) => canonical(product));
+  refuse([...read.flatMap(ownFaults), ...repeated(read)]);
+  const unknown = await unknownCategories(context.peers, new Set(given.map(({ categoryId }) => categoryId)));
+  const owners = await ownersOf(context, read);
+  refuse(
+    read.flatMap(({ categoryId, ownerEmail }, at) => [
+      ...(unknown.has(categoryId) ? [fault(at, 'categoryId', 'No such category', categoryId)] : []),
+      ...(ownerEmail !== null && !owners.has(ownerEmail)
+        ? [fault(at, 'ownerEmail', 'No such account', ownerEmail)]
+        : []),
+    ]),
+  );
+  const subjects = await withKnownSubjects(context.peers, brand.id, given, 'products');
+  return read.map((product, at) => ({
+    key: keyOf(brand.code, product),
+    brandId: brand.id,
+    brandCode: brand.code,
+    serial: product.serial,
+    uidHash: product.uidHash,
+    name: product.name,
+    categoryId: product.categoryId,
+    modelId: subjects[at]?.modelId ?? null,
+    batchId: subjects[at]?.batchId ?? null,
+    metadataUri: product.metadataUri ?? null,
+    imageUrl: product.imageUrl ?? null,
+    status: product.status as ItemStatus,
+    identity: product.identity ?? brand.identity,
+    owner: product.ownerEmail === null ? null : (owners.get(product.ownerEmail) as ImportedProduct['owner']),
+    stolen: product.stolen ?? false,
+    certificates: product.certificates,
+  }));
+}
+
+type Canonical = Omit<KnownProductInput, 'serial' | 'uidHash' | 'status' | 'ownerEmail' | 'certificates'> & {
+  /** As it was written where it is none. */
+  readonly serial: string | null;
+  readonly uidHash: string | null;
+  readonly status: string;
+  readonly ownerEmail: string | null;
+  readonly certificates: ImportedProduct['certificates'];
+};
+
+function canonical(product: KnownProductInput): Canonical {
+  const { serial, uidHash, status, ownerEmail, certificates, ...same } = product;
+  return {
+    ...same,
+    name: product.name.trim(),
+    serial: serial == null ? null : (canonicalSerial(serial) ?? serial),
+    uidHash: uidHash == null ? null : (canonicalUidHash(uidHash) ?? uidHash),
+    status: status ?? 'written',
+    ownerEmail: ownerEmail?.trim().toLowerCase() ?? null,
+    certificates: (certificates ?? []).map(({ number, status: state, issuedAt, customFields }) => ({
+      number: number.trim(),
+      status: (state ?? 'active') as 'active',
+      issuedAt: issuedAt?.toISOString() ?? null,
+      customFields: customFields ?? null,
+    })),
+  };
+}
+
+/** As a manifest names the same item, so that either finds what the other brought in. */
+const keyOf = (brandCode: string, { uidHash, serial }: Canonical): string =>
+  JSON.stringify(uidHash === null ? ['serial', brandCode, serial] : ['uid_hash', uidHash]);
+
+function ownFaults({ serial, uidHash, name, status, certificates }: Canonical, at: number): InputFault[] {
+  const wrong: (readonly [boolean, string, string, unknown])[] = [
+    [serial === null && uidHash === null, 'serial', 'A serial or a chip hash is needed: it names the item', null],
+    [serial !== null && canonicalSerial(serial) === null, 'serial', 'Not a serial', serial],
+    [uidHash !== null && canonicalUidHash(uidHash) === null, 'uidHash', 'Not a chip hash', uidHash],
+    [name === '', 'name', 'A name is needed', name],
+    [!ITEM_STATUSES.some((known) => known === status), 'status', `One of ${ITEM_STATUSES.join(', ')}`, status],
+    [certificates.length > MOST_CERTIFICATES, 'certificates', `At most ${MOST_CERTIFICATES}`, certificates.length],
+    ...certificates.flatMap(({ number, status: state }): [boolean, string, string, unknown][] => [
+      [!number || number.length > LONGEST_NUMBER, 'certificates', `1 to ${LONGEST_NUMBER} characters`, number],
+      [!CERTIFICATE_STATUSES.includes(state), 'certificates', `One of ${CERTIFICATE_STATUSES.join(', ')}`, state],
+    ]),
+  ];
+  return wrong.filter(([is]) => is).map(([, field, message, input]) => fault(at, field, message, input));
+}
+
+/** What names one thing and stands there twice: an item, a serial in the catalog, a certificate. */
+function repeated(products: readonly Canonical[]): InputFault[] {
+  const seen = new Set<string>();
+  const again = (kind: string, value: string | null): boolean => {
+    if (value === null) return false;
+    const key = JSON.stringify([kind, value]);
+    return seen.has(key) || !seen.add(key);
+  };
+  return products.flatMap(({ uidHash, serial, status, certificates }, at) => [
+    ...(again('uidHash', uidHash) ? [fault(at, 'uidHash', 'Is there twice', uidHash)] : []),
+    ...(again('serial', uidHash === null || isResolvable(status as ItemStatus) ? serial : null)
+      ? [fault(at, 'serial', 'Is there twice', serial)]
+      : []),
+    ...certificates.flatMap(({ number }) =>
+      again('certificate', number) ? [fault(at, 'certificates', 'Is there twice', number)] : [],
+    ),
+  ]);
+}
+
+type Owner = NonNullable<ImportedProduct['owner']>;
+
+async function ownersOf(
+  { peers, requestId }: CustodyContext,
+  products: readonly Canonical[],
+): Promise<ReadonlyMap<string, Owner>> {
+  const found = new Map<string, Owner>();
+  for (const email of new Set(products.flatMap(({ ownerEmail }) => ownerEmail ?? []))) {
+    const { account } = await peers.ask(accountOfOwner, { email }, { requestId });
+    if (account) found.set(email, { accountId: account.id, email: account.email ?? email });
+  }
+  return found;
+}
+
+function refuse(faults: readonly InputFault[]): void {
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Refuses what would go around the approvals that a brand asks for: items that are not there yet. */
+export function requireNoApprovals({ mintApprovals }: BatchBrand, created: number): void {
+  if (created > 0 && mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: mintApprovals });
+}

@@ -1,0 +1,20 @@
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { InterventionType } from './intervention-types.rules.js';
+import type { ProofLevel } from './proof-code.rules.js';
+
+export const ProofLevelEnum = enumOf<ProofLevel>('ProofLevel', 'What stands behind an intervention.', {
+  declared: 'The word of the partner.',
+  customer_code: 'A code of the owner.',
+  work_order: 'A work order of the brand.',
+});
+
+export const InterventionTypeEnum = enumOf<InterventionType>('InterventionType', 'Kind of an intervention.', {
+  repair: 'Repair.',
+  maintenance: 'Maintenance.',
+  reconditioning: 'Reconditioning.',
+  after_sale_service: 'Other after-sale service.',
+  recycling: 'Recycling.',
+  end_of_life: 'End of life.',
+  destruction: 'Destruction.',
+  return: 'Taken back.',
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+interface Old {
+  readonly before: Date;
+}
+
+export const forgetSessions = statement('forget_sessions', (db, { before }: Old) =>
+  db.deleteFrom('session').where('expires_at', '<', before),
+);
+
+export const forgetHandovers = statement('forget_handovers', (db, { before }: Old) =>
+  db.deleteFrom('session_handover').where('expires_at', '<', before),
+);
+
+export const forgetInvitations = statement('forget_invitations', (db, { before }: Old) =>
+  db.deleteFrom('invitation').where('expires_at', '<', before),
+);
+
+export const forgetLoginFailures = statement('forget_login_failures', (db, { before }: Old) =>
+  db.deleteFrom('login_failure').where('failed_at', '<', before),
+);
+
+export const forgetPasswordResets = statement('forget_password_resets', (db, { before }: Old) =>
+  db.deleteFrom('password_reset').where('expires_at', '<', before),
+);
+
+export const forgetIdempotencyRecords = statement('forget_idempotency_records', (db, { before }: Old) =>
+  db.deleteFrom('idempotency_record').where('started_at', '<', before),
+);
+
+export const forgetReservations = statement('forget_reservations', (db, { before }: Old) =>
+  db.deleteFrom('quota_reservation').where('reserved_at', '<', before),
+);
+
+export const forgetQuotaDays = statement('forget_quota_days', (db, { before }: Old) =>
+  db.deleteFrom('quota_day').where('day', '<', sql<string>`${before}::timestamptz::date`),
+);

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/** Whether anybody has an account or an invitation. */
+export const people = statement('people', (db) =>
+  db.selectNoFrom((any) =>
+    any
+      .or([
+        any.exists(any.selectFrom('account').select('account.id')),
+        any.exists(any.selectFrom('invitation').select('invitation.id')),
+      ])
+      .as('are'),
+  ),
+);
+
+/** Whether there is, or was, an operator or an invitation of one. */
+export const operators = statement('operators', (db) =>
+  db.selectNoFrom((any) =>
+    any
+      .or([
+        any.exists(any.selectFrom('account').select('account.id').where('account.role', '=', 'operator')),
+        any.exists(any.selectFrom('invitation').select('invitation.id').where('invitation.role', '=', 'operator')),
+      ])
+      .as('are'),
+  ),
+);
+
+/** Makes processes that start on an empty database wait for each other, until the end of the transaction. */
+export const lockFirstOperator = statement('lock_first_operator', (db) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.first_operator'))`.as('locked')),
+);

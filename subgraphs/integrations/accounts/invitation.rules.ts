@@ -1,0 +1,16 @@
+export interface InvitationFacts {
+  readonly acceptedAt: Date | null;
+  readonly declinedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+  readonly expiresAt: Date;
+}
+
+export type InvitationStatus = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
+
+/** What became of an invitation: only an open one can be taken or declined. */
+export function invitationStatus(invitation: InvitationFacts, now: Date): InvitationStatus {
+  if (invitation.acceptedAt) return 'accepted';
+  if (invitation.declinedAt) return 'declined';
+  if (invitation.withdrawnAt) return 'withdrawn';
+  return invitation.expiresAt <= now ? 'expired' : 'open';
+}

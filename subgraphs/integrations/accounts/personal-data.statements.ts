@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+interface Person {
+  readonly accountId: number;
+}
+
+export const sessionsOf = statement('personal_sessions', (db, { accountId }: Person) =>
+  db
+    .selectFrom('session')
+    .select(['state', 'address_prefix', 'created_at', 'refreshed_at', 'expires_at', 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at'),
+);
+
+export const accreditationsOf = statement('personal_accreditations', (db, { accountId }: Person) =>
+  db
+    .selectFrom('accreditation')
+    .select(['brand_code', 'trade', 'granted_at', 'withdrawn_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id'),
+);
+
+export const contactsOf = statement('personal_contacts', (db, { accountId }: Person) =>
+  db
+    .selectFrom('distributor_contact')
+    .select(['brand_code', 'retailer_id', 'status', 'territory_countries', 'alerts_opt_in', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id'),
+);
+
+export const invitationsTo = statement('personal_invitations', (db, { accountId }: Person) =>
+  db
+    .selectFrom('invitation as i')
+    .innerJoin('account as a', 'a.email', 'i.email')
+    .select(['i.role', 'i.brand_code', 'i.created_at', 'i.accepted_at'])
+    .where('a.id', '=', accountId)
+    .orderBy('i.id'),
+);
+
+/** Replaces the body of an event by one that no longer tells of the person. */
+export const replaceEventBody = statement('erase_event_body', (db, { id, body }: { id: string; body: string }) =>
+  db.updateTable('event').set({ body }).where('id', '=', id),
+);
+
+interface Erased extends Person {
+  readonly email: string;
+  /** Counters of the person's guesses. */
+  readonly counters: readonly string[];
+  readonly now: Date;
+}
+
+/** What goes, in one transaction; what must stay for the chain of custody stays under the number of the account. */
+export const ERASURES = [
+  statement('erase_key_names', (db, { accountId }: Erased) =>
+    db.updateTable('api_key').set({ name: null }).where('created_by', '=', accountId),
+  ),
+  statement('erase_invitations', (db, { email }: Erased) => db.deleteFrom('invitation').where('email', '=', email)),
+  statement('erase_login_failures', (db, { email }: Erased) =>
+    db.deleteFrom('login_failure').where('email', '=', email),
+  ),
+  statement('erase_attempts', (db, { email, counters }: Erased) =>
+    db
+      .deleteFrom('attempt')
+      .where((attempt) => attempt.or([attempt('key', '=', anyOf(counters)), attempt('member', '=', email)])),
+  ),
+  statement('erase_recovery_codes', (db, { accountId }: Erased) =>
+    db.deleteFrom('recovery_code').where('account_id', '=', accountId),
+  ),
+  statement('erase_password_resets', (db, { accountId }: Erased) =>
+    db.deleteFrom('password_reset').where('account_id', '=', accountId),
+  ),
+  statement('erase_sessions', (db, { accountId }: Erased) =>
+    db.deleteFrom('session').where('account_id', '=', accountId),
+  ),
+  statement('erase_brands', (db, { accountId }: Erased) =>
+    db.deleteFrom('account_brand').where('account_id', '=', accountId),
+  ),
+  statement('erase_accreditations', (db, { accountId, now }: Erased) =>
+    db
+      .updateTable('accreditation')
+      .set((accreditation) => ({
+        withdrawn_at: accreditation.fn.coalesce('withdrawn_at', accreditation.val(now)),
+      }))
+      .where('account_id', '=', accountId),
+  ),
+  statement('erase_contacts', (db, { accountId }: Erased) =>
+    db.updateTable('distributor_contact').set({ status: 'revoked' }).where('account_id', '=', accountId),
+  ),
+  statement('erase_account', (db, { accountId, now }: Erased) =>
+    db
+      .updateTable('account')
+      .set((account) => ({
+        email: sql<string>`'erased-' || ${account.ref('id')} || '@erased.invalid'`,
+        password_hash: null,
+        first_name: null,
+        last_name: null,
+        totp_secret: null,
+        totp_confirmed_at: null,
+        totp_last_step: null,
+        disabled_at: account.fn.coalesce('disabled_at', account.val(now)),
+        erased_at: now,
+      }))
+      .where('id', '=', accountId),
+  ),
+];

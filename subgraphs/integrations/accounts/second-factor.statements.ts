@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/** Takes a recovery code, once. */
+export const spendRecoveryCodeRow = statement(
+  'spend_recovery_code',
+  (db, { accountId, codeHash, now }: { accountId: number; codeHash: string; now: Date }) =>
+    db
+      .updateTable('recovery_code')
+      .set({ used_at: now })
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null),
+);
+
+/** Moves the last accepted step forward: of two calls with one code, one finds the step still ahead of the last. */
+export const acceptStep = statement('accept_step', (db, { accountId, step }: { accountId: number; step: number }) =>
+  db
+    .updateTable('account')
+    .set({ totp_last_step: step })
+    .where('id', '=', accountId)
+    .where((account) => account.or([account('totp_last_step', 'is', null), account('totp_last_step', '<', step)])),
+);
+
+interface SecondFactor {
+  readonly accountId: number;
+  readonly sealed: Buffer;
+  readonly now: Date;
+}
+
+/** Gives an account a second factor that is confirmed. */
+export const giveSecondFactor = statement('give_second_factor', (db, { accountId, sealed, now }: SecondFactor) =>
+  db
+    .updateTable('account')
+    .set((account) => ({
+      totp_secret: sealed,
+      totp_last_step: null,
+      totp_confirmed_at: account.fn.coalesce('totp_confirmed_at', account.val(now)),
+    }))
+    .where('id', '=', accountId),
+);
+
+/** Takes the second factor from an account. */
+export const dropSecondFactor = statement(
+  'drop_second_factor',
+  (db, { accountId, secret }: { accountId: number; secret: Buffer | null }) =>
+    db
+      .updateTable('account')
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+      .where('id', '=', accountId)
+      .where('totp_secret', '=', secret),
+);
+
+export const dropRecoveryCodes = statement('drop_recovery_codes', (db, { accountId }: { accountId: number }) =>
+  db.deleteFrom('recovery_code').where('account_id', '=', accountId),
+);
+
+export const addRecoveryCodes = statement(
+  'add_recovery_codes',
+  (db, { accountId, hashes }: { accountId: number; hashes: readonly string[] }) =>
+    db
+      .insertInto('recovery_code')
+      .columns(['account_id', 'code_hash'])
+      .expression(
+        db.selectNoFrom((code) => [
+          code.val(accountId).as('account_id'),
+          sql<string>`unnest(${hashes}::text[])`.as('code_hash'),
+        ]),
+      ),
+);

@@ -1,0 +1,32 @@
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { KeyEnvironment } from './api-key-secret.rules.js';
+import type { QuotaUse } from './quota.rules.js';
+
+export const ApiKeyStatusEnum = enumOf('ApiKeyStatus', 'State of an API key.', {
+  active: 'In force.',
+  expired: 'Past its date.',
+  revoked: 'Revoked.',
+});
+export type ApiKeyStatus = keyof typeof ApiKeyStatusEnum;
+
+export const KeyEnvironmentEnum = enumOf<KeyEnvironment>(
+  'KeyEnvironment',
+  'What an API key is for; its prefix says so.',
+  {
+    live: 'Work.',
+    test: 'Tests.',
+  },
+);
+
+export const QuotaUseEnum = enumOf<QuotaUse>('QuotaUse', 'What units of quota are taken for.', {
+  item: 'Items: they count against day and month.',
+  sale: 'Declared sales: they count against the day.',
+});
+
+export const PlanFeatureEnum = enumOf<PlanFeature>('PlanFeature', 'A feature a plan can include.', {
+  api_access: 'Calls with API keys.',
+  qr_identification: 'Items identified by QR.',
+  webhook_notifications: 'Notifications by webhook.',
+  white_label: 'Pages without the name of the platform.',
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { IDEMPOTENCY, judgeIdempotency } from './idempotency.rules.js';
+import {
+  abandonRecord,
+  completeRecord,
+  extendLock,
+  lockCall,
+  lockedRecord,
+  startRecord,
+} from './idempotency.statements.js';
+
+export interface IdempotentCall {
+  readonly brandId: number;
+  readonly key: string;
+  /** Digest of the normalized content. */
+  readonly digest: string;
+}
+
+/** `response` is the first call's answer when this is a replay; otherwise the caller does the work under `reference`. */
+export interface IdempotentStart {
+  readonly reference: string;
+  readonly response: unknown | null;
+}
+
+/** Claims a key for a call, or tells what became of it. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`. */
+export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Promise<IdempotentStart> {
+  const { brandId, key, digest } = call;
+  const lockedUntil = new Date(now.getTime() + IDEMPOTENCY.lockMs);
+  return inTransaction(pool, async (client) => {
+    await lockCall.run(client, { brandId, key });
+    const known = await lockedRecord.row(client, { brandId, key });
+    const verdict = judgeIdempotency(known ?? null, digest, now);
+    if (verdict.outcome === 'refuse') throw verdict.refusal;
+    if (verdict.outcome === 'replay') return { reference: verdict.reference, response: verdict.response };
+    if (verdict.outcome === 'resume') {
+      await extendLock.run(client, { brandId, key, lockedUntil });
+      return { reference: verdict.reference, response: null };
+    }
+    const reference = randomUUID();
+    await startRecord.run(client, { brandId, key, digest, reference, now, lockedUntil });
+    return { reference, response: null };
+  });
+}
+
+/** Remembers the answer of the first call, for its replays. */
+export async function completeIdempotent(
+  pool: Pool,
+  call: { brandId: number; key: string; reference: string },
+  response: unknown,
+): Promise<void> {
+  await completeRecord.run(pool, { ...call, response: JSON.stringify(response) });
+}
+
+/** Forgets a call that was refused and did nothing, so that the key can be used again. */
+export async function abandonIdempotent(
+  pool: Pool,
+  call: { brandId: number; key: string; reference: string },
+): Promise<void> {
+  await abandonRecord.run(pool, call);
+}

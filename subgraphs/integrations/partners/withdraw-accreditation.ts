@@ -1,0 +1,12 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { IntegrationsContext } from '../context.js';
+import { AccreditationEntity } from './accreditation.entity.js';
+
+/** Takes a recognition back; doing it twice changes nothing. */
+export async function withdrawAccreditation({ database, clock }: IntegrationsContext, id: number): Promise<void> {
+  const now = clock();
+  await database.unitOfWork(async (em) => {
+    const known = await em.findOne(AccreditationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (known) known.withdrawnAt ??= now;
+  });
+}

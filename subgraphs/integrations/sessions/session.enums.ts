@@ -1,0 +1,21 @@
+import { enumOf } from '../../lib/graphql/enum-of.js';
+
+export const TokenTypeEnum = enumOf('TokenType', 'What an access token is good for.', {
+  bearer: 'Calls.',
+  mfa: 'The second step of the login.',
+});
+export type TokenType = keyof typeof TokenTypeEnum;
+
+export const CredentialKindEnum = enumOf('CredentialKind', 'A kind of credential.', {
+  key: 'An API key.',
+  session: 'A session.',
+});
+export type CredentialKind = keyof typeof CredentialKindEnum;
+
+export const RateWindowEnum = enumOf('RateWindow', 'A window that calls are counted in.', {
+  key: 'That of an API key.',
+  account: 'That of an account.',
+  partner_portal: 'That of an account in the partner portal.',
+  distributor_portal: 'That of an account in the distributor portal.',
+});
+export type RateWindow = keyof typeof RateWindowEnum;

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { insertEvents, lockEvents } from './accept-events.statements.js';
+import { announceDeliveries, announceEvents } from './notify.statements.js';
+
+/**
+ * Accepts events, each once however often it is relayed. Accepting is one at a time, so that positions are handed out in
+ * the order of the commits: a reader that has seen one position will never see a smaller one appear.
+ */
+export function acceptEvents(
+  pool: Pool,
+  given: readonly RelayedEvent[],
+  notifiedBrands: readonly number[],
+  now: Date,
+): Promise<number> {
+  const events = JSON.stringify(given.map((event, number) => ({ ...event, number })));
+  return inTransaction(pool, async (client) => {
+    await lockEvents.run(client, {});
+    const { accepted, deliveries } = (await insertEvents.row(client, { events, notifiedBrands, now }))!;
+    if (accepted > 0) await announceEvents(client);
+    if (deliveries > 0) await announceDeliveries(client);
+    return accepted;
+  });
+}

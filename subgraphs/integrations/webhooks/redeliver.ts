@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import { announceDeliveries } from './notify.statements.js';
+import { type CatchUp, catchUpSubscription, redeliverOne } from './redeliver.statements.js';
+
+/** Puts a delivery back to be made now; its attempts so far stay in the log. False when it is being made already. */
+export async function redeliver(pool: Pool, id: string, now: Date): Promise<boolean> {
+  const count = await redeliverOne.run(pool, { id, now });
+  await announceDeliveries(pool);
+  return count === 1;
+}
+
+/** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
+export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
+  const count = await catchUpSubscription.run(pool, { ...asked, now });
+  await announceDeliveries(pool);
+  return count;
+}

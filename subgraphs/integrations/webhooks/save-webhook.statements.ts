@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+import { deliveryLifeCycle } from './webhook-delivery.rules.js';
+
+const cancelled = deliveryLifeCycle.step('cancelled');
+const PENDING = deliveryLifeCycle.initial;
+
+/** Makes those who count or look for a brand's subscriptions wait for each other, until the end of the transaction. */
+export const lockSubscriptionsOf = statement('lock_webhooks_of_brand', (db, { brandId }: { brandId: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ${brandId})`.as('locked')),
+);
+
+/** Takes the number of the next subscription. */
+export const nextSubscriptionId = statement('next_webhook_id', (db) =>
+  db.selectNoFrom(
+    sql<number>`nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int`.as('id'),
+  ),
+);
+
+/** Moves what waits for a subscription to another lane. */
+export const moveDeliveries = statement(
+  'move_deliveries',
+  (db, { subscriptionId, lane }: { subscriptionId: number; lane: string }) =>
+    db
+      .updateTable('webhook_delivery')
+      .set({ host: lane })
+      .where('subscription_id', '=', subscriptionId)
+      .where('state', '=', PENDING),
+);
+
+/** Cancels what waits for a subscription that ends; what is being made ends with its attempt. */
+export const cancelDeliveries = statement(
+  'cancel_deliveries',
+  (db, { subscriptionId, now }: { subscriptionId: number; now: Date }) =>
+    db
+      .updateTable('webhook_delivery')
+      .set({ state: cancelled.to, cancel_reason: 'subscription_deleted', due_at: null, ended_at: now })
+      .where('subscription_id', '=', subscriptionId)
+      .where('state', '=', PENDING),
+);

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { EventType } from '../../../schema/events/event-types.js';
+import { statement } from '../tables.js';
+import { deliveryLifeCycle } from './webhook-delivery.rules.js';
+
+interface Test {
+  readonly subscriptionId: number;
+  readonly type: EventType;
+  readonly body: string;
+  readonly now: Date;
+}
+
+/** Makes a delivery of a body that no event has; answers its number. */
+export const insertTestDelivery = statement('insert_test_delivery', (db, { subscriptionId, type, body, now }: Test) =>
+  db
+    .insertInto('webhook_delivery')
+    .columns(['subscription_id', 'type', 'test_body', 'host', 'state', 'due_at', 'created_at'])
+    .expression((all) =>
+      all
+        .selectFrom('webhook_subscription')
+        .select((subscription) => [
+          'id as subscription_id',
+          subscription.val(type).as('type'),
+          subscription.val(body).as('test_body'),
+          sql<string>`${subscription.ref('host')} || ' ' || ${subscription.ref('id')}`.as('host'),
+          sql.lit(deliveryLifeCycle.initial).as('state'),
+          sql<Date>`${now}::timestamptz`.as('due_at'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+        ])
+        .where('id', '=', subscriptionId),
+    )
+    .returning('id'),
+);

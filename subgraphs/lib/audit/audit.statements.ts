@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { statementsOf } from '../database/statement.js';
+import type { Columns } from '../database/tables.js';
+import type { SubgraphName } from '../graphql/subgraph.js';
+import type { AuditEntryEntity } from './audit-entry.entity.js';
+
+const statement = statementsOf<Columns<readonly [typeof AuditEntryEntity]>>();
+
+interface Opened {
+  readonly at: Date;
+  readonly action: string;
+  readonly actorKind: 'account' | 'key' | 'anonymous';
+  readonly actorId: number | null;
+  readonly brandId: number | null;
+  readonly thing: string | null;
+  readonly thingId: string | null;
+  readonly addressPrefix: string | null;
+  readonly requestId: string;
+}
+
+/** Writes down that something is attempted. */
+export const openEntry = statement('audit_open', (db, given: Opened) =>
+  db
+    .insertInto('audit_entry')
+    .values({
+      at: given.at,
+      action: given.action,
+      actor_kind: given.actorKind,
+      actor_id: given.actorId,
+      brand_id: given.brandId,
+      thing: given.thing,
+      thing_id: given.thingId,
+      address_prefix: given.addressPrefix,
+      request_id: given.requestId,
+    })
+    .returning('id'),
+);
+
+interface Closed {
+  readonly id: string;
+  readonly outcome: string;
+  readonly brandId: number | null;
+  readonly thing: string | null;
+  readonly thingId: string | null;
+}
+
+/** Writes down what came of it, and what it was about where that was not known before. */
+export const closeEntry = statement('audit_close', (db, { id, outcome, brandId, thing, thingId }: Closed) =>
+  db
+    .updateTable('audit_entry')
+    .set(({ fn, val }) => ({
+      outcome,
+      brand_id: fn.coalesce(val(brandId), 'brand_id'),
+      thing: fn.coalesce(val(thing), 'thing'),
+      thing_id: fn.coalesce(val(thingId), 'thing_id'),
+    }))
+    .where('id', '=', id),
+);
+
+interface EntriesAsked {
+  /** Subgraph whose entries they are. */
+  readonly part: SubgraphName;
+  readonly brandId: number | null;
+  readonly accountId: number | null;
+  /** Cursor: the instant, part and number of an entry; null for the newest entries. */
+  readonly at: string | null;
+  readonly afterPart: string | null;
+  readonly id: string | null;
+  readonly limit: number;
+}
+
+/** Reads entries newest first, strictly older than the cursor; each null condition is none. */
+export const entriesBefore = statement(
+  'audit_entries',
+  (db, { part, brandId, accountId, at, afterPart, id, limit }: EntriesAsked) =>
+    db
+      .selectFrom('audit_entry')
+      .select([
+        sql<SubgraphName>`${part}::text`.as('part'),
+        sql<string>`id::text`.as('id'),
+        // ISO 8601 with microseconds: also the sorting key.
+        sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`.as('at'),
+        'action',
+        'outcome',
+        'actor_kind',
+        'actor_id',
+        'brand_id',
+        'thing',
+        'thing_id',
+        'address_prefix',
+        'request_id',
+      ])
+      .where(sql<boolean>`(${brandId}::int is null or brand_id = ${brandId})`)
+      .where(sql<boolean>`(${accountId}::int is null or (actor_kind = 'account' and actor_id = ${accountId}))`)
+      .where(
+        sql<boolean>`(${at}::timestamptz is null
+                      or (audit_entry.at, ${part}::text collate "C", audit_entry.id)
+                         < (${at}, ${afterPart}::text collate "C", ${id}::bigint))`,
+      )
+      .orderBy('audit_entry.at', 'desc')
+      .orderBy('audit_entry.id', 'desc')
+      .limit(limit),
+);
+
+interface Prunable {
+  /** What was done is kept since then. */
+  readonly done: Date;
+  /** What was refused or failed is kept since then. */
+  readonly refused: Date;
+  readonly limit: number;
+}
+
+/** Drops the oldest entries that have been kept long enough. */
+export const dropOldest = statement('audit_drop_oldest', (db, { done, refused, limit }: Prunable) =>
+  db.deleteFrom('audit_entry').where('id', 'in', ({ selectFrom }) =>
+    selectFrom('audit_entry')
+      .select('id')
+      .where(({ or, and, eb }) =>
+        or([eb('at', '<', done), and([eb('at', '<', refused), eb('outcome', 'not in', ['done', 'pending'])])]),
+      )
+      .orderBy('at')
+      .limit(limit),
+  ),
+);
+
+/** Forgets where an account called from: what it did, and what was done to it before it was known, such as its logins. */
+export const forgetAddresses = statement('audit_forget_addresses', (db, { accountId }: { accountId: number }) =>
+  db
+    .updateTable('audit_entry')
+    .set({ address_prefix: null })
+    .where(
+      sql<boolean>`((actor_kind = 'account' and actor_id = ${accountId}::int)
+                    or (thing = 'Account' and thing_id = ${accountId}::int::text))`,
+    ),
+);

@@ -1,0 +1,130 @@
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  GraphQLString,
+  getNamedType,
+  isInputObjectType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { isInternal } from '../bounds/bound-arguments.js';
+import { DomainError, invalidInput } from './domain-error.js';
+import { numberOfBrand } from './peers/catalog.generated.js';
+import type { Peers } from './peers.js';
+import type { Principal } from './principal.js';
+
+interface Asking {
+  readonly peers: Peers;
+  readonly requestId: string;
+  readonly principal: Principal;
+}
+type Values = Readonly<Record<string, unknown>>;
+type Names = 'required' | 'optional';
+
+const DEPRECATED = 'Use `brandCode`.';
+const CODE = {
+  name: 'brandCode',
+  description: 'Public code of the brand.',
+  type: GraphQLString,
+  defaultValue: undefined,
+  deprecationReason: undefined,
+  extensions: {},
+  astNode: undefined,
+} as const;
+
+/**
+ * Has whoever names a brand by its number, which is deprecated, name it by its public code instead: every argument and input
+ * field `brandId` gets `brandCode` beside it and is needed no more. What must name a brand takes exactly one of the two; both
+ * are refused (`INVALID_INPUT`). Operations go on to see the number alone. Fields that only the platform asks keep theirs.
+ */
+export function nameBrandsByCode(schema: GraphQLSchema): void {
+  const inputs = new Map<GraphQLInputObjectType, Names | undefined>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) if (!isInternal(field)) nameBrand(field, inputs);
+  }
+}
+
+function nameBrand(
+  field: GraphQLField<unknown, unknown>,
+  inputs: Map<GraphQLInputObjectType, Names | undefined>,
+): void {
+  const own = besideNumber(field.args, (code) => (field.args as GraphQLArgument[]).push(code));
+  const below = field.args.flatMap(({ name, type }) => {
+    const input = getNamedType(type);
+    if (!isInputObjectType(input) || isListType(isNonNullType(type) ? type.ofType : type)) return [];
+    if (!inputs.has(input)) inputs.set(input, ofInput(input));
+    const names = inputs.get(input);
+    return names ? [{ name, names }] : [];
+  });
+  if (!own && below.length === 0) return;
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = async (source, args: Values, context, info) => {
+    const asking = context as Asking;
+    let named = own ? await withBrandNumber(args, own, [], asking) : args;
+    for (const { name, names } of below) {
+      const given = named[name] as Values | null | undefined;
+      if (given) named = { ...named, [name]: await withBrandNumber(given, names, [name], asking) };
+    }
+    return resolve(source, named, context, info);
+  };
+}
+
+function ofInput(input: GraphQLInputObjectType): Names | undefined {
+  const fields = input.getFields();
+  return besideNumber(Object.values(fields), (code) => {
+    fields.brandCode = code;
+  });
+}
+
+/** Puts the code beside the number; whether one of them is needed, or undefined where there is no number, or a code already. */
+function besideNumber(
+  fields: readonly (GraphQLArgument | GraphQLInputField)[],
+  add: (code: GraphQLArgument) => void,
+): Names | undefined {
+  const number = fields.find(({ name }) => name === 'brandId');
+  if (!number || fields.some(({ name }) => name === 'brandCode')) return undefined;
+  const isRequired = number.type instanceof GraphQLNonNull;
+  number.type = GraphQLInt;
+  number.deprecationReason = DEPRECATED;
+  add({ ...CODE });
+  return isRequired ? 'required' : 'optional';
+}
+
+/** No brand has it: an unknown code is refused as each operation refuses a brand that is not the caller's. */
+const NO_BRAND = 0;
+
+/**
+ * The values with the brand's number in the place of its code. `path`: where they stand among the arguments.
+ */
+export async function withBrandNumber(
+  { brandCode, ...values }: Values,
+  names: Names,
+  path: readonly string[],
+  { peers, requestId, principal }: Asking,
+): Promise<Values> {
+  if (brandCode == null) {
+    if (names === 'required' && values.brandId == null) {
+      throw invalidInput({ type: 'missing', path: [...path, 'brandCode'], message: 'Field required' });
+    }
+    return values;
+  }
+  if (values.brandId != null) {
+    const message = 'brandCode and brandId cannot be used together';
+    throw invalidInput({ type: 'value_error', path: [...path, 'brandId'], message, input: values.brandId });
+  }
+  const { brand } = await peers.ask(numberOfBrand, { code: String(brandCode) }, { requestId });
+  if (!brand && isOperator(principal)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
+  return { ...values, brandId: brand?.id ?? NO_BRAND };
+}
+
+/** May name every brand, and is told which there are. */
+const isOperator = (principal: Principal): boolean => principal.kind === 'account' && principal.role === 'operator';

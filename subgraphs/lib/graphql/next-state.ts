@@ -1,0 +1,14 @@
+import type { LifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { DomainError } from './domain-error.js';
+
+/** State of a thing after a trigger. Refuses with `STATE_CONFLICT` what its life cycle does not hold. */
+export function nextState<State extends string, Trigger extends string>(
+  cycle: Pick<LifeCycle<State, Trigger>, 'next'>,
+  thing: string,
+  state: State,
+  trigger: Trigger,
+): State {
+  const next = cycle.next(state, trigger);
+  if (next === null) throw new DomainError('STATE_CONFLICT', { thing, state, trigger });
+  return next;
+}

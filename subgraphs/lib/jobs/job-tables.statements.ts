@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely';
+import { anyOf, statementsOf } from '../database/statement.js';
+import { secondsSince } from './seconds-since.statements.js';
+
+/** The tables of a queue that are read beside graphile-worker; they are the library's. */
+interface JobTables {
+  _private_tasks: { readonly id: number; readonly identifier: string };
+  _private_jobs: {
+    readonly id: string;
+    readonly task_id: number;
+    readonly job_queue_id: number | null;
+    readonly run_at: Date;
+    readonly attempts: number;
+    readonly max_attempts: number;
+    readonly is_available: boolean;
+    /** Pool of workers that holds it. */
+    readonly locked_by: string | null;
+    readonly locked_at: Date | null;
+  };
+  _private_job_queues: { readonly id: number; readonly is_available: boolean };
+}
+
+/** How long a job that is due may wait while none runs. */
+const LONGEST_WAIT_S = 10;
+/** A pool that took a job this recently may not have announced itself yet. */
+const GRACE_S = 2;
+
+interface Added {
+  readonly task: string;
+  readonly payload: string;
+  readonly queueName: string | null;
+  readonly delayMs: number | null;
+  readonly maxAttempts: number | null;
+  readonly jobKey: string | null;
+  readonly priority: number | null;
+  readonly jobKeyMode: string;
+}
+
+/** Builds the statements about the queue of a schema. */
+export function jobStatements(schema: string) {
+  const statement = statementsOf<JobTables>();
+  const of = (db: Kysely<JobTables>): Kysely<JobTables> => db.withSchema(schema);
+  return {
+    add: statement(
+      `add_job_to_${schema}`,
+      (db, { task, payload, queueName, delayMs, maxAttempts, jobKey, priority, jobKeyMode }: Added) =>
+        db.selectNoFrom(
+          sql`${sql.id(schema, 'add_job')}(
+            ${task}, payload => ${payload}::json, queue_name => ${queueName},
+            run_at => clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond', max_attempts => ${maxAttempts},
+            job_key => ${jobKey}, priority => ${priority}, job_key_mode => ${jobKeyMode})`.as('job'),
+        ),
+    ),
+    /** Finds a job that has been due for long, and one that runs. */
+    stuck: statement('jobs_stuck', (db) =>
+      db.selectNoFrom([
+        waitsForLong(of(db)).as('waiting'),
+        sql<boolean>`exists (${of(db).selectFrom('_private_jobs').select('id').where('locked_at', 'is not', null)})`.as(
+          'running',
+        ),
+      ]),
+    ),
+    /** Finds a job while a pool holds it. */
+    heldBy: statement('job_held_by', (db, { id, pool }: { id: string; pool: string | null }) =>
+      of(db).selectFrom('_private_jobs').select('id').where('id', '=', id).where('locked_by', '=', pool),
+    ),
+    /** Lists the pools whose process is gone: their locks are nobody's. Locks them until the transaction ends. */
+    deadPools: statement('dead_job_pools', (db, { own }: { own: readonly string[] }) =>
+      db
+        .selectFrom(
+          of(db)
+            .selectFrom('_private_jobs')
+            .select('locked_by')
+            .distinct()
+            .where('locked_by', 'is not', null)
+            .where('locked_at', '<', sql<Date>`now() - make_interval(secs => ${GRACE_S})`)
+            .where(({ not, eb }) => not(eb('locked_by', '=', anyOf(own))))
+            .$narrowType<{ locked_by: string }>()
+            .as('taken'),
+        )
+        .select('locked_by')
+        .where(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`),
+    ),
+    /** Frees the jobs of these pools. */
+    freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
+      db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
+    ),
+    /** Says, for as long as the connection lasts, that a pool of workers lives. */
+    announcePool: statement('announce_job_pool', (db, { pool }: { pool: string }) =>
+      db.selectNoFrom(sql`pg_advisory_lock_shared(hashtextextended(${pool}, 0))`.as('announced')),
+    ),
+    forgetPools: statement('forget_job_pools', (db) => db.selectNoFrom(sql`pg_advisory_unlock_all()`.as('forgotten'))),
+    /** Counts what the queue holds, by task. */
+    backlog: statement('jobs_by_task', (db) => countedByTask(of(db))),
+  };
+}
+
+export type JobStatements = ReturnType<typeof jobStatements>;
+
+const waitsForLong = (db: Kysely<JobTables>) =>
+  sql<boolean>`exists (${db
+    .selectFrom('_private_jobs as j')
+    .select('j.id')
+    .where('j.is_available', '=', true)
+    .where('j.run_at', '<', sql<Date>`now() - make_interval(secs => ${LONGEST_WAIT_S})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('_private_job_queues as q')
+            .select('q.id')
+            .whereRef('q.id', '=', 'j.job_queue_id')
+            .where('q.is_available', '=', false),
+        ),
+      ),
+    )})`;
+
+const countedByTask = (db: Kysely<JobTables>) =>
+  db
+    .selectFrom('_private_tasks as t')
+    .leftJoin('_private_jobs as j', 'j.task_id', 't.id')
+    .select(({ fn, eb, and }) => {
+      const due = sql<boolean>`(j.is_available and j.run_at <= now())`;
+      const jobs = fn.count('j.id');
+      const idle = eb('j.locked_at', 'is', null);
+      return [
+        't.identifier as task',
+        jobs.filterWhere(due).as('jobs_waiting'),
+        jobs.filterWhere('j.locked_at', 'is not', null).as('jobs_running'),
+        jobs
+          .filterWhere(and([idle, eb('j.attempts', '>=', 1), sql<boolean>`j.attempts < j.max_attempts`]))
+          .as('jobs_failing'),
+        jobs.filterWhere(and([idle, sql<boolean>`j.attempts >= j.max_attempts`])).as('jobs_given_up'),
+        secondsSince(fn.min('j.run_at').filterWhere(due)).as('jobs_oldest_waiting_seconds'),
+      ];
+    })
+    .groupBy('t.identifier');

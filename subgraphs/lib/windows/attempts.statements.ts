@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { statementsOf } from '../database/statement.js';
+import type { Columns } from '../database/tables.js';
+import type { AttemptEntity } from './attempt.entity.js';
+
+// The connections' search path says whose counters they are.
+const statement = statementsOf<Columns<readonly [typeof AttemptEntity]>>();
+
+interface Counters {
+  readonly id: string;
+  readonly keys: readonly string[];
+  readonly members: readonly string[];
+  readonly caps: readonly number[];
+  readonly seconds: readonly number[];
+  readonly now: Date;
+  readonly settled: boolean;
+}
+
+/** What `begin_attempt` answers. */
+interface Begun {
+  /** Place of the fullest counter, from 1; 0: the attempt is counted. */
+  readonly full_at: number;
+  /** bigint: text. */
+  readonly wait_ms: string;
+  readonly pending: boolean;
+}
+
+/** Counts an attempt in all of its counters, or in none when one is full. */
+export const beginAttempt = statement(
+  'begin_attempt',
+  (db, { id, keys, members, caps, seconds, now, settled }: Counters) =>
+    db
+      .selectFrom(
+        sql<Begun>`begin_attempt(${id}, ${keys}, ${members}, ${caps}, ${seconds}, ${now}, ${settled})`.as('begun'),
+      )
+      .select(['full_at', 'wait_ms', 'pending']),
+);
+
+/** Reads how long it is until a counter has room. */
+export const waitForAttempt = statement(
+  'attempt_wait',
+  (db, { key, member, cap, seconds, now }: { key: string; member: string; cap: number; seconds: number; now: Date }) =>
+    db
+      .selectFrom(
+        sql<Pick<Begun, 'wait_ms'>>`attempt_wait(${key}, ${member}, ${cap}, ${seconds}, ${now})`.as('counter'),
+      )
+      .select('wait_ms'),
+);
+
+/** Takes an attempt out of all of its counters. */
+export const refundAttempt = statement('refund_attempt', (db, { id }: { id: string }) =>
+  db.deleteFrom('attempt').where('id', '=', id),
+);
+
+/** Notes that an attempt was wrong. */
+export const settleAttempt = statement('settle_attempt', (db, { id }: { id: string }) =>
+  db.updateTable('attempt').set({ settled: true }).where('id', '=', id),
+);
+
+/** Empties a counter. */
+export const forgiveAttempts = statement('forgive_attempts', (db, { key }: { key: string }) =>
+  db.deleteFrom('attempt').where('key', '=', key),
+);
+
+/** Drops what was counted before an instant. */
+export const forgetAttemptsBefore = statement('forget_attempts', (db, { before }: { before: Date }) =>
+  db.deleteFrom('attempt').where('at', '<', before),
+);

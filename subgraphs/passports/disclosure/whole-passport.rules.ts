@@ -1,0 +1,26 @@
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
+
+/** Whose passports each role reads whole: those of the brands it administers, or of every brand. No other role reads any. */
+const READERS = {
+  brand_admin: 'own',
+  operator: 'every',
+  authority: 'every',
+} as const satisfies Partial<Record<Role, 'own' | 'every'>>;
+
+type Reader = keyof typeof READERS;
+
+/** Roles that read some brand's passports whole. */
+export const WHOLE_PASSPORT_ROLES = Object.keys(READERS) as readonly Reader[];
+
+const readsOf = ({ role, brandIds }: AccountPrincipal, brandId: number): boolean => {
+  const whose: 'own' | 'every' | undefined = READERS[role as Reader];
+  return whose === 'every' || (whose === 'own' && brandIds.includes(brandId));
+};
+
+/**
+ * Decides who has everything of a brand's passports: drafts, whole documents of every version and the keys of their content
+ * copies. The three are one right: each of them tells what the others tell. API keys have none of it.
+ */
+export const readsWholePassports = (caller: Principal, brandId: number): boolean =>
+  caller.kind === 'system' || (caller.kind === 'account' && readsOf(caller, brandId));

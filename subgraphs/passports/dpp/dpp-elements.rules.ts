@@ -1,0 +1,86 @@
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+
+/** Steps from the root of a document to an element: keys of objects, places in lists. */
+export type ElementPath = readonly (string | number)[];
+
+/** Writes the address of the term that says what an element means. */
+export type Dictionary = (path: ElementPath) => string;
+
+/** The dictionary of this installation: the terms of its vocabulary, places in lists left out. */
+export const dictionaryOf =
+  (vocabulary: string): Dictionary =>
+  (path) =>
+    `${vocabulary}#${path
+      .filter((step) => typeof step === 'string')
+      .map(encodeURIComponent)
+      .join('.')}`;
+
+/**
+ * Builds the elements of a document in full form (EN 18223, annex A). `seen` is what the reader is shown of `whole`; what is in
+ * `whole` alone is named and `redacted`, so that withheld and absent differ. Lists are shown as they are seen.
+ */
+export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Dictionary): JsonObject[] {
+  return members(compressed(whole) as JsonObject, compressed(seen) as JsonObject, [], dictionary);
+}
+
+/** Builds one element in full form. */
+export function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, whole: Json = value): JsonObject {
+  const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    const elements = list.map((one, place) => fullElement(wrapped(one, list), [...path, place], dictionary));
+    return { ...named, objectType: 'MultiValuedDataElement', value: elements };
+  }
+  if (isJsonObject(value)) {
+    const elements = members(isJsonObject(whole) ? whole : value, value, path, dictionary);
+    return { ...named, objectType: 'DataElementCollection', elements };
+  }
+  return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeOf(value), value };
+}
+
+/** Elements of one list are of one kind: where they are not, whatever is no collection becomes one of a single member. */
+const wrapped = (one: Json, list: readonly Json[]): Json =>
+  isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
+
+const kindOf = (value: Json): string => (Array.isArray(value) ? 'list' : isJsonObject(value) ? 'collection' : 'value');
+
+function members(whole: JsonObject, seen: JsonObject, path: ElementPath, dictionary: Dictionary): JsonObject[] {
+  return Object.entries(whole).map(([key, value]) => {
+    const at = [...path, key];
+    const shown = seen[key];
+    return shown === undefined ? redacted(value, at, dictionary) : fullElement(shown, at, dictionary, value);
+  });
+}
+
+/** Null and things without content say nothing: the standard has no element for them. */
+const isEmpty = (value: Json): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value as object).every((one) => isEmpty(one as Json)));
+
+function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonObject {
+  const objectType = Array.isArray(value)
+    ? 'MultiValuedDataElement'
+    : isJsonObject(value)
+      ? 'DataElementCollection'
+      : 'SingleValuedDataElement';
+  return { elementId: nameOf(path), objectType, dictionaryReference: dictionary(path), redacted: true };
+}
+
+const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
+
+/** Data type of a value (EN 18223, table 7). */
+function typeOf(value: Json): string {
+  if (typeof value === 'boolean') return 'xsd:boolean';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'xsd:integer' : 'xsd:decimal';
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'xsd:date';
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return 'xsd:dateTime';
+  return /^https?:\/\/[^\s<>"]+$/.test(text) ? 'xsd:anyURI' : 'xsd:string';
+}
+
+/** Leaves out what says nothing, so that both forms say the same. */
+export function compressed(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).filter((one) => !isEmpty(one)).map(compressed);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([, one]) => !isEmpty(one));
+  return Object.fromEntries(kept.map(([key, one]) => [key, compressed(one)]));
+}

@@ -1,0 +1,41 @@
+import type { JsonObject } from '../documents/json.js';
+
+/** State of a passport (EN 18223, `dppStatus`). */
+export type DppStatus = 'active' | 'archived' | 'invalid';
+
+export interface DppHeader {
+  readonly id: string;
+  readonly productId: string;
+  readonly granularity: 'model' | 'batch' | 'item';
+  readonly status: DppStatus;
+  readonly publishedAt: Date;
+  readonly operatorId: string;
+  readonly facilityId: string | null;
+  readonly specifications: readonly string[];
+}
+
+/** Builds the header of a passport (EN 18223:2026, table 1). */
+export const dppHeader = (header: DppHeader): JsonObject => ({
+  digitalProductPassportId: header.id,
+  uniqueProductIdentifier: header.productId,
+  granularity: header.granularity,
+  dppSchemaVersion: 'EN 18223:2026',
+  dppStatus: header.status,
+  lastUpdated: header.publishedAt.toISOString(),
+  economicOperatorId: header.operatorId,
+  ...(header.facilityId === null ? {} : { facilityId: header.facilityId }),
+  contentSpecificationIds: header.specifications,
+});
+
+const HEADER_NAMES = new Set([
+  ...['digitalProductPassportId', 'uniqueProductIdentifier', 'granularity', 'dppSchemaVersion', 'dppStatus'],
+  ...['lastUpdated', 'economicOperatorId', 'facilityId', 'contentSpecificationIds', 'elements'],
+]);
+
+/** Names of the header are not the document's: a section that is called so is left to the full form. */
+export const isHeaderName = (name: string): boolean => HEADER_NAMES.has(name);
+
+/** What names an economic operator or a facility (EN 18219, clause 6): a DID, a DOI, a GLN, an ISO 6523 code. */
+export const isOperatorId = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{13}|\d{4}:\S+)$/.test(value);

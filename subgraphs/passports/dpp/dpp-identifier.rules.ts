@@ -1,0 +1,54 @@
+import { type DigitalLink, digitalLinkPath, readDigitalLink } from '../resolver/digital-link.rules.js';
+
+/**
+ * What a unique product identifier names (EN 18219): a GS1 Digital Link; without a GTIN the address of an item, or what a passport of a
+ * lot or model is about.
+ */
+export type ProductName =
+  | { readonly link: DigitalLink }
+  | { readonly serial: string }
+  | { readonly passportId: number };
+
+/** Tells a product from its passport, whose address it has. */
+const PRODUCT = '#product';
+
+/** Returns the identifier of a passport (EN 18223, `digitalProductPassportId`): its address. */
+export const dppId = (publicUrl: string, passportId: number): string => `${publicUrl}/v1/dpps/${passportId}`;
+
+/** Reads the identifier of a passport: its address, or the number at its end. Undefined: no passport is called so. */
+export function readDppId(publicUrl: string, value: string): number | undefined {
+  const start = `${publicUrl}/v1/dpps/`;
+  const text = value.startsWith(start) ? value.slice(start.length) : value;
+  return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Reads a unique product identifier under this installation's address; undefined for what is none. */
+export function readProductId(publicUrl: string, value: string): ProductName | undefined {
+  if (!value.startsWith(`${publicUrl}/`)) return undefined;
+  if (value.endsWith(PRODUCT)) {
+    const passportId = readDppId(publicUrl, value.slice(0, -PRODUCT.length));
+    return passportId === undefined ? undefined : { passportId };
+  }
+  const [first, ...rest] = value
+    .slice(publicUrl.length + 1)
+    .split('/')
+    .map(decoded);
+  if (first === 'p' && rest.length === 1 && rest[0]) return { serial: rest[0] };
+  if (first !== '01') return undefined;
+  const reading = readDigitalLink(rest);
+  return 'link' in reading ? reading : undefined;
+}
+
+/** Writes a unique product identifier. */
+export function productId(publicUrl: string, name: ProductName): string {
+  if ('passportId' in name) return `${dppId(publicUrl, name.passportId)}${PRODUCT}`;
+  return `${publicUrl}${'link' in name ? digitalLinkPath(name.link) : `/p/${name.serial}`}`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,48 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { enumOf } from '../../lib/graphql/enum-of.js';
+import { PassportLevelEnum } from '../documents/passport.enums.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import type { Subject } from '../peers/catalog.js';
+import type { DppStatus } from './dpp-header.rules.js';
+
+export const DppRepresentationEnum = enumOf('DppRepresentation', 'Form of a passport (EN 18223).', {
+  compressed: 'Values under their names (5.2).',
+  full: 'Elements with their meaning and type (annex A).',
+});
+export type DppRepresentation = keyof typeof DppRepresentationEnum;
+
+@Access(everyone)
+@ObjectType({ description: 'A passport in the form of EN 18223, as its reader is shown it.' })
+export class Dpp {
+  @Field(() => ID, { description: 'Its identifier (`digitalProductPassportId`): an address.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The product it is read for (`uniqueProductIdentifier`).' })
+  productId!: string;
+
+  @Field(() => PassportLevelEnum, { description: 'What the product identifier names (`granularity`).' })
+  granularity!: PassportLevel;
+
+  @Field(() => String, { description: 'Digest of what the reader is shown, for conditional reads.' })
+  etag!: string;
+
+  readonly version!: VersionRow;
+  readonly subject!: Subject;
+  readonly status!: DppStatus;
+  readonly tiers!: readonly Tier[];
+}
+
+@Access(everyone)
+@ObjectType({ description: 'Passports of products that were asked for.' })
+export class DppIdPage {
+  @Field(() => [ID], {
+    description: 'Identifiers of passports, in the order of the products; products without one are left out.',
+  })
+  ids!: string[];
+
+  @Field(() => String, { nullable: true, description: 'Where the next page begins; null at the end.' })
+  next!: string | null;
+}

@@ -1,0 +1,76 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { PassportsContext } from '../context.js';
+import { statusOfItem } from '../credentials/status-list.rules.js';
+import { availableTiers } from '../disclosure/access.rules.js';
+import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
+import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
+import { servedVersion, versionAt } from '../documents/selection.rules.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import type { Subject } from '../peers/catalog.js';
+import { type Item, itemById, itemStates } from '../peers/custody.js';
+import type { DppStatus } from './dpp-header.rules.js';
+import type { ProductName } from './dpp-identifier.rules.js';
+
+/** A version that a reader is shown, and what it is read for. */
+export interface ChosenDpp {
+  readonly version: VersionRow;
+  readonly subject: Subject;
+  readonly item: Item | null;
+  readonly status: DppStatus;
+  readonly tiers: readonly Tier[];
+}
+
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
+
+/** Chooses the version of a passport in service, or the one that was at `date`. Throws `NOT_FOUND`. */
+export async function dppOfPassport(
+  context: PassportsContext,
+  passportId: number,
+  date: Date | null,
+): Promise<ChosenDpp> {
+  const { passports, versions, peers, principal } = context;
+  const row = await passports.byId(passportId);
+  if (!row) throw notFound();
+  const item = row.level === 'item' ? await itemById(peers, subjectIdOf(row)) : null;
+  const isOwner = principal.kind === 'account' && item?.ownerAccountId === principal.accountId;
+  const all = (await versions.ofPassport(passportId)).filter((one) => one.withdrawn_at === null);
+  const inService = servedVersion(all, isOwner ? 'owner' : 'everyone');
+  const seen = isOwner ? (['public', 'owner_only'] as const) : (['public'] as const);
+  const version = date === null ? inService : versionAt(all, date, seen);
+  if (!version) throw notFound();
+  const subject = await subjectOf(peers, row.level, subjectIdOf(row));
+  return {
+    ...(await chosen(context, version, subject, item)),
+    ...(version === inService ? {} : { status: 'archived' }),
+  };
+}
+
+/** Chooses the passport in service of a product: the item's own, else that of its lot or model. Throws `NOT_FOUND`. */
+export async function dppOfProduct(context: PassportsContext, name: ProductName): Promise<ChosenDpp> {
+  if ('passportId' in name) return dppOfPassport(context, name.passportId, null);
+  const serial = 'serial' in name ? name.serial : name.link.serial;
+  if (serial !== null) {
+    const { version, subject, item } = await selectForItem(context, serial, context.principal);
+    if ('link' in name && subject.gtin !== name.link.gtin) throw notFound();
+    return chosen(context, version, subject, item);
+  }
+  const { gtin, lot } = (name as Extract<ProductName, { link: unknown }>).link;
+  const { version, subject } = lot === null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
+  return chosen(context, version, subject, null);
+}
+
+async function chosen(
+  { principal, peers }: PassportsContext,
+  version: VersionRow,
+  subject: Subject,
+  item: Item | null,
+): Promise<ChosenDpp> {
+  const tiers =
+    principal.kind === 'account'
+      ? availableTiers(item ? 'item' : 'gtin', principal, version.brand_id)
+      : (['public'] as const);
+  const [state] = item ? await itemStates(peers, [item.id]) : [];
+  const isInvalid = state !== undefined && statusOfItem(state.status, false) === 'invalid';
+  return { version, subject, item, tiers, status: isInvalid ? 'invalid' : 'active' };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/** Takes versions that no tree holds yet; another process passes over them until the transaction ends. */
+export const takeUnanchored = statement('take_unanchored_versions', (db, { most }: { most: number }) =>
+  db
+    .selectFrom('version')
+    .select(['id', 'leaf'])
+    .where('anchor_id', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked(),
+);
+
+export const anyUnanchored = statement('any_unanchored_version', (db) =>
+  db.selectFrom('version').select('id').where('anchor_id', 'is', null).limit(1),
+);
+
+export const addAnchor = statement(
+  'add_anchor',
+  (db, { root, leaves, now }: { root: string; leaves: number; now: Date }) =>
+    db.insertInto('anchor').values({ merkle_root: root, leaf_count: leaves, created_at: now }).returning('id'),
+);
+
+interface Place {
+  readonly id: number;
+  readonly place: number;
+  /** A JSON list of hashes. */
+  readonly proof: unknown;
+}
+
+/** Gives versions their places in a tree. `places`: a JSON list of `{ id, place, proof }`. */
+export const placeVersions = statement(
+  'place_versions',
+  (db, { anchorId, places }: { anchorId: number; places: string }) =>
+    db
+      .updateTable('version as v')
+      .from(sql<Place>`jsonb_to_recordset(${places}::jsonb)`.as<'p'>(sql`p (id int, place int, proof jsonb)`))
+      .set(({ ref }) => ({
+        anchor_id: anchorId,
+        leaf_index: ref('p.place'),
+        merkle_proof: sql<string[]>`(select coalesce(array_agg(n.value order by n.at), '{}')
+                                       from jsonb_array_elements_text(p.proof) with ordinality as n (value, at))`,
+      }))
+      .whereRef('v.id', '=', 'p.id'),
+);
+
+/** Lists trees whose root is not known to be on the chain. */
+export const openAnchors = statement('open_anchors', (db) =>
+  db
+    .selectFrom('anchor')
+    .select(['id', 'merkle_root', 'leaf_count'])
+    .where('anchored_at', 'is', null)
+    .orderBy('id')
+    .limit(100),
+);
+
+interface Anchored {
+  readonly id: number;
+  readonly chainId: number | null;
+  readonly txHash: string | null;
+  readonly contractAddress: string | null;
+  /** ISO 8601, as custody tells it. */
+  readonly anchoredAt: string;
+}
+
+/** Writes down where the root of a tree stands on the chain. */
+export const noteAnchored = statement(
+  'note_anchored',
+  (db, { id, chainId, txHash, contractAddress, anchoredAt }: Anchored) =>
+    db
+      .updateTable('anchor')
+      .set({
+        chain_id: chainId,
+        tx_hash: txHash,
+        contract_address: contractAddress,
+        anchored_at: sql<Date>`${anchoredAt}::timestamptz`,
+      })
+      .where('id', '=', id),
+);

@@ -1,0 +1,56 @@
+import { anyOf } from '../../lib/database/statement.js';
+import type { Visibility } from '../documents/passport-level.rules.js';
+import { statement } from '../tables.js';
+
+interface Version {
+  readonly passportId: number;
+  readonly version: number;
+}
+
+/** Changes who is served a version that is in service. */
+export const setVisibility = statement(
+  'set_version_visibility',
+  (db, { passportId, version, visibility }: Version & { visibility: Visibility }) =>
+    db
+      .updateTable('version')
+      .set({ visibility })
+      .where('passport_id', '=', passportId)
+      .where('version', '=', version)
+      .where('superseded_at', 'is', null),
+);
+
+/** Takes a version that is in service out of it. */
+export const withdraw = statement('withdraw_version', (db, { passportId, version, now }: Version & { now: Date }) =>
+  db
+    .updateTable('version')
+    .set({ superseded_at: now, withdrawn_at: now })
+    .where('passport_id', '=', passportId)
+    .where('version', '=', version)
+    .where('superseded_at', 'is', null),
+);
+
+interface Superseded {
+  readonly passportId: number;
+  readonly visibilities: readonly Visibility[];
+  readonly now: Date;
+}
+
+/** Takes the versions of a passport with these visibilities out of service. */
+export const supersede = statement('supersede_versions', (db, { passportId, visibilities, now }: Superseded) =>
+  db
+    .updateTable('version')
+    .set({ superseded_at: now })
+    .where('passport_id', '=', passportId)
+    .where('superseded_at', 'is', null)
+    .where('visibility', '=', anyOf(visibilities)),
+);
+
+/** Reads the seal of the newest version of a passport. */
+export const newestSeal = statement('newest_seal', (db, { passportId }: { passportId: number }) =>
+  db
+    .selectFrom('version')
+    .select(['version', 'version_hash'])
+    .where('passport_id', '=', passportId)
+    .orderBy('version', 'desc')
+    .limit(1),
+);

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readMintCsv } from '../../../schema/mint-file/read-mint-csv.js';
+
+const MIB = 1024 * 1024;
+const COLUMNS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
+type Cells = Record<(typeof COLUMNS)[number], string>;
+
+const cell = fc.string({ maxLength: 8 }).map((text) => text.trim());
+const row: fc.Arbitrary<Cells> = fc.record({
+  product_name: cell,
+  brand_id: fc.nat({ max: 99 }).map(String),
+  category_id: cell,
+  metadata_uri: cell,
+  external_ref: cell,
+});
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const written = (rows: readonly Cells[], columns: readonly (keyof Cells)[], space: string, end: string) =>
+  [columns.map((name) => space + name + space), ...rows.map((cells) => columns.map((name) => quoted(cells[name])))]
+    .map((cells) => cells.join(',') + end)
+    .join('');
+
+const chunked = (bytes: Buffer, size: number) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    })(),
+  );
+
+describe('§4.1 a CSV of rows', () => {
+  it('says the same in any order of columns, with or without mark, compressed or not, however it arrives', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 5 }),
+        fc.shuffledSubarray([...COLUMNS], { minLength: COLUMNS.length }),
+        fc.constantFrom('', ' '),
+        fc.constantFrom('\n', '\r\n'),
+        fc.constantFrom('', '\ufeff'),
+        fc.constantFrom((bytes: Buffer) => bytes, gzipSync, deflateSync),
+        fc.constantFrom(1, 2, 3, 64, 4_096),
+        async (rows, columns, space, end, mark, compress, size) => {
+          const bytes = compress(Buffer.from(mark + written(rows, columns, space, end)));
+          expect(await readMintCsv(chunked(bytes, size))).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  it('§7.1 413 past 20 MiB, of which no more is read: neither plain nor out of a bomb', async () => {
+    let given = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) {
+          given++;
+          yield Buffer.alloc(MIB, 'a');
+        }
+      })(),
+    );
+    await expect(readMintCsv(endless)).rejects.toMatchObject({ kind: 'too large' });
+    expect(given).toBeLessThan(25);
+
+    let inflated = 0;
+    const zeros = Readable.from(
+      (function* () {
+        for (let at = 0; at < 2_000; at++) {
+          inflated++;
+          yield Buffer.alloc(MIB);
+        }
+      })(),
+    );
+    // Level 1 keeps what is compressed ahead of the reader small.
+    const before = process.memoryUsage().rss;
+    await expect(readMintCsv(zeros.pipe(createGzip({ level: 1 })))).rejects.toMatchObject({ kind: 'too large' });
+    expect(inflated).toBeLessThan(2_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
+  });
+
+  it('keeps no more rows than are needed to refuse too many', async () => {
+    const rows = Array.from({ length: 2_000 }, (): Cells => {
+      return { product_name: 'Tote', brand_id: '1', category_id: '10', metadata_uri: 'm', external_ref: '' };
+    });
+    expect(await readMintCsv(Readable.from([Buffer.from(written(rows, COLUMNS, '', '\n'))]))).toHaveLength(501);
+  });
+});

@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
+import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { attack, type Hit, type Shot } from '../support/attack.js';
+import { healthLatency } from '../support/health-latency.js';
+import { type Rest, startRest } from '../support/rest.js';
+import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+
+/** Milliseconds after which the process says that it is alive, whatever it is asked meanwhile. */
+const BOUND = 250;
+const ENTRIES = 450;
+
+let world: TwoBrands;
+let gateway: GatewayServer;
+let rest: Rest;
+let graph: string;
+let serial: string;
+
+beforeAll(async () => {
+  world = await openTwoBrands();
+  const { stage, a } = world;
+  serial = a.item.serial as string;
+  await stage.sql(
+    `insert into custody.movement (item_id, event_id, at, from_role, to_role, reason, comment)
+     select $1, gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 second', 'vault', 'vault', 'transfer', $2
+       from generate_series(1, $3) n`,
+    [a.item.id, '品'.repeat(2_000), ENTRIES],
+  );
+  const { platform, options } = stage;
+  gateway = await createGatewayServer({
+    ...{ graph: platform.graph, supergraph: platform.supergraph, peers: platform.peers },
+    ...{ consoleOrigins: [], trustProxy: true, publicUrl: options.publicUrl },
+    windows: publicWindows(),
+    log: pino({ level: 'silent' }),
+  });
+  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
+  graph = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}/graphql`;
+  rest = await startRest({ graph: platform.graph, settings: { trustProxy: true } });
+}, 180_000);
+afterAll(async () => {
+  await rest?.close();
+  await gateway?.endLive();
+  gateway?.server.close();
+  gateway?.server.closeAllConnections();
+  await world?.stage.close();
+});
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const many = (count: number, shot: (at: number) => Shot): Shot[] => Array.from({ length: count }, (_, at) => shot(at));
+const from = (at: number) => ({ 'x-forwarded-for': `203.0.${at >> 8}.${at & 255}` });
+
+const asked = (query: string, headers: Record<string, string> = {}, variables: object = {}): Shot => ({
+  url: graph,
+  method: 'POST',
+  headers: { ...JSON_TYPE, ...headers },
+  body: JSON.stringify({ query, variables }),
+});
+const histories = (count: number, first: number): string =>
+  `{ ${Array.from({ length: count }, (_, at) => `a${at}: product(identifier: "${serial}", surface: "timeline") { timeline(first: ${first}) { nodes { comment } } }`).join(' ')} }`;
+const at = (path: string, headers: Record<string, string> = {}): Shot => ({
+  url: rest.address + path,
+  method: 'GET',
+  headers,
+});
+const post = (path: string, body: string, headers: Record<string, string>): Shot => ({
+  url: rest.address + path,
+  method: 'POST',
+  headers: { ...JSON_TYPE, ...headers },
+  body,
+});
+const bearer = (credential: string) => ({ authorization: `Bearer ${credential}` });
+
+const verdicts = (count: number): string =>
+  `mutation { ${Array.from({ length: count }, (_, n) => `v${n}: verifyQr(input: { uidHash: "${world.a.item.uidHash}", madeAt: ${1_767_225_600 + n}, signature: "00" }) { valid }`).join(' ')} }`;
+const faulty = `{ ${Array.from({ length: 40 }, (_, n) => `v${n}: nothing(no: "way") { of: it }`).join(' ')} }`;
+
+/** Each attack, and the statuses it may be answered with. */
+const ATTACKS: Readonly<Record<string, readonly [shots: () => Shot[], statuses: readonly number[]]>> = {
+  'the largest answers a stranger can have, twenty at once': [() => many(20, () => asked(histories(2, 200))), [200]],
+  'the same, from twenty addresses': [() => many(20, (n) => asked(histories(2, 200), from(n))), [200]],
+  'the largest answers of somebody known': [
+    () => many(20, () => asked(histories(6, 200), bearer(world.a.tokens.brand_admin))),
+    [200],
+  ],
+  'forty aliases of a history': [() => many(20, (n) => asked(histories(40, 200), from(n))), [400]],
+  'whole histories in REST': [() => many(20, (n) => at(`/v1/timeline/${serial}`, from(n))), [200]],
+  'a country of a hundred thousand spaces': [
+    () =>
+      many(20, () =>
+        post(
+          '/v1/partner/sellout',
+          JSON.stringify({ identifier: serial, country: `${' '.repeat(100_000)}x` }),
+          bearer(world.a.keys.all),
+        ),
+      ),
+    [422],
+  ],
+  'brackets that do not end': [
+    () => many(20, () => post('/v1/partner/mint/batch', '['.repeat(1_000_000), bearer(world.a.keys.all))),
+    [400, 422],
+  ],
+  'brackets that end': [
+    () =>
+      many(20, (n) => ({
+        ...asked('', from(n)),
+        body: `{"query":"{ __typename }","variables":{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}}`,
+      })),
+    [400],
+  ],
+  'values without number': [
+    () => [
+      ...many(20, (n) => ({
+        ...asked('', from(n)),
+        body: `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(1_000_000)}1]}}`,
+      })),
+      ...many(10, () => post('/v1/partner/mint/batch', `[${'{},'.repeat(1_000_000)}{}]`, bearer(world.a.keys.all))),
+    ],
+    [400],
+  ],
+  'as many values as a body may have': [
+    () => [
+      ...many(20, (n) => ({
+        ...asked('', from(n)),
+        body: `{"query":"query Q($d: JSONObject) { previewPassport(input: { document: $d }) { faults { type } } }","variables":{"d":{"a":[${'[],'.repeat(99_000)}1]}}}`,
+      })),
+      ...many(10, () => post('/v1/partner/mint/batch', `[${'{},'.repeat(99_000)}{}]`, bearer(world.a.keys.all))),
+    ],
+    [200, 400],
+  ],
+  'verifications by alias': [() => many(60, (n) => asked(verdicts(30), from(n))), [200]],
+  'operations full of faults': [() => many(60, (n) => asked(faulty, from(n))), [400]],
+  'two hundred logins for two hundred accounts': [
+    () =>
+      many(200, (n) =>
+        asked(
+          'mutation L($u: String!, $p: String!) { login(username: $u, password: $p) { accessToken } }',
+          {},
+          { u: `nobody${n}@world.test`, p: 'wrong password' },
+        ),
+      ),
+    [200, 429],
+  ],
+  'two thousand live connections': [() => many(2_000, () => ({ url: graph.replace('http', 'ws') })), [101, 429, 0]],
+};
+
+describe(`while it is attacked, a process says within ${BOUND} ms that it is alive`, () => {
+  it.each(Object.entries(ATTACKS))(
+    '%s',
+    async (_name, [shots, statuses]) => {
+      const { wall, own, probes, result } = await healthLatency<readonly Hit[]>(() => attack(shots()));
+      const bytes = Math.max(...result.map((hit) => hit.bytes));
+      const seen = [...new Set(result.map(({ status }) => status))];
+      console.info(
+        `health ≤ ${own.toFixed()} ms (${wall.toFixed()} by the clock, ${probes} probes), ${bytes} bytes, ${seen}: ${_name}`,
+      );
+      expect(seen.filter((status) => !statuses.includes(status))).toEqual([]);
+      expect(own).toBeLessThan(BOUND);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { claimDeliveries, type Room } from '../../../../../subgraphs/integrations/webhooks/deliver/claim.statements.js';
+import {
+  releaseUnknown,
+  releaseWorkers,
+} from '../../../../../subgraphs/integrations/webhooks/deliver/release.statements.js';
+import { testPool } from '../../../../support/connections.js';
+import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
+
+let fresh: FreshDatabase;
+let pool: Pool;
+const AT = new Date('2026-09-01T10:00:00Z');
+const EARLIER = new Date('2026-09-01T09:00:00Z');
+const LATER = new Date('2026-09-01T11:00:00Z');
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  pool = testPool({ connectionString: fresh.url, options: '-c search_path=integrations', max: 4 });
+  pool.on('error', () => {});
+  await pool.query(
+    `insert into webhook_subscription (id, brand_id, brand_code, url, host, events, secret, created_at, updated_at)
+     select n, 1, 'NORDATELIR', 'https://a.test/h', 'a.test', '{product.scanned}', '', $1, $1 from generate_series(1, 3) as n`,
+    [AT],
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  await pool.query('truncate webhook_delivery cascade');
+});
+
+/** Deliveries of a lane that wait until an instant. */
+const waiting = (subscriptionId: number, count: number, dueAt = EARLIER, state = 'pending') =>
+  pool.query(
+    `insert into webhook_delivery (subscription_id, type, test_body, host, state, due_at, created_at)
+     select $1, 'product.scanned', '{"n":' || n || '}', 'a.test ' || $1::int, $4, $3, $3 from generate_series(1, $2::int) as n`,
+    [subscriptionId, count, dueAt, state],
+  );
+
+const room = (some: Partial<Room> = {}): Room => ({
+  total: 100,
+  perLane: 10,
+  byLane: new Map(),
+  perHost: 100,
+  byHost: new Map(),
+  ...some,
+});
+
+const claim = (worker: string, some?: Partial<Room>) => claimDeliveries(pool, worker, room(some), AT);
+
+describe('claims of deliveries', () => {
+  it('take what is due, with all it takes to make it, and nothing else', async () => {
+    await waiting(1, 1);
+    await waiting(1, 1, LATER);
+    await waiting(1, 1, EARLIER, 'delivered');
+    expect(await claim('ours')).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        subscription_id: 1,
+        host: 'a.test 1',
+        type: 'product.scanned',
+        body: '{"n":1}',
+        is_test: true,
+        due_at: EARLIER,
+        failures: 0,
+        attempts: 0,
+        brand_id: 1,
+        url: 'https://a.test/h',
+        secret: Buffer.alloc(0),
+        former_secret: null,
+        former_until: null,
+        is_active: true,
+        is_deleted: false,
+      },
+    ]);
+    expect(await claim('ours')).toEqual([]);
+  });
+
+  it('take of each lane what there is room for, of each host over its lanes, and no more in all', async () => {
+    for (const lane of [1, 2, 3]) await waiting(lane, 20);
+    const lanes = async (some: Partial<Room>) => {
+      const claimed = await claim('ours', some);
+      await releaseWorkers.run(pool, { workers: ['ours'] });
+      return [1, 2, 3].map((lane) => claimed.filter(({ subscription_id }) => subscription_id === lane).length);
+    };
+    expect(
+      await lanes({
+        byLane: new Map([
+          ['a.test 2', 3],
+          ['a.test 3', 0],
+        ]),
+      }),
+    ).toEqual([10, 3, 0]);
+    // Lanes that answer have more room, and come first.
+    expect(
+      await lanes({
+        byLane: new Map([
+          ['a.test 1', 1],
+          ['a.test 2', 9],
+        ]),
+        perLane: 1,
+        perHost: 9,
+      }),
+    ).toEqual([0, 9, 0]);
+    expect((await lanes({ byHost: new Map([['a.test', 5]]) })).reduce((sum, n) => sum + n)).toBe(5);
+    expect((await lanes({ total: 7 })).reduce((sum, n) => sum + n)).toBe(7);
+  });
+
+  it('of workers at once are never of one delivery', async () => {
+    for (const lane of [1, 2, 3]) await waiting(lane, 40);
+    const workers = Array.from({ length: 12 }, (_, nth) => `worker ${nth}`);
+    const claimed = (await Promise.all(workers.map((worker) => claim(worker)))).flat();
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
+  });
+
+  it('whose answer was lost are given back, those that are known kept', async () => {
+    await waiting(1, 3);
+    const [known] = await claim('ours');
+    await releaseUnknown(pool, 'ours', [known!.id]);
+    const { rows } = await pool.query("select id from webhook_delivery where state = 'sending'");
+    expect(rows).toEqual([{ id: known!.id }]);
+  });
+
+  it('find lanes and deliveries through the index over what waits, planned without knowing for whom', async () => {
+    await waiting(1, 5_000, EARLIER, 'delivered');
+    await waiting(2, 50);
+    await pool.query('analyze webhook_delivery');
+    const plans: string[] = [];
+    const explained = {
+      query: async ({ text }: { text: string }) => {
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        return { rows: [], rowCount: 0 };
+      },
+    };
+    await claimDeliveries(explained as unknown as Pool, 'ours', room(), AT);
+    expect(plans[0]?.match(/using webhook_delivery_due on/g)).toHaveLength(2);
+    expect(plans[0]).not.toContain('Seq Scan on webhook_delivery');
+  });
+});

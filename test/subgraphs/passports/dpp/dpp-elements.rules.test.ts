@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import { compressed, dictionaryOf, fullElements } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { anyDocument } from '../../../support/documents.js';
+
+const dictionary = dictionaryOf('https://dpp.example/vocabulary/passport');
+
+interface Element {
+  elementId: string;
+  objectType: string;
+  dictionaryReference: string;
+  redacted?: true;
+  value?: Json | Element[];
+  elements?: Element[];
+}
+
+/** What the full form says, as a reader of the standard reads it. */
+function readElement(element: Element): Json {
+  if (element.elements) return Object.fromEntries(element.elements.map((one) => [one.elementId, readElement(one)]));
+  return Array.isArray(element.value) ? (element.value as Element[]).map(readElement) : (element.value as Json);
+}
+
+const all = (elements: readonly Element[]): Element[] =>
+  elements.flatMap((one) => [
+    one,
+    ...all(one.elements ?? []),
+    ...all(Array.isArray(one.value) ? (one.value as Element[]) : []),
+  ]);
+
+const full = (whole: JsonObject, seen: JsonObject = whole): Element[] =>
+  fullElements(whole, seen, dictionary) as unknown as Element[];
+
+describe('a document in the forms of EN 18223', () => {
+  it('names every element, its meaning and its type', () => {
+    expect(
+      full({ textile: { materials: [{ name: 'cotton', percentage: 60.5 }], vegan: true, since: '2026-01-31' } }),
+    ).toEqual([
+      {
+        elementId: 'textile',
+        dictionaryReference: 'https://dpp.example/vocabulary/passport#textile',
+        objectType: 'DataElementCollection',
+        elements: [
+          {
+            elementId: 'materials',
+            dictionaryReference: 'https://dpp.example/vocabulary/passport#textile.materials',
+            objectType: 'MultiValuedDataElement',
+            value: [
+              {
+                elementId: '0',
+                dictionaryReference: 'https://dpp.example/vocabulary/passport#textile.materials',
+                objectType: 'DataElementCollection',
+                elements: [
+                  expect.objectContaining({ elementId: 'name', valueDataType: 'xsd:string', value: 'cotton' }),
+                  expect.objectContaining({ elementId: 'percentage', valueDataType: 'xsd:decimal', value: 60.5 }),
+                ],
+              },
+            ],
+          },
+          expect.objectContaining({ elementId: 'vegan', valueDataType: 'xsd:boolean', value: true }),
+          expect.objectContaining({ elementId: 'since', valueDataType: 'xsd:date' }),
+        ],
+      },
+    ]);
+  });
+
+  it('tells what is withheld from what is not there, and none of its value', () => {
+    const whole = { a: { open: 1, secret: { deep: 'S' } }, hidden: ['H'] };
+    const elements = full(whole, { a: { open: 1 } });
+    expect(all(elements).filter(({ redacted }) => redacted)).toEqual([
+      expect.objectContaining({ elementId: 'secret', objectType: 'DataElementCollection', redacted: true }),
+      expect.objectContaining({ elementId: 'hidden', objectType: 'MultiValuedDataElement', redacted: true }),
+    ]);
+    expect(JSON.stringify(elements)).not.toMatch(/"S"|"H"|deep/);
+  });
+
+  it('says the same in both forms, whatever the document', () => {
+    const plain = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+    const collection = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.oneof(plain, fc.array(plain)));
+    const document = fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,6}$/),
+      fc.oneof(plain, collection, fc.array(collection)),
+    );
+    fc.assert(
+      fc.property(document, (one) => {
+        const read = Object.fromEntries(
+          full(one as JsonObject).map((element) => [element.elementId, readElement(element)]),
+        );
+        expect(read).toEqual(compressed(one as JsonObject));
+      }),
+    );
+  });
+
+  it('has elements of one kind alone in every list, and none that is empty', () => {
+    fc.assert(
+      fc.property(anyDocument, (one) => {
+        for (const element of all(full(one))) {
+          if (element.objectType === 'DataElementCollection') expect(element.elements?.length).toBeGreaterThan(0);
+          if (element.objectType !== 'MultiValuedDataElement') continue;
+          expect(new Set((element.value as Element[]).map(({ objectType }) => objectType)).size).toBe(1);
+        }
+      }),
+    );
+  });
+});
