@@ -1,27 +1,67 @@
+import { sql } from 'kysely';
 import type { BacklogSource } from '../lib/jobs/backlog.js';
 import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { OPEN } from './chain/transaction.rules.js';
+import { BATCH_STATUSES, mintBatchLifeCycle } from './minting/mint-batch.rules.js';
+import { statement } from './tables.js';
+
+/** Rows of one column, `state`, so that states in which nothing is are told of too. */
+const eachOf = <State extends string>(states: readonly State[]) =>
+  sql<{ state: State }>`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}])`.as<'s'>(sql`s (state)`);
+
+const seconds = (instant: string) => sql<number>`${sql.raw(secondsSince(instant))}`;
+
+const events = statement('events_waiting', (db) =>
+  db
+    .selectFrom('event')
+    .select(({ fn }) => [
+      fn.countAll().as('events_unrelayed'),
+      seconds('min(occurred_at)').as('events_unrelayed_oldest_seconds'),
+    ])
+    .where('relayed_at', 'is', null),
+);
+
+const transactions = statement('transactions_waiting', (db) =>
+  db
+    .selectFrom(eachOf(OPEN))
+    .leftJoin('chain_transaction as t', (join) => join.onRef('t.state', '=', 's.state').on('t.state', 'in', OPEN))
+    .select(({ fn }) => [
+      's.state',
+      fn.count('t.id').as('chain_transactions_open'),
+      seconds('min(t.created_at)').as('chain_transactions_oldest_seconds'),
+    ])
+    .groupBy('s.state'),
+);
+
+const UNFINISHED = BATCH_STATUSES.filter((status) => !mintBatchLifeCycle.final.includes(status));
+
+const batches = statement('mint_batches_waiting', (db) =>
+  db
+    .selectFrom(eachOf(UNFINISHED))
+    .leftJoin('mint_batch as b', (join) =>
+      join.onRef('b.batch_status', '=', 's.state').on('b.ended_at', 'is', null).on('b.pruned_at', 'is', null),
+    )
+    .select(({ fn }) => ['s.state', fn.count('b.id').as('mint_batches_open')])
+    .groupBy('s.state'),
+);
 
 /** What waits in custody; each statement goes through an index of nothing but that. */
 export const CUSTODY_BACKLOG: readonly BacklogSource[] = [
   {
-    sql: `
-      select count(*) as events_unrelayed, ${secondsSince('min(occurred_at)')} as events_unrelayed_oldest_seconds
-        from custody.event where relayed_at is null`,
+    get sql() {
+      return events.text;
+    },
   },
   {
     labels: ['state'],
-    sql: `
-      select s.state, count(t.id) as chain_transactions_open, ${secondsSince('min(t.created_at)')} as chain_transactions_oldest_seconds
-        from unnest(array['sent', 'mined']) as s (state)
-        left join custody.chain_transaction t on t.state = s.state and t.state in ('sent', 'mined')
-       group by s.state`,
+    get sql() {
+      return transactions.text;
+    },
   },
   {
     labels: ['state'],
-    sql: `
-      select s.state, count(b.id) as mint_batches_open
-        from unnest(array['pending', 'retrying', 'pending_multisig']) as s (state)
-        left join custody.mint_batch b on b.batch_status = s.state and b.ended_at is null and b.pruned_at is null
-       group by s.state`,
+    get sql() {
+      return batches.text;
+    },
   },
 ];

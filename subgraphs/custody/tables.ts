@@ -22,6 +22,7 @@ import { MintApprovalEntity } from './minting/mint-approval.entity.js';
 import { MintBatchEntity } from './minting/mint-batch.entity.js';
 import { MintBatchRowEntity } from './minting/mint-batch-row.entity.js';
 import { MintChunkEntity } from './minting/mint-chunk.entity.js';
+import { MintRowEntity } from './minting/mint-row.entity.js';
 import { QuotaToReleaseEntity } from './minting/quota-to-release.entity.js';
 import { ErasedAccountEntity } from './ownership/erased-account.entity.js';
 import { HolderChangeEntity } from './ownership/holder-change.entity.js';
@@ -53,6 +54,7 @@ export const custodyTables = [
   MintBatchEntity,
   MintBatchRowEntity,
   MintChunkEntity,
+  MintRowEntity,
   MovementEntity,
   ReturnEntity,
   ProofCodeEntity,

@@ -38,7 +38,6 @@ async function difference(schema: string, entities: Tables): Promise<string[]> {
     schemaGenerator: {
       ...options.schemaGenerator,
       skipTables: ['migration'],
-      skipViews: ['mint_row'],
       ignoreSchema: await others(pool, schema),
     },
   });

@@ -15,9 +15,9 @@ import {
   Warranty,
   WarrantyClaim,
 } from './after-sales.type.js';
-import { answerBuyback, offerBuyback } from './buy-back.js';
+import { answerBuyback, completeBuyback, offerBuyback } from './buy-back.js';
 import { claimsOfItem } from './claim.statements.js';
-import { decideReturn, requestReturn } from './return-item.js';
+import { answerReturn, completeReturn, requestReturn } from './return-item.js';
 
 const brand = roles('brand_admin', 'operator');
 const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -47,7 +47,7 @@ export class ReturnResolver {
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
     @Arg('condition', () => FreeText, { nullable: true, description: 'State of the item.' }) condition?: string | null,
   ): Promise<ProductReturn> {
-    return toReturn(await decideReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
+    return toReturn(await answerReturn(context, id, { trigger: 'receive', condition: condition ?? null }));
   }
 
   @Access(brand)
@@ -57,7 +57,7 @@ export class ReturnResolver {
     @Arg('id', () => Int, { description: 'Number of the return.' }) id: number,
     @Arg('resolution', () => FreeText, { nullable: true, description: 'e.g. `refund`.' }) resolution?: string | null,
   ): Promise<ProductReturn> {
-    return toReturn(await decideReturn(context, id, { trigger: 'complete', resolution: resolution ?? null }));
+    return toReturn(await completeReturn(context, id, resolution ?? null));
   }
 
   @Access(brand)
@@ -69,7 +69,7 @@ export class ReturnResolver {
       | string
       | null,
   ): Promise<ProductReturn> {
-    return toReturn(await decideReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
+    return toReturn(await answerReturn(context, id, { trigger: 'reject', reason: reason ?? null }));
   }
 }
 
@@ -113,7 +113,7 @@ export class BuybackResolver {
     @Arg('id', () => Int, { description: 'Number of the offer.' }) id: number,
     @Ctx() context: CustodyContext,
   ): Promise<Buyback> {
-    return toBuyback(await answerBuyback(context, id, { trigger: 'complete' }));
+    return toBuyback(await completeBuyback(context, id));
   }
 }
 

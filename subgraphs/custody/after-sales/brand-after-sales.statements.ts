@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { CERTIFICATE_COLUMNS, type CertificateRow } from '../certificates/certificate.statements.js';
+import type { CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
+import { statement } from '../tables.js';
 
 /** A page of what concerns the items of a brand, newest first. */
 export interface BrandPage {
@@ -12,36 +14,53 @@ export interface BrandPage {
   readonly limit: number;
 }
 
-const values = ({ brandId, states, olderThan, limit }: BrandPage): unknown[] => [brandId, states, olderThan, limit];
+/** Whether a row is among those asked for. */
+export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: string) =>
+  sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
+    and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;
 
-const page = (alias: string): string => `
-   where i.brand_id = $1 and ($2::text[] is null or ${alias} = any($2))`;
+const returns = statement('returns_of_brand', (db, asked: BrandPage) =>
+  db
+    .selectFrom('product_return as p')
+    .innerJoin('item as i', 'i.id', 'p.item_id')
+    .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
+    .selectAll('p')
+    .select('r.code as retailer_code')
+    .where('i.brand_id', '=', asked.brandId)
+    .where(isAsked(asked, 'p.state', 'p.id'))
+    .orderBy('p.id', 'desc')
+    .limit(asked.limit),
+);
+
+const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage) =>
+  db
+    .selectFrom('buyback as b')
+    .innerJoin('item as i', 'i.id', 'b.item_id')
+    .selectAll('b')
+    .where('i.brand_id', '=', asked.brandId)
+    .where(isAsked(asked, 'b.state', 'b.id'))
+    .orderBy('b.id', 'desc')
+    .limit(asked.limit),
+);
+
+const certificates = statement('certificates_of_brand', (db, asked: BrandPage) =>
+  db
+    .selectFrom('certificate as c')
+    .innerJoin('item as i', 'i.id', 'c.item_id')
+    .select(['c.id', 'c.item_id', 'c.number', 'c.status', 'c.issued_at', 'c.custom_fields', 'c.revoked_at'])
+    .select('c.revoked_reason')
+    .where('i.brand_id', '=', asked.brandId)
+    .where(isAsked(asked, 'c.status', 'c.id'))
+    .orderBy('c.id', 'desc')
+    .limit(asked.limit),
+);
 
 /** Returns of a brand's items. */
-export async function returnsOfBrand(pool: Pool, asked: BrandPage): Promise<ReturnRow[]> {
-  const sql = `
-    select p.*, r.code as retailer_code
-      from custody.product_return p
-      join custody.item i on i.id = p.item_id
-      left join custody.retailer r on r.id = p.retailer_id ${page('p.state')}
-       and ($3::int is null or p.id < $3) order by p.id desc limit $4`;
-  return (await pool.query<ReturnRow>(sql, values(asked))).rows;
-}
+export const returnsOfBrand = (pool: Pool, asked: BrandPage): Promise<ReturnRow[]> => returns.rows(pool, asked);
 
 /** Offers to buy a brand's items back. */
-export async function buybacksOfBrand(pool: Pool, asked: BrandPage): Promise<BuybackRow[]> {
-  const sql = `
-    select b.* from custody.buyback b join custody.item i on i.id = b.item_id ${page('b.state')}
-       and ($3::int is null or b.id < $3) order by b.id desc limit $4`;
-  return (await pool.query<BuybackRow>(sql, values(asked))).rows;
-}
+export const buybacksOfBrand = (pool: Pool, asked: BrandPage): Promise<BuybackRow[]> => buybacks.rows(pool, asked);
 
 /** Certificates of a brand's items. */
-export async function certificatesOfBrand(pool: Pool, asked: BrandPage): Promise<CertificateRow[]> {
-  const columns = CERTIFICATE_COLUMNS.split(', ').map((column) => `c.${column}`);
-  const sql = `
-    select ${columns.join(', ')}
-      from custody.certificate c join custody.item i on i.id = c.item_id ${page('c.status')}
-       and ($3::int is null or c.id < $3) order by c.id desc limit $4`;
-  return (await pool.query<CertificateRow>(sql, values(asked))).rows;
-}
+export const certificatesOfBrand = (pool: Pool, asked: BrandPage): Promise<CertificateRow[]> =>
+  certificates.rows(pool, asked);

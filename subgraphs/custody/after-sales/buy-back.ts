@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
-import { inTransaction } from '../../lib/database/transaction.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -10,7 +10,9 @@ import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
-import { BUYBACK_DAYS, type BuybackTrigger, buybackLifeCycle } from './buyback.rules.js';
+import { BuybackEntity } from './buyback.entity.js';
+import { BUYBACK_DAYS, buybackLifeCycle, buybackTerms, nextBuybackState } from './buyback.rules.js';
+import { buybackById } from './buyback.statements.js';
 
 const DAY_MS = 86_400_000;
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
@@ -30,22 +32,27 @@ const conflict = (state: string, trigger: string): DomainError =>
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
   if (!AMOUNT.test(offer.amount)) throw wrong('amount', offer.amount);
   if (!CURRENCY.test(offer.currency)) throw wrong('currency', offer.currency);
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, offer.productId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, offer.productId);
     const now = context.clock();
     requireAdministratorOf(context, item.brand_id);
     if (item.owner_account_id === null) throw conflict('unclaimed', 'offer');
-    await refuseUnlessFree(client, item, 'offer a buyback', now);
+    await refuseUnlessFree(em, item, 'offer a buyback', now);
+    await refuseSecond(em, item.id);
     const expiresAt = new Date(now.getTime() + BUYBACK_DAYS * DAY_MS);
-    const { rows } = await client.query<BuybackRow>(
-      `insert into custody.buyback (item_id, account_id, state, amount, currency, offered_at, expires_at)
-       values ($1, $2, 'offered', $3, $4, $5, $6) on conflict do nothing returning *`,
-      [item.id, item.owner_account_id, offer.amount, offer.currency, now, expiresAt],
-    );
-    const made = rows[0];
-    if (!made) throw conflict('offered', 'offer');
-    const fields = { ...termsOf(made), expires_at: eventInstant(expiresAt) };
-    await appendItemEvent(client, item, 'buyback.offered', fields, now);
+    const offered = em.create(BuybackEntity, {
+      itemId: item.id,
+      accountId: item.owner_account_id,
+      state: buybackLifeCycle.initial,
+      amount: offer.amount,
+      currency: offer.currency,
+      offeredAt: now,
+      expiresAt,
+    });
+    await em.flush();
+    const made = await found(em, offered.id);
+    const fields = { ...buybackTerms(made), expires_at: eventInstant(expiresAt) };
+    await appendItemEvent(em, item, 'buyback.offered', fields, now);
     return made;
   });
 }
@@ -53,71 +60,77 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
 const wrong = (field: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: [field], message: 'Value error, wrong format', input });
 
-/** What all events of a buyback carry. */
-export const termsOf = ({ id, amount, currency }: BuybackRow) => ({ buyback_id: id, amount, currency });
+/** Refuses a second offer for a locked item while one has not ended. */
+async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
+  const unended = { itemId, state: { $nin: [...buybackLifeCycle.final] } };
+  if ((await em.count(BuybackEntity, unended)) > 0) throw conflict('offered', 'offer');
+}
 
 export type BuybackAnswer =
   | { readonly trigger: 'accept' }
-  | { readonly trigger: 'decline'; readonly reason: string | null }
-  | { readonly trigger: 'complete' };
+  | { readonly trigger: 'decline'; readonly reason: string | null };
 
-/** The owner answers, or the brand completes: the item goes back to the vault. */
-export async function answerBuyback(context: CustodyContext, id: number, answer: BuybackAnswer): Promise<BuybackRow> {
-  const answered = await inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, (await buybackOf(client, id)).item_id);
+/** The owner accepts, or declines. */
+export function answerBuyback(context: CustodyContext, id: number, answer: BuybackAnswer): Promise<BuybackRow> {
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, (await found(em, id)).item_id);
     const now = context.clock();
-    const current = await buybackOf(client, id);
-    if (answer.trigger === 'complete') requireAdministratorOf(context, item.brand_id, 'Buyback');
-    else requireHolder(context, item.owner_account_id, 'Buyback');
-    const state = nextState(current, item, answer.trigger, now);
-    if (answer.trigger === 'accept') await refuseUnlessFree(client, item, 'accept a buyback', now);
-    const { rows } = await client.query<BuybackRow>(
-      `update custody.buyback
-          set state = $2, reason = coalesce($3, reason),
-              answered_at = case when $2 in ('accepted', 'declined') then $4 else answered_at end,
-              closed_at = case when $2 in ('declined', 'completed') then $4 else closed_at end
-        where id = $1 returning *`,
-      [id, state, answer.trigger === 'decline' ? answer.reason : null, now],
-    );
-    await tell(client, item, rows[0]!, answer, now);
-    if (answer.trigger === 'accept') await endStandingOffers(client, item.id, now);
-    if (answer.trigger === 'complete') await beginHolderChange(client, context, item, { reason: 'buyback', to: null });
-    return rows[0]!;
+    requireHolder(context, item.owner_account_id, 'Buyback');
+    const current = await em.findOneOrFail(BuybackEntity, { id });
+    current.state = nextBuybackState(current, item.owner_account_id, answer.trigger, now);
+    current.answeredAt = now;
+    if (answer.trigger === 'accept') await refuseUnlessFree(em, item, 'accept a buyback', now);
+    else {
+      current.reason = answer.reason;
+      current.closedAt = now;
+    }
+    await em.flush();
+    const answered = await found(em, id);
+    await tell(em, item, answered, answer, now);
+    if (answer.trigger === 'accept') await endStandingOffers(em, item.id, now);
+    return answered;
   });
-  context.chain?.broadcast();
-  return answered;
-}
-
-/** An offer was made to one owner: when the item changed hands since, nobody can accept it any more. */
-function nextState(current: BuybackRow, item: LockedItem, trigger: BuybackTrigger, now: Date): BuybackRow['state'] {
-  const lapsed = buybackLifeCycle.next(current.state, 'expire') !== null && current.expires_at <= now;
-  const moved = current.account_id !== item.owner_account_id;
-  const next = lapsed || moved ? null : buybackLifeCycle.next(current.state, trigger);
-  if (!next) throw conflict(lapsed ? 'expired' : current.state, trigger);
-  return next;
 }
 
 async function tell(
-  client: PoolClient,
+  em: EntityManager,
   item: LockedItem,
   buyback: BuybackRow,
   answer: BuybackAnswer,
   now: Date,
 ): Promise<void> {
-  const terms = termsOf(buyback);
+  const terms = buybackTerms(buyback);
   const at = eventInstant(now);
   if (answer.trigger === 'accept') {
-    await appendItemEvent(client, item, 'buyback.accepted', { ...terms, accepted_at: at }, now);
-  } else if (answer.trigger === 'decline') {
-    const fields = { ...terms, reason: answer.reason, declined_at: at };
-    await appendItemEvent(client, item, 'buyback.declined', fields, now);
+    await appendItemEvent(em, item, 'buyback.accepted', { ...terms, accepted_at: at }, now);
   } else {
-    await appendItemEvent(client, item, 'buyback.completed', { ...terms, completed_at: at }, now);
+    const fields = { ...terms, reason: answer.reason, declined_at: at };
+    await appendItemEvent(em, item, 'buyback.declined', fields, now);
   }
 }
 
-async function buybackOf(client: PoolClient, id: number): Promise<BuybackRow> {
-  const { rows } = await client.query<BuybackRow>('select * from custody.buyback where id = $1', [id]);
-  if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Buyback' });
-  return rows[0];
+/** The brand completes a buyback: the item is back and paid for, and goes to the vault. */
+export async function completeBuyback(context: CustodyContext, id: number): Promise<BuybackRow> {
+  const completed = await context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, (await found(em, id)).item_id);
+    const now = context.clock();
+    requireAdministratorOf(context, item.brand_id, 'Buyback');
+    const current = await em.findOneOrFail(BuybackEntity, { id });
+    current.state = nextBuybackState(current, item.owner_account_id, 'complete', now);
+    current.closedAt = now;
+    await em.flush();
+    const done = await found(em, id);
+    const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
+    await appendItemEvent(em, item, 'buyback.completed', fields, now);
+    await beginHolderChange(em, context, item, { reason: 'buyback', to: null });
+    return done;
+  });
+  context.chain?.broadcast();
+  return completed;
+}
+
+async function found(on: Executor, id: number): Promise<BuybackRow> {
+  const row = await buybackById.row(on, { id });
+  if (!row) throw new DomainError('NOT_FOUND', { entity: 'Buyback' });
+  return row;
 }

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { buybackLifeCycle } from './buyback.rules.js';
 
+/** A brand's offer to buy an item back from its owner. */
 export const BuybackEntity = defineEntity({
   name: 'Buyback',
   tableName: 'buyback',
@@ -29,12 +31,15 @@ export const BuybackEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** The owner it is made to. */
     accountId: p.integer().nullable(),
-    state: p.enum(['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled']),
+    state: p.enum(buybackLifeCycle.states),
     amount: p.decimal().precision(12).scale(2),
     currency: p.text(),
+    /** Why it was declined. */
     reason: p.text().nullable(),
     offeredAt: p.datetime(),
+    /** When the offer lapses; once accepted, when the item has to be back. */
     expiresAt: p.datetime(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),

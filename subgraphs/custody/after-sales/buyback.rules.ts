@@ -1,4 +1,5 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 
 const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
 export type BuybackState = (typeof BUYBACK_STATES)[number];
@@ -18,3 +19,34 @@ export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback
 
 /** Days an offer stands, and days to bring the item after accepting it. */
 export const BUYBACK_DAYS = 30;
+
+/** What all events of a buyback carry. */
+export const buybackTerms = ({ id, amount, currency }: { id: number; amount: string; currency: string }) => ({
+  buyback_id: id,
+  amount,
+  currency,
+});
+
+export interface BuybackStanding {
+  readonly state: BuybackState;
+  readonly expiresAt: Date;
+  /** Whose it is. */
+  readonly accountId?: number | null | undefined;
+}
+
+/**
+ * State after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its
+ * time has run out, even before the job that says so has run, and when the item passed to somebody else since.
+ */
+export function nextBuybackState(
+  { state, expiresAt, accountId }: BuybackStanding,
+  ownerId: number | null,
+  trigger: BuybackTrigger,
+  now: Date,
+): BuybackState {
+  const lapsed = buybackLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const moved = (accountId ?? null) !== ownerId;
+  const next = lapsed || moved ? null : buybackLifeCycle.next(state, trigger);
+  if (next) return next;
+  throw new DomainError('STATE_CONFLICT', { thing: 'buyback', state: lapsed ? 'expired' : state, trigger });
+}

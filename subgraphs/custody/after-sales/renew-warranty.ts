@@ -1,13 +1,14 @@
-import type { PoolClient } from 'pg';
-import { inTransaction } from '../../lib/database/transaction.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { WarrantyRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
-import { restartWarranty } from './start-warranty.js';
-import { warrantyTermsOf } from './warranty-terms.js';
+import { WarrantyEntity } from './warranty.entity.js';
+import { warrantyEnd, warrantyLifeCycle } from './warranty.rules.js';
+import { cameBack, warrantyOfItem } from './warranty.statements.js';
+import { type WarrantyTerms, warrantyTermsOf } from './warranty-terms.js';
 
 const conflict = (state: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'warranty', state, trigger: 'renew' });
@@ -22,32 +23,27 @@ export async function renewWarranty(context: CustodyContext, productId: number):
   requireAdministratorOf(context, found.brand_id);
   const terms = await warrantyTermsOf(context, found.model_id);
   if (!terms) throw conflict('none');
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, productId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, productId);
     const now = context.clock();
     refuseDestroyed(item, 'renew');
-    if (!(await cameBackSince(client, item.id))) throw conflict('running');
-    await restartWarranty(client, item, terms, now);
-    return warrantyOf(client, item.id);
+    if (!(await cameBack.row(em, { itemId: item.id }))?.back) throw conflict('running');
+    await startAnew(em, item.id, terms, now);
+    return (await warrantyOfItem.row(em, { itemId: item.id }))!;
   });
 }
 
-/** Whether the item came back to its brand since its warranty, if it had one, began. */
-async function cameBackSince(client: PoolClient, itemId: number): Promise<boolean> {
-  const { rows } = await client.query<{ back: boolean }>(
-    `select exists (
-       select from custody.movement m
-        where m.item_id = $1 and m.from_role = 'owner' and m.to_role = 'vault'
-          and m.at >= coalesce((select w.starts_at from custody.warranty w where w.item_id = $1), '-infinity')) as back`,
-    [itemId],
-  );
-  return rows[0]?.back ?? false;
-}
-
-async function warrantyOf(client: PoolClient, itemId: number): Promise<WarrantyRow> {
-  const { rows } = await client.query<WarrantyRow>(
-    'select id, item_id, state, starts_at, ends_at, terms, transferable from custody.warranty where item_id = $1',
-    [itemId],
-  );
-  return rows[0]!;
+/** Starts the warranty of a locked item anew: it keeps its number, and runs from now for what its model promises today. */
+async function startAnew(em: EntityManager, itemId: number, terms: WarrantyTerms, now: Date): Promise<void> {
+  const running = {
+    state: warrantyLifeCycle.step('renew').to,
+    startsAt: now,
+    endsAt: warrantyEnd(now, terms.months),
+    terms: terms.terms,
+    transferable: terms.transferable,
+  };
+  const warranty = await em.findOne(WarrantyEntity, { itemId });
+  if (warranty) em.assign(warranty, running);
+  else em.create(WarrantyEntity, { itemId, ...running });
+  await em.flush();
 }

@@ -1,16 +1,19 @@
-import type { PoolClient } from 'pg';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
-import { inTransaction } from '../../lib/database/transaction.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import type { ReturnRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { activeRetailer } from '../market/retailer.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
-import { RETURN_DAYS, type ReturnTrigger, returnLifeCycle } from './return.rules.js';
+import { ReturnEntity } from './return.entity.js';
+import { nextReturnState, RETURN_DAYS, returnLifeCycle } from './return.rules.js';
+import { returnById } from './return.statements.js';
 
 const DAY_MS = 86_400_000;
 
@@ -26,108 +29,122 @@ const conflict = (state: string, trigger: string): DomainError =>
 
 /** The owner asks to return an item; it must arrive within thirty days. */
 export function requestReturn(context: CustodyContext, request: ReturnRequest): Promise<ReturnRow> {
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, request.productId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, request.productId);
     const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
-    await refuseUnlessFree(client, item, 'request a return', now);
-    const code = request.retailerCode ?? null;
-    const retailer = code === null ? undefined : await context.retailers.active(item.brand_id, code);
-    if (code !== null && !retailer) throw new DomainError('RETAILER_NOT_FOUND', { code });
+    await refuseUnlessFree(em, item, 'request a return', now);
+    const retailerId = await retailerOf(em, item.brand_id, request.retailerCode ?? null);
+    await refuseSecond(em, item.id);
     const expiresAt = new Date(now.getTime() + RETURN_DAYS * DAY_MS);
-    const { rows } = await client.query<{ id: number }>(
-      `insert into custody.product_return (item_id, account_id, retailer_id, state, reason, requested_at, expires_at)
-       values ($1, $2, $3, 'requested', $4, $5, $6) on conflict do nothing returning id`,
-      [item.id, owner.accountId, retailer?.id ?? null, request.reason ?? null, now, expiresAt],
-    );
-    if (!rows[0]) throw conflict('requested', 'request');
-    const made = await returnOf(client, rows[0].id);
-    const fields = {
-      return_id: made.id,
-      retailer_code: made.retailer_code,
-      reason: made.reason,
-      expires_at: eventInstant(expiresAt),
-    };
-    await appendItemEvent(client, item, 'return.requested', fields, now);
+    const asked = em.create(ReturnEntity, {
+      itemId: item.id,
+      accountId: owner.accountId,
+      retailerId,
+      state: returnLifeCycle.initial,
+      reason: request.reason ?? null,
+      requestedAt: now,
+      expiresAt,
+    });
+    await em.flush();
+    const made = await found(em, asked.id);
+    const { id, retailer_code, reason } = made;
+    const fields = { return_id: id, retailer_code, reason, expires_at: eventInstant(expiresAt) };
+    await appendItemEvent(em, item, 'return.requested', fields, now);
     return made;
   });
 }
 
-export type ReturnDecision =
-  | { readonly trigger: 'receive'; readonly condition: string | null }
-  | { readonly trigger: 'complete'; readonly resolution: string | null }
-  | { readonly trigger: 'reject'; readonly reason: string | null };
-
-/** The brand receives, settles or refuses a return. Settled, the item goes back to the vault. */
-export async function decideReturn(context: CustodyContext, id: number, decision: ReturnDecision): Promise<ReturnRow> {
-  const decided = await inTransaction(context.database.pool, async (client) => {
-    const before = await returnOf(client, id);
-    const item = await lockItem(client, before.item_id);
-    const now = context.clock();
-    requireAdministratorOf(context, item.brand_id, 'Return');
-    const current = await returnOf(client, id);
-    const state = nextState(current, item, decision.trigger, now);
-    if (decision.trigger === 'receive') await refuseUnlessFree(client, item, 'receive a return', now);
-    await client.query(
-      `update custody.product_return
-          set state = $2, condition = coalesce($3, condition), resolution = coalesce($4, resolution),
-              received_at = case when $2 = 'received' then $5 else received_at end,
-              closed_at = case when $2 in ('completed', 'rejected') then $5 else closed_at end
-        where id = $1`,
-      [
-        id,
-        state,
-        decision.trigger === 'receive' ? decision.condition : null,
-        decision.trigger === 'complete' ? decision.resolution : decision.trigger === 'reject' ? decision.reason : null,
-        now,
-      ],
-    );
-    await tell(client, item, current, decision, now);
-    if (decision.trigger === 'receive') await endStandingOffers(client, item.id, now);
-    if (decision.trigger === 'complete') {
-      await beginHolderChange(client, context, item, { reason: 'return', to: null });
-    }
-    return returnOf(client, id);
-  });
-  context.chain?.broadcast();
-  return decided;
+/** Asked on the connection that holds the item: those who wait for the item may hold all the others. */
+async function retailerOf(on: Executor, brandId: number, code: string | null): Promise<number | null> {
+  if (code === null) return null;
+  const retailer = await activeRetailer.row(on, { brandId, code });
+  if (!retailer) throw new DomainError('RETAILER_NOT_FOUND', { code });
+  return retailer.id;
 }
 
-/** A return belongs to the owner who began it. */
-function nextState(current: ReturnRow, item: LockedItem, trigger: ReturnTrigger, now: Date): ReturnRow['state'] {
-  const lapsed = current.state === 'requested' && current.expires_at <= now;
-  const moved = current.account_id !== item.owner_account_id;
-  const next = lapsed || moved ? null : returnLifeCycle.next(current.state, trigger);
-  if (!next) throw conflict(lapsed ? 'expired' : current.state, trigger);
-  return next;
+/** Refuses a second return of a locked item while one has not ended. */
+async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
+  const unended = { itemId, state: { $nin: [...returnLifeCycle.final] } };
+  if ((await em.count(ReturnEntity, unended)) > 0) throw conflict('requested', 'request');
+}
+
+export type ReturnAnswer =
+  | { readonly trigger: 'receive'; readonly condition: string | null }
+  | { readonly trigger: 'reject'; readonly reason: string | null };
+
+/** The brand receives a return, or refuses it: the item stays with its owner so far. */
+export function answerReturn(context: CustodyContext, id: number, answer: ReturnAnswer): Promise<ReturnRow> {
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItemOf(em, context, id);
+    const now = context.clock();
+    const current = await em.findOneOrFail(ReturnEntity, { id });
+    current.state = nextReturnState(current, item.owner_account_id, answer.trigger, now);
+    if (answer.trigger === 'receive') {
+      await refuseUnlessFree(em, item, 'receive a return', now);
+      current.condition = answer.condition ?? current.condition;
+      current.receivedAt = now;
+    } else {
+      current.resolution = answer.reason ?? current.resolution;
+      current.closedAt = now;
+    }
+    await em.flush();
+    const answered = await found(em, id);
+    await tell(em, item, answered, answer, now);
+    if (answer.trigger === 'receive') await endStandingOffers(em, item.id, now);
+    return answered;
+  });
 }
 
 async function tell(
-  client: PoolClient,
+  em: EntityManager,
   item: LockedItem,
   { id, retailer_code }: ReturnRow,
-  decision: ReturnDecision,
+  answer: ReturnAnswer,
   now: Date,
 ): Promise<void> {
   const at = eventInstant(now);
-  if (decision.trigger === 'receive') {
-    const fields = { return_id: id, retailer_code, condition: decision.condition, received_at: at };
-    await appendItemEvent(client, item, 'return.received', fields, now);
-  } else if (decision.trigger === 'complete') {
-    const fields = { return_id: id, resolution: decision.resolution, completed_at: at };
-    await appendItemEvent(client, item, 'return.completed', fields, now);
+  if (answer.trigger === 'receive') {
+    const fields = { return_id: id, retailer_code, condition: answer.condition, received_at: at };
+    await appendItemEvent(em, item, 'return.received', fields, now);
   } else {
-    const fields = { return_id: id, reason: decision.reason, rejected_at: at };
-    await appendItemEvent(client, item, 'return.rejected', fields, now);
+    const fields = { return_id: id, reason: answer.reason, rejected_at: at };
+    await appendItemEvent(em, item, 'return.rejected', fields, now);
   }
 }
 
-async function returnOf(client: PoolClient, id: number): Promise<ReturnRow> {
-  const { rows } = await client.query<ReturnRow>(
-    `select p.*, r.code as retailer_code from custody.product_return p
-       left join custody.retailer r on r.id = p.retailer_id where p.id = $1`,
-    [id],
-  );
-  if (!rows[0]) throw new DomainError('NOT_FOUND', { entity: 'Return' });
-  return rows[0];
+/** The brand settles a return: the item goes back to the vault. */
+export async function completeReturn(
+  context: CustodyContext,
+  id: number,
+  resolution: string | null,
+): Promise<ReturnRow> {
+  const completed = await context.database.unitOfWork(async (em) => {
+    const item = await lockItemOf(em, context, id);
+    const now = context.clock();
+    const current = await em.findOneOrFail(ReturnEntity, { id });
+    current.state = nextReturnState(current, item.owner_account_id, 'complete', now);
+    current.resolution = resolution;
+    current.closedAt = now;
+    await em.flush();
+    const fields = { return_id: id, resolution, completed_at: eventInstant(now) };
+    await appendItemEvent(em, item, 'return.completed', fields, now);
+    await beginHolderChange(em, context, item, { reason: 'return', to: null });
+    return found(em, id);
+  });
+  context.chain?.broadcast();
+  return completed;
+}
+
+/** The item of a return, held for its brand. */
+async function lockItemOf(on: Executor, context: CustodyContext, id: number): Promise<LockedItem> {
+  const item = await lockItem(on, (await found(on, id)).item_id);
+  requireAdministratorOf(context, item.brand_id, 'Return');
+  return item;
+}
+
+async function found(on: Executor, id: number): Promise<ReturnRow> {
+  const row = await returnById.row(on, { id });
+  if (!row) throw new DomainError('NOT_FOUND', { entity: 'Return' });
+  return row;
 }

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
+import { returnLifeCycle } from './return.rules.js';
 
+/** An item that goes back to its brand. */
 export const ReturnEntity = defineEntity({
   name: 'Return',
   tableName: 'product_return',
@@ -23,6 +25,7 @@ export const ReturnEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** The owner who asked for it. */
     accountId: p.integer().nullable(),
     retailerId: () =>
       p
@@ -32,14 +35,18 @@ export const ReturnEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .nullable(),
-    state: p.enum(['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled']),
+    state: p.enum(returnLifeCycle.states),
+    /** The owner's words; forgotten with their account. */
     reason: p.text().nullable(),
+    /** State of the item when it arrived. */
     condition: p.text().nullable(),
+    /** How it was settled, or why it was refused. */
     resolution: p.text().nullable(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
     receivedAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
+    /** Of the item: a trigger sets it, and references hold the retailer to it. */
     brandId: p.integer().nullable(),
   },
 });

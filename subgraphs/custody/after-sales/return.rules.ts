@@ -1,4 +1,5 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 
 const RETURN_STATES = ['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled'] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
@@ -18,3 +19,27 @@ export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', R
 
 /** Days within which an item announced as returned must arrive. */
 export const RETURN_DAYS = 30;
+
+export interface ReturnStanding {
+  readonly state: ReturnState;
+  readonly expiresAt: Date;
+  /** Whose it is. */
+  readonly accountId?: number | null | undefined;
+}
+
+/**
+ * State after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its
+ * time has run out, even before the job that says so has run, and when the item passed to somebody else since.
+ */
+export function nextReturnState(
+  { state, expiresAt, accountId }: ReturnStanding,
+  ownerId: number | null,
+  trigger: ReturnTrigger,
+  now: Date,
+): ReturnState {
+  const lapsed = returnLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const moved = (accountId ?? null) !== ownerId;
+  const next = lapsed || moved ? null : returnLifeCycle.next(state, trigger);
+  if (next) return next;
+  throw new DomainError('STATE_CONFLICT', { thing: 'return', state: lapsed ? 'expired' : state, trigger });
+}

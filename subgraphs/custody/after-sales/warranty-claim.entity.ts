@@ -1,6 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { WarrantyEntity } from './warranty.entity.js';
+import { claimLifeCycle } from './warranty-claim.rules.js';
 
+/** What an owner claims under a warranty. */
 export const WarrantyClaimEntity = defineEntity({
   name: 'WarrantyClaim',
   tableName: 'warranty_claim',
@@ -21,12 +23,16 @@ export const WarrantyClaimEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .index('warranty_claim_by_warranty'),
+    /** The owner who made it. */
     accountId: p.integer().nullable(),
     description: p.text(),
     claimedAt: p.datetime(),
-    state: p.enum(['open', 'accepted', 'settled', 'refused', 'cancelled']).default('open'),
+    state: p.enum(claimLifeCycle.states).default(claimLifeCycle.initial),
+    /** How it was settled, or why it was refused. */
     resolution: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
   },
 });
+
+export type WarrantyClaim = InferEntity<typeof WarrantyClaimEntity>;

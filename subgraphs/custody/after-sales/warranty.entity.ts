@@ -1,6 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { warrantyLifeCycle } from './warranty.rules.js';
 
+/** The warranty of an item: one for each item, started anew when the item is sold once more. */
 export const WarrantyEntity = defineEntity({
   name: 'Warranty',
   tableName: 'warranty',
@@ -16,15 +18,19 @@ export const WarrantyEntity = defineEntity({
     itemId: () =>
       p
         .oneToOne(ItemEntity)
+        .owner()
         .mapToPk()
         .fieldName('item_id')
         .updateRule('no action')
         .deleteRule('no action')
         .unique('warranty_item_id_key'),
-    state: p.enum(['active', 'expiring', 'expired', 'voided']),
+    state: p.enum(warrantyLifeCycle.states),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     terms: p.text().nullable(),
+    /** Whether it goes along when the item changes hands. */
     transferable: p.boolean().default(true),
   },
 });
+
+export type Warranty = InferEntity<typeof WarrantyEntity>;

@@ -9,7 +9,8 @@ export const CertificateEntity = defineEntity({
     number: p.text().unique('certificate_number_key'),
     status: p.enum(['active', 'revoked']).default('active'),
     issuedAt: p.datetime(),
-    customFields: p.json().columnType('json').nullable(),
+    /** The brand's own, in the order the brand gave them. */
+    customFields: p.json<Record<string, unknown>>().columnType('json').nullable(),
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),
   },

@@ -1,32 +1,108 @@
+import { type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
-export interface CertificateRow {
-  readonly id: number;
-  readonly item_id: number;
+const CERTIFICATE_FIELDS = [
+  'id',
+  'item_id',
+  'number',
+  'status',
+  'issued_at',
+  'custom_fields',
+  'revoked_at',
+  'revoked_reason',
+] as const;
+
+export type CertificateRow = Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]>;
+
+type Fields = Readonly<Record<string, unknown>> | null;
+
+const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
+  db.selectFrom('certificate').select(CERTIFICATE_FIELDS).where('number', '=', anyOf(keys)),
+);
+
+const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('certificate')
+    .select(CERTIFICATE_FIELDS)
+    .where('item_id', '=', anyOf(keys))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc'),
+);
+
+interface Issued {
+  readonly itemId: number;
   readonly number: string;
-  readonly status: CertificateStatus;
-  readonly issued_at: Date;
-  readonly custom_fields: Record<string, unknown> | null;
-  readonly revoked_at: Date | null;
-  readonly revoked_reason: string | null;
+  readonly now: Date;
+  readonly fields: Fields;
 }
 
-export const CERTIFICATE_COLUMNS = 'id, item_id, number, status, issued_at, custom_fields, revoked_at, revoked_reason';
+export const insertCertificate = statement('insert_certificate', (db, { itemId, number, now, fields }: Issued) =>
+  db
+    .insertInto('certificate')
+    .values({ item_id: itemId, number, issued_at: now, custom_fields: fields })
+    .returning(CERTIFICATE_FIELDS),
+);
+
+interface Revoked {
+  readonly number: string;
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+/** Revokes a certificate; one that is revoked already stays as it is. */
+export const setRevoked = statement('revoke_certificate', (db, { number, reason, now }: Revoked) =>
+  db
+    .updateTable('certificate')
+    .set({
+      status: 'revoked',
+      revoked_at: sql<Date>`coalesce(revoked_at, ${now})`,
+      revoked_reason: sql<string | null>`coalesce(revoked_reason, ${reason})`,
+    })
+    .where('number', '=', number)
+    .returning(CERTIFICATE_FIELDS),
+);
+
+interface Described {
+  readonly itemId: number;
+  readonly number: string;
+  readonly status: CertificateStatus;
+  readonly issued: Date;
+  readonly fields: Fields;
+  /** Whether it was said when it was issued; if not, a certificate that is there keeps its date. */
+  readonly isDated: boolean;
+}
+
+/** Creates or changes a certificate as a manifest describes it; one of another item stays as it is. */
+export const setCertificate = statement('set_certificate', (db, described: Described) =>
+  db
+    .insertInto('certificate')
+    .values({
+      item_id: described.itemId,
+      number: described.number,
+      status: described.status,
+      issued_at: described.issued,
+      custom_fields: described.fields,
+      revoked_at: sql<Date>`case when ${described.status} = 'revoked' then ${described.issued}::timestamptz end`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('number')
+        .doUpdateSet((row) => ({
+          status: row.ref('excluded.status'),
+          custom_fields: row.ref('excluded.custom_fields'),
+          issued_at: sql<Date>`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
+        }))
+        .whereRef('certificate.item_id', '=', 'excluded.item_id'),
+    ),
+);
 
 export const certificateReads = ({ lookups }: ReadPools) => ({
-  byNumber: batchRead<string, CertificateRow>(lookups, {
-    name: 'certificate_by_number',
-    sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where number = any($1::text[])`,
-    keyOf: (row) => row.number,
-  }),
-  ofItem: batchReadMany<number, CertificateRow>(lookups, {
-    name: 'certificates_of_item',
-    sql: `select ${CERTIFICATE_COLUMNS} from custody.certificate where item_id = any($1::int[])
-           order by issued_at desc, id desc`,
-    keyOf: (row) => row.item_id,
-  }),
+  byNumber: batchRead(lookups, { ...byNumber, keyOf: (row: CertificateRow) => row.number }),
+  ofItem: batchReadMany(lookups, { ...ofItem, keyOf: (row: CertificateRow) => row.item_id }),
 });
 
 export type CertificateReads = ReturnType<typeof certificateReads>;

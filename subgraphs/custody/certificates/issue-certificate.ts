@@ -1,8 +1,8 @@
-import type { PoolClient } from 'pg';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { appendItemEvent, type EventSubject } from '../events/append-event.statements.js';
-import { CERTIFICATE_COLUMNS, type CertificateRow } from './certificate.statements.js';
+import { type CertificateRow, insertCertificate } from './certificate.statements.js';
 import { generateCertificateNumber } from './certificate-number.rules.js';
 
 export interface Issue {
@@ -17,27 +17,23 @@ export interface Issue {
 
 /** Issues a certificate for an item, inside the caller's transaction. Items without identity get none. */
 export async function issueCertificate(
-  client: PoolClient,
+  on: Executor,
   item: EventSubject & { readonly identity: boolean; readonly status: string },
   issue: Issue,
 ): Promise<CertificateRow> {
   if (!item.identity || item.mined_at === null || item.status === 'burned' || item.status === 'burn_submitted') {
     throw new DomainError('STATE_CONFLICT', { thing: 'certificate', state: item.status, trigger: 'issue' });
   }
-  const { rows } = await client.query<CertificateRow>(
-    `insert into custody.certificate (item_id, number, issued_at, custom_fields) values ($1, $2, $3, $4)
-     returning ${CERTIFICATE_COLUMNS}`,
-    [
-      item.id,
-      issue.number ?? generateCertificateNumber(issue.prefix),
-      issue.now,
-      issue.customFields ? JSON.stringify(issue.customFields) : null,
-    ],
-  );
-  const certificate = rows[0]!;
+  const issued = await insertCertificate.row(on, {
+    itemId: item.id,
+    number: issue.number ?? generateCertificateNumber(issue.prefix),
+    now: issue.now,
+    fields: issue.customFields ?? null,
+  });
+  const certificate = issued!;
   if (issue.tell) {
     const fields = { certificate_number: certificate.number, issued_at: eventInstant(issue.now) };
-    await appendItemEvent(client, item, 'certificate.issued', fields, issue.now);
+    await appendItemEvent(on, item, 'certificate.issued', fields, issue.now);
   }
   return certificate;
 }

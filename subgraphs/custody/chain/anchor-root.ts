@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
+import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Chain } from './chain.js';
+import { anchorOf, holdRoot } from './contract.statements.js';
 import { PassportAnchors } from './contracts.generated.js';
 import type { Stored } from './ledger.statements.js';
 
@@ -14,26 +16,13 @@ export interface AnchoredRoot {
 /** One storage slot and one event; nodes give back what is not used. */
 const GAS = 120_000n;
 
-interface Known {
-  readonly state: string;
-  readonly hash: string;
-  readonly mined_at: Date | null;
-}
-
-const KNOWN = `
-  select t.state, t.mined_at,
-         coalesce(t.hash, (select a.hash from custody.chain_attempt a
-                            where a.transaction_id = t.id order by a.created_at desc limit 1)) as hash
-    from custody.chain_transaction t
-   where t.purpose = 'anchor' and t.reference = $1
-   order by t.id desc limit 1`;
+type Known = RowOf<typeof anchorOf>;
 
 /** Anchors a Merkle root, once however often it is asked for, and tells how far it is. */
 export async function anchorRoot(pool: Pool, chain: Chain, root: Hex, leaves: number): Promise<AnchoredRoot> {
   const known = await inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`anchor ${root}`]);
-    const { rows } = await client.query<Known>(KNOWN, [root]);
-    const [row] = rows;
+    await holdRoot.run(client, { root });
+    const row = await anchorOf.row(client, { root });
     return row && row.state !== 'reverted' ? row : submit(client, chain, root, leaves);
   });
   chain.broadcast();

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getContractAddress, type Hex } from 'viem';
+import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
+import { contracts, holdContracts, insertContract } from './contract.statements.js';
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
@@ -10,6 +12,7 @@ import {
   type Stored,
   type StoredTransaction,
   signedForm,
+  skipNonces,
   storeTransactions,
   transactionsFrom,
 } from './ledger.statements.js';
@@ -32,21 +35,17 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await skipForeignNonces(ports);
   await storeDeployments(ports);
   await replay(ports);
-  const contracts = await knownContracts(ports.pool);
-  if (!contracts) throw new Error('The contracts are not recorded');
-  await codeAt(ports.node, contracts);
-  return contracts;
+  const found = await knownContracts(ports.pool);
+  if (!found) throw new Error('The contracts are not recorded');
+  await codeAt(ports.node, found);
+  return found;
 }
 
 /** A database restored to an earlier moment must not give out nonces that the chain has already seen. */
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
   if (embedded) return;
   const mined = await node.minedNonce();
-  await pool.query(
-    `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, $3)
-         on conflict (address) do update set next_nonce = greatest(s.next_nonce, excluded.next_nonce)`,
-    [node.signer, node.chainId, mined],
-  );
+  await skipNonces.run(pool, { signer: node.signer, chainId: String(node.chainId), mined });
 }
 
 /** Sends, in order, every stored transaction that the node's chain does not hold. */
@@ -93,7 +92,7 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
   const fees = await node.fees();
   const gas = await Promise.all(DEPLOYED.map(({ bytecode }) => node.estimateGas(null, bytecode)));
   await inTransaction(pool, async (client) => {
-    await client.query('lock table chain_contract in exclusive mode');
+    await holdContracts(client);
     if (await knownContracts(client)) return;
     for (const [at, { name, bytecode }] of DEPLOYED.entries()) {
       const wanted = {
@@ -105,21 +104,13 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
       } as const;
       const [{ id, nonce }] = (await storeTransactions(client, node, [wanted], fees, clock())) as [Stored];
       const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });
-      await client.query('insert into chain_contract (name, address, transaction_id) values ($1, $2, $3)', [
-        name,
-        address,
-        id,
-      ]);
+      await insertContract.run(client, { name, address, transactionId: id });
     }
   });
 }
 
-interface Reader {
-  query(text: string): Promise<{ rows: { name: string; address: string }[] }>;
-}
-
-async function knownContracts(reader: Reader): Promise<Contracts | null> {
-  const { rows } = await reader.query('select name, address from chain_contract');
+async function knownContracts(on: Executor): Promise<Contracts | null> {
+  const rows = await contracts.rows(on, {});
   const address = (name: string): Hex | undefined => rows.find((row) => row.name === name)?.address as Hex | undefined;
   const [tokens, anchors] = [address('tokens'), address('anchors')];
   return tokens && anchors ? { tokens, anchors } : null;

@@ -111,8 +111,8 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
   });
   const stored = await inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, 'sent'))) return false;
-    if ((await newestAttempt(client, transaction.id)) !== newest.hash) return false;
-    await storeAttempt(client, transaction.id, hash, raw, clock());
+    if ((await newestAttempt.row(client, { id: transaction.id }))?.hash !== newest.hash) return false;
+    await storeAttempt.run(client, { id: transaction.id, hash, raw, now: clock() });
     return true;
   });
   if (!stored) return;

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Hash, Hex } from 'viem';
 import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const ChainAttemptEntity = defineEntity({
   name: 'ChainAttempt',
   tableName: 'chain_attempt',
   properties: {
-    hash: p.text().primary(),
+    hash: p.text().$type<Hash>().primary(),
     transactionId: () =>
       p
         .manyToOne(ChainTransactionEntity)
@@ -14,7 +15,8 @@ export const ChainAttemptEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .index('chain_attempt_of'),
-    raw: p.text(),
+    /** The signed bytes. */
+    raw: p.text().$type<Hex>(),
     createdAt: p.datetime(),
   },
 });

@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Hash, Hex } from 'viem';
+import { PURPOSES, TRANSACTION_STATES } from './transaction.rules.js';
 
 export const ChainTransactionEntity = defineEntity({
   name: 'ChainTransaction',
@@ -14,15 +16,18 @@ export const ChainTransactionEntity = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement().generated('identity'),
     nonce: p.integer().unique('chain_transaction_nonce_key'),
-    purpose: p.enum(['deploy', 'register', 'mint', 'move', 'burn', 'anchor']),
+    purpose: p.enum(PURPOSES),
+    /** Names the thing it is about, in the terms of its purpose. */
     reference: p.text(),
-    toAddress: p.text().nullable(),
-    data: p.text(),
+    /** Null: it creates a contract. */
+    toAddress: p.text().$type<Hex>().nullable(),
+    data: p.text().$type<Hex>(),
     gas: p.bigint('string'),
-    state: p.enum(['sent', 'mined', 'confirmed', 'reverted']).default('sent'),
-    hash: p.text().nullable(),
+    state: p.enum(TRANSACTION_STATES).default('sent'),
+    /** Of the signed form that a block took. */
+    hash: p.text().$type<Hash>().nullable(),
     blockNumber: p.bigint('string').nullable(),
-    blockHash: p.text().nullable(),
+    blockHash: p.text().$type<Hash>().nullable(),
     createdAt: p.datetime(),
     minedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),

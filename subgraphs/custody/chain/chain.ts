@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { BaseError } from 'viem';
+import type { Executor } from '../../lib/database/statement.js';
 import { createLoop, type Loop } from '../../lib/jobs/loop.js';
 import { bringUp, type Contracts } from './bring-up.js';
 import { type BringUpPorts } from './bring-up-ports.js';
@@ -31,7 +32,7 @@ export interface Chain {
    * Stores signed transactions in the caller's database transaction, at the fees of the first. Call `broadcast` after the
    * commit; if the process dies before that, the next pass sends them.
    */
-  submit(client: PoolClient, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
+  submit(on: Executor, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
   /** Sends what was submitted, and looks for receipts without waiting for the next pass. */
   broadcast(): void;
 }
@@ -58,8 +59,8 @@ export async function createChain(
   const chain: Chain = {
     node,
     contracts,
-    submit: async (client, ...wanted) =>
-      storeTransactions(client, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
+    submit: async (on, ...wanted) =>
+      storeTransactions(on, node, wanted, wanted[0]?.fees ?? (await node.fees()), clock()),
     broadcast: () => wake(),
   };
   const settling: SettlePorts = { ...ports, consequences: consequencesWith(chain) };

@@ -2,8 +2,8 @@ import { burnSettled } from '../items/burn-item.js';
 import { type RegistrationPorts, registrationSettled } from '../minting/registration-settled.js';
 import { rowsRegistered } from '../minting/rows-registered.js';
 import { moveSettled } from '../ownership/move-settled.js';
-import type { Purpose } from './ledger.statements.js';
 import type { Consequences } from './settle-ports.js';
+import type { Purpose } from './transaction.rules.js';
 
 const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
 

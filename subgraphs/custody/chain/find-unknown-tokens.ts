@@ -6,6 +6,14 @@ import type { BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeAttempt } from './ledger.statements.js';
+import {
+  attemptOfHash,
+  creationsOfTokens,
+  insertFound,
+  insertUnknown,
+  knownOfChain,
+  transactionOfNonce,
+} from './unknown-token.statements.js';
 
 /** Blocks asked for at once; public nodes refuse much more. */
 const SPAN = 5_000n;
@@ -26,8 +34,7 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
   if (since === null) return 0;
   let found = 0;
   for (const registration of await registrationsSince(node, tokens, since)) {
-    const { rowCount } = await pool.query('select 1 from chain_attempt where hash = $1', [registration.hash]);
-    if (rowCount) continue;
+    if (await attemptOfHash.row(pool, { hash: registration.hash })) continue;
     const transaction = await node.client.getTransaction({ hash: registration.hash });
     await inTransaction(pool, (client) => store(client, registration, transaction, clock()));
     found += registration.items.length;
@@ -39,23 +46,15 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
 
 /** The last block the database knows of, when the signer has mined more than the database gave out; else null. */
 async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
-  const { rows } = await pool.query<{ given: number | null; block: string | null; mined_open: boolean }>(
-    `select (select next_nonce from chain_signer where address = $1) as given,
-            (select max(block_number) from chain_transaction) as block,
-            exists (select from chain_transaction where state = 'sent' and nonce < $2) as mined_open`,
-    [node.signer, await node.minedNonce()],
-  );
-  const { given, block, mined_open } = rows[0] as { given: number | null; block: string | null; mined_open: boolean };
+  const known = await knownOfChain.row(pool, { signer: node.signer, mined: await node.minedNonce() });
+  const { given, block, mined_open } = known!;
   if ((await node.minedNonce()) <= (given ?? 0) && !mined_open) return null;
   return block === null ? creationBlock(pool, node) : BigInt(block);
 }
 
 /** Where the contracts were created, when the database was restored to before it knew. */
 async function creationBlock(pool: Pool, node: ChainNode): Promise<bigint> {
-  const { rows } = await pool.query<{ hash: Hash }>(
-    `select a.hash from chain_attempt a join chain_contract c using (transaction_id) where c.name = 'tokens'`,
-  );
-  for (const { hash } of rows) {
+  for (const { hash } of await creationsOfTokens.rows(pool, {})) {
     const receipt = await node.receipt(hash);
     if (receipt) return receipt.blockNumber;
   }
@@ -85,26 +84,21 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
 }
 
 async function store(client: PoolClient, found: Registration, transaction: Transaction, now: Date): Promise<void> {
-  const { nonce, to, input, gas, blockNumber, blockHash } = transaction;
-  const known = await client.query<{ id: string }>('select id from chain_transaction where nonce = $1', [nonce]);
+  const { nonce, to, input: data, gas, blockNumber, blockHash } = transaction;
+  const content = { nonce, to, data, gas: String(gas), blockNumber: String(blockNumber), blockHash };
+  const { hash } = found;
+  const known = await transactionOfNonce.row(client, { nonce });
   // A nonce the database gave out itself: the chain took a replacement that was signed after that moment.
-  const id =
-    known.rows[0]?.id ??
-    (
-      await client.query<{ id: string }>(
-        `insert into chain_transaction (nonce, purpose, reference, to_address, data, gas, state, hash, block_number,
-                                        block_hash, created_at, mined_at, confirmed_at)
-         values ($1, 'register', 'found on the chain', $2, $3, $4, 'confirmed', $5, $6, $7, $8, $8, $8) returning id`,
-        [nonce, to, input, String(gas), found.hash, String(blockNumber), blockHash, now],
-      )
-    ).rows[0]?.id;
-  await storeAttempt(client, id as string, found.hash, rawOf(transaction), now);
-  await client.query(
-    `insert into stray_token (uid_hash, token_id, transaction_id, found_at)
-     select item.uid_hash, item.token_id, $3, $4 from unnest($1::text[], $2::text[]) as item(uid_hash, token_id)
-      where not exists (select from item i where i.uid_hash = item.uid_hash) on conflict do nothing`,
-    [found.items.map(({ uidHash }) => uidHash), found.items.map(({ tokenId }) => tokenId), id, now],
-  );
+  const stored = known ?? (await insertFound.row(client, { ...content, hash, now }));
+  const transactionId = stored!.id;
+  await storeAttempt.run(client, { id: transactionId, hash, raw: rawOf(transaction), now });
+  const uidHashes = found.items.map(({ uidHash }) => uidHash);
+  await insertUnknown.run(client, {
+    uidHashes,
+    tokenIds: found.items.map(({ tokenId }) => tokenId),
+    transactionId,
+    now,
+  });
 }
 
 /** The signed bytes, as they were: needed should a reorganisation take the block away. */

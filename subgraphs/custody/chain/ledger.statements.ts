@@ -1,12 +1,9 @@
-import type { PoolClient, QueryConfig } from 'pg';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Hash, Hex } from 'viem';
+import type { Executor, RowOf } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import type { ChainNode, Fees, Receipt } from './chain-node.js';
-
-/** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
-export type Purpose = 'deploy' | 'register' | 'mint' | 'move' | 'burn' | 'anchor';
-
-/** Each is of items of its own, which nothing else is about before. */
-export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';
+import { OPEN, type Purpose, type TransactionState } from './transaction.rules.js';
 
 export interface NewTransaction {
   /** As reserved for it; otherwise it gets one now. */
@@ -29,7 +26,7 @@ export interface StoredTransaction {
   readonly toAddress: Hex | null;
   readonly data: Hex;
   readonly gas: bigint;
-  readonly state: 'sent' | 'mined' | 'confirmed' | 'reverted';
+  readonly state: TransactionState;
   readonly hash: Hash | null;
   readonly blockNumber: bigint | null;
   readonly blockHash: Hash | null;
@@ -38,18 +35,18 @@ export interface StoredTransaction {
   readonly attempts: readonly { readonly hash: Hash; readonly raw: Hex; readonly createdAt: Date }[];
 }
 
+const reserve = statement('reserve_transactions', (db, { count }: { count: number }) =>
+  db
+    .selectFrom(sql`generate_series(1, ${count}::int)`.as('each'))
+    .select(sql<string>`nextval(pg_get_serial_sequence('chain_transaction', 'id'))`.as('id')),
+);
+
 /**
- * Ids under which transactions will be stored in the caller's database transaction, for rows that name them before they
+ * Reserves ids under which transactions will be stored in the caller's database transaction, for rows that name them before they
  * are: whoever has taken a nonce makes everybody else wait, so all other work is done first.
  */
-export async function reserveTransactions(client: PoolClient, count: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>({
-    name: 'reserve_transactions',
-    text: `select nextval(pg_get_serial_sequence('custody.chain_transaction', 'id')) as id from generate_series(1, $1)`,
-    values: [count],
-  });
-  return rows.map(({ id }) => id);
-}
+export const reserveTransactions = async (client: Executor, count: number): Promise<string[]> =>
+  (await reserve.rows(client, { count })).map(({ id }) => id);
 
 export interface Stored {
   readonly id: string;
@@ -58,12 +55,64 @@ export interface Stored {
   readonly raw: Hex;
 }
 
+interface Storing {
+  readonly now: Date;
+  readonly ids: readonly string[];
+  readonly nonces: readonly number[];
+  readonly purposes: readonly Purpose[];
+  readonly references: readonly string[];
+  readonly tos: readonly (Hex | null)[];
+  readonly datas: readonly Hex[];
+  readonly gases: readonly string[];
+  readonly hashes: readonly Hash[];
+  readonly raws: readonly Hex[];
+}
+
+type Row = Selectable<CustodyColumns['chain_transaction']>;
+type Attempt = Selectable<CustodyColumns['chain_attempt']>;
+type Wanted = Pick<Row, 'id' | 'nonce' | 'purpose' | 'reference' | 'to_address' | 'data' | 'gas'>;
+
+const FIELDS = ['id', 'nonce', 'purpose', 'reference', 'to_address', 'data', 'gas'] as const;
+
+const store = statement('store_transactions', (db, of: Storing) =>
+  db
+    .with('stored', (all) =>
+      all
+        .insertInto('chain_transaction')
+        .columns([...FIELDS, 'created_at'])
+        .expression(
+          sql<Wanted & { created_at: Date }>`overriding system value ${all
+            .selectFrom(
+              sql<Wanted>`unnest(${of.ids}::bigint[], ${of.nonces}::int[], ${of.purposes}::text[], ${of.references}::text[],
+              ${of.tos}::text[], ${of.datas}::text[], ${of.gases}::bigint[])`.as<'wanted'>(
+                sql`wanted (id, nonce, purpose, reference, to_address, data, gas)`,
+              ),
+            )
+            .select(FIELDS)
+            .select(sql<Date>`${of.now}::timestamptz`.as('created_at'))
+            .orderBy('nonce')}`,
+        ),
+    )
+    .insertInto('chain_attempt')
+    .columns(['hash', 'transaction_id', 'raw', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Pick<Attempt, 'hash' | 'raw'> & { id: string }>`
+            unnest(${of.hashes}::text[], ${of.ids}::bigint[], ${of.raws}::text[])`.as<'signed'>(
+            sql`signed (hash, id, raw)`,
+          ),
+        )
+        .select(['signed.hash', 'signed.id', 'signed.raw', sql<Date>`${of.now}::timestamptz`.as('created_at')]),
+    ),
+);
+
 /**
  * Signs transactions and stores them in the caller's own database transaction, before anybody could have seen them. Their
  * nonces are taken under the signer's row lock: they leave no gap, since what is stored is sent until it is mined.
  */
 export async function storeTransactions(
-  client: PoolClient,
+  client: Executor,
   node: ChainNode,
   wanted: readonly NewTransaction[],
   fees: Fees,
@@ -71,162 +120,183 @@ export async function storeTransactions(
 ): Promise<Stored[]> {
   const unnamed = wanted.filter(({ id }) => id === undefined).length;
   const ids = unnamed > 0 ? await reserveTransactions(client, unnamed) : [];
-  let nonce = await takeNonces(client, node, wanted.length);
+  const taken = { signer: node.signer, chainId: String(node.chainId), count: wanted.length };
+  let nonce = (await takeNonces.row(client, taken))!.nonce;
   const stored: Stored[] = [];
   for (const { id, to, data, gas } of wanted) {
     const signed = await node.sign({ ...fees, nonce, to, data, gas });
     stored.push({ id: id ?? (ids.shift() as string), nonce: nonce++, ...signed });
   }
-  await client.query({
-    name: 'store_transactions',
-    text: `with stored as (
-             insert into chain_transaction (id, nonce, purpose, reference, to_address, data, gas, created_at)
-             overriding system value
-             select id, nonce, purpose, reference, to_address, data, gas, $1
-               from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
-                 as t (id, nonce, purpose, reference, to_address, data, gas) order by nonce)
-           insert into chain_attempt (hash, transaction_id, raw, created_at)
-           select hash, id, raw, $1 from unnest($9::text[], $2::bigint[], $10::text[]) as a (hash, id, raw)`,
-    values: [
-      now,
-      stored.map(({ id }) => id),
-      stored.map(({ nonce }) => nonce),
-      wanted.map(({ purpose }) => purpose),
-      wanted.map(({ reference }) => reference),
-      wanted.map(({ to }) => to),
-      wanted.map(({ data }) => data),
-      wanted.map(({ gas }) => String(gas)),
-      stored.map(({ hash }) => hash),
-      stored.map(({ raw }) => raw),
-    ],
+  await store.run(client, {
+    now,
+    ids: stored.map(({ id }) => id),
+    nonces: stored.map(({ nonce }) => nonce),
+    purposes: wanted.map(({ purpose }) => purpose),
+    references: wanted.map(({ reference }) => reference),
+    tos: wanted.map(({ to }) => to),
+    datas: wanted.map(({ data }) => data),
+    gases: wanted.map(({ gas }) => String(gas)),
+    hashes: stored.map(({ hash }) => hash),
+    raws: stored.map(({ raw }) => raw),
   });
   return stored;
 }
 
-/** The first of so many. */
-async function takeNonces(client: PoolClient, node: ChainNode, count: number): Promise<number> {
-  const { rows } = await client.query<{ nonce: number; chain_id: string }>({
-    name: 'take_nonces',
-    text: `insert into chain_signer as s (address, chain_id, next_nonce) values ($1, $2, $3)
-               on conflict (address) do update set next_nonce = s.next_nonce + $3
-           returning next_nonce - $3 as nonce, chain_id`,
-    values: [node.signer, node.chainId, count],
-  });
-  return (rows[0] as { nonce: number }).nonce;
+interface Signer {
+  readonly signer: string;
+  readonly chainId: string;
 }
 
-export async function storeAttempt(client: PoolClient, id: string, hash: Hash, raw: Hex, now: Date): Promise<void> {
-  await client.query('insert into chain_attempt (hash, transaction_id, raw, created_at) values ($1, $2, $3, $4)', [
-    hash,
-    id,
-    raw,
-    now,
-  ]);
+/** Takes so many nonces, and returns the first of them. */
+const takeNonces = statement('take_nonces', (db, { signer, chainId, count }: Signer & { count: number }) =>
+  db
+    .insertInto('chain_signer')
+    .values({ address: signer, chain_id: chainId, next_nonce: count })
+    .onConflict((conflict) =>
+      conflict
+        .column('address')
+        .doUpdateSet({ next_nonce: sql<number>`chain_signer.next_nonce + excluded.next_nonce` }),
+    )
+    .returning(sql<number>`next_nonce - ${count}::int`.as('nonce')),
+);
+
+/** Gives out no nonce that the chain has seen: those below one. */
+export const skipNonces = statement('skip_nonces', (db, { signer, chainId, mined }: Signer & { mined: number }) =>
+  db
+    .insertInto('chain_signer')
+    .values({ address: signer, chain_id: chainId, next_nonce: mined })
+    .onConflict((conflict) =>
+      conflict
+        .column('address')
+        .doUpdateSet({ next_nonce: sql<number>`greatest(chain_signer.next_nonce, excluded.next_nonce)` }),
+    ),
+);
+
+interface Signed {
+  readonly id: string;
+  readonly hash: Hash;
+  readonly raw: Hex;
+  readonly now: Date;
 }
 
-/** Hash of the form a transaction was signed in last. */
-export async function newestAttempt(client: PoolClient, id: string): Promise<Hash | undefined> {
-  const { rows } = await client.query<{ hash: Hash }>(
-    'select hash from chain_attempt where transaction_id = $1 order by created_at desc limit 1',
-    [id],
-  );
-  return rows[0]?.hash;
+/** Stores another form in which a transaction was signed. */
+export const storeAttempt = statement('store_attempt', (db, { id, hash, raw, now }: Signed) =>
+  db.insertInto('chain_attempt').values({ hash, transaction_id: id, raw, created_at: now }),
+);
+
+/** Finds the hash of the form a transaction was signed in last. */
+export const newestAttempt = statement('newest_attempt', (db, { id }: { id: string }) =>
+  db.selectFrom('chain_attempt').select('hash').where('transaction_id', '=', id).orderBy('created_at', 'desc').limit(1),
+);
+
+interface AttemptOfJson extends Pick<Attempt, 'hash' | 'raw'> {
+  readonly createdAt: string;
 }
 
-const COLUMNS = `
-  t.id, t.nonce, t.purpose, t.reference, t.to_address as "toAddress", t.data, t.gas, t.state, t.hash,
-  t.block_number as "blockNumber", t.block_hash as "blockHash", t.created_at as "createdAt",
-  (select json_agg(json_build_object('hash', a.hash, 'raw', a.raw, 'createdAt', a.created_at) order by a.created_at desc)
-     from chain_attempt a where a.transaction_id = t.id) as attempts`;
+const selectTransactions = (db: Kysely<CustodyColumns>) =>
+  db
+    .selectFrom('chain_transaction as t')
+    .select(['t.id', 't.nonce', 't.purpose', 't.reference', 't.to_address as toAddress', 't.data', 't.gas', 't.state'])
+    .select(['t.hash', 't.block_number as blockNumber', 't.block_hash as blockHash', 't.created_at as createdAt'])
+    .select(
+      sql<AttemptOfJson[]>`(
+        select json_agg(json_build_object('hash', a.hash, 'raw', a.raw, 'createdAt', a.created_at) order by a.created_at desc)
+          from chain_attempt a where a.transaction_id = t.id)`.as('attempts'),
+    )
+    .orderBy('t.nonce');
 
-type Row = Omit<StoredTransaction, 'gas' | 'blockNumber'> & { gas: string; blockNumber: string | null };
+const open = statement('open_transactions', (db, { limit }: { limit: number }) =>
+  selectTransactions(db).where('t.state', 'in', OPEN).limit(limit),
+);
+const since = statement('transactions_from', (db, { nonce }: { nonce: number }) =>
+  selectTransactions(db).where('t.nonce', '>=', nonce),
+);
 
-const fromRow = (row: Row): StoredTransaction => ({
+const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   ...row,
   gas: BigInt(row.gas),
   blockNumber: row.blockNumber === null ? null : BigInt(row.blockNumber),
   attempts: row.attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) })),
 });
 
-interface Reader {
-  query<R extends object>(statement: string | QueryConfig, values?: unknown[]): Promise<{ rows: R[] }>;
-}
+/** Reads transactions that are not final, in the order of their nonces. */
+export const openTransactions = async (on: Executor, limit: number): Promise<StoredTransaction[]> =>
+  (await open.rows(on, { limit })).map(fromRow);
 
-/** Transactions that are not final, in the order of their nonces. */
-export async function openTransactions(reader: Reader, limit: number): Promise<StoredTransaction[]> {
-  const { rows } = await reader.query<Row>({
-    name: 'open_transactions',
-    text: `select ${COLUMNS} from chain_transaction t where t.state in ('sent', 'mined') order by t.nonce limit $1`,
-    values: [limit],
-  });
-  return rows.map(fromRow);
-}
+/** Reads all from a nonce on, for a node that has lost them. */
+export const transactionsFrom = async (on: Executor, nonce: number): Promise<StoredTransaction[]> =>
+  (await since.rows(on, { nonce })).map(fromRow);
 
-/** The signed form that a block took, as far as is known; else the newest. */
+/** Returns the signed form that a block took, as far as is known; else the newest. */
 export const signedForm = ({ attempts, hash }: StoredTransaction): StoredTransaction['attempts'][number] | undefined =>
   attempts.find((attempt) => attempt.hash === hash) ?? attempts[0];
 
-/** The first nonce no stored transaction has. */
-export async function nextNonce(reader: Reader): Promise<number> {
-  const { rows } = await reader.query<{ next: number }>(
-    'select coalesce(max(nonce) + 1, 0) as next from chain_transaction',
-  );
-  return rows[0]?.next ?? 0;
+const next = statement('next_nonce', (db) =>
+  db.selectFrom('chain_transaction').select(sql<number>`coalesce(max(nonce) + 1, 0)`.as('next')),
+);
+
+/** Returns the first nonce no stored transaction has. */
+export const nextNonce = async (on: Executor): Promise<number> => (await next.row(on, {}))?.next ?? 0;
+
+interface InState {
+  readonly id: string;
+  readonly state: TransactionState;
 }
 
-/** All from a nonce on, for a node that has lost them. */
-export async function transactionsFrom(reader: Reader, nonce: number): Promise<StoredTransaction[]> {
-  const { rows } = await reader.query<Row>(
-    `select ${COLUMNS} from chain_transaction t where t.nonce >= $1 order by t.nonce`,
-    [nonce],
-  );
-  return rows.map(fromRow);
-}
+const lock = statement('lock_transaction', (db, { id, state }: InState) =>
+  db.selectFrom('chain_transaction').select('id').where('id', '=', id).where('state', '=', state).forUpdate(),
+);
 
 /** Locks a transaction for a change of its state; false when somebody else made it since. */
-export async function lockInState(client: PoolClient, id: string, state: StoredTransaction['state']): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'lock_transaction',
-    text: 'select from chain_transaction where id = $1 and state = $2 for update',
-    values: [id, state],
-  });
-  return rowCount === 1;
+export const lockInState = async (on: Executor, id: string, state: TransactionState): Promise<boolean> =>
+  (await lock.run(on, { id, state })) === 1;
+
+interface InBlock {
+  readonly id: string;
+  readonly state: Exclude<TransactionState, 'sent'>;
+  readonly hash: Hash;
+  readonly blockNumber: string;
+  readonly blockHash: Hash;
+  readonly now: Date;
 }
+
+const setMined = statement('transaction_mined', (db, of: InBlock) =>
+  db
+    .updateTable('chain_transaction')
+    .set({
+      state: of.state,
+      hash: of.hash,
+      block_number: of.blockNumber,
+      block_hash: of.blockHash,
+      mined_at: sql<Date>`coalesce(mined_at, ${of.now})`,
+      confirmed_at: sql<Date | null>`case when ${of.state} = 'confirmed' then ${of.now}::timestamptz end`,
+    })
+    .where('id', '=', of.id)
+    .where('state', '=', 'sent'),
+);
 
 /**
  * Records the block that took a sent transaction, and holds it; false when somebody else did since. `state`: what it is
  * with that.
  */
 export async function markMined(
-  client: PoolClient,
+  on: Executor,
   id: string,
   { hash, blockNumber, blockHash }: Receipt,
-  state: 'mined' | 'confirmed' | 'reverted',
+  state: InBlock['state'],
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'transaction_mined',
-    text: `update chain_transaction
-              set state = $2, hash = $3, block_number = $4, block_hash = $5, mined_at = coalesce(mined_at, $6),
-                  confirmed_at = case when $2 = 'confirmed' then $6 end
-            where id = $1 and state = 'sent'`,
-    values: [id, state, hash, String(blockNumber), blockHash, now],
-  });
-  return rowCount === 1;
+  return (await setMined.run(on, { id, state, hash, blockNumber: String(blockNumber), blockHash, now })) === 1;
 }
 
-export async function markConfirmed(client: PoolClient, id: string, now: Date): Promise<void> {
-  await client.query({
-    name: 'transaction_confirmed',
-    text: `update chain_transaction set state = 'confirmed', confirmed_at = $2 where id = $1`,
-    values: [id, now],
-  });
-}
+export const markConfirmed = statement('transaction_confirmed', (db, { id, now }: { id: string; now: Date }) =>
+  db.updateTable('chain_transaction').set({ state: 'confirmed', confirmed_at: now }).where('id', '=', id),
+);
 
 /** A reorganisation took the transaction's block away: it is on its way again. */
-export async function markUnmined(client: PoolClient, id: string): Promise<void> {
-  await client.query(
-    `update chain_transaction set state = 'sent', hash = null, block_number = null, block_hash = null where id = $1`,
-    [id],
-  );
-}
+export const markUnmined = statement('transaction_unmined', (db, { id }: { id: string }) =>
+  db
+    .updateTable('chain_transaction')
+    .set({ state: 'sent', hash: null, block_number: null, block_hash: null })
+    .where('id', '=', id),
+);

@@ -1,17 +1,14 @@
-import type { Pool, PoolClient } from 'pg';
 import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, encodeFunctionData } from 'viem';
+import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Contracts } from './bring-up.js';
 import type { BringUpPorts } from './bring-up-ports.js';
+import { holdContracts, newestReference } from './contract.statements.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeTransactions } from './ledger.statements.js';
 
 /** Names the transaction that tells the tokens an address; the newest one is in force, or will be. */
 const REFERENCE = 'metadata ';
-
-const NEWEST = `
-  select reference from custody.chain_transaction
-   where purpose = 'deploy' and reference like '${REFERENCE}%' and state <> 'reverted' order by id desc limit 1`;
 
 /**
  * Tells the contract of the tokens where `tokenURI` leads to, once and whenever that has changed. The transaction is
@@ -26,17 +23,15 @@ export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, b
   const [fees, gas] = await Promise.all([node.fees(), node.estimateGas(tokens, data)]);
   await inTransaction(pool, async (client) => {
     // Two processes that start at once tell it once.
-    await client.query('lock table chain_contract in exclusive mode');
+    await holdContracts(client);
     if ((await named(client)) === reference) return;
     const wanted = { purpose: 'deploy', reference, to: tokens, data, gas: gas * 2n } as const;
     await storeTransactions(client, node, [wanted], fees, clock());
   });
 }
 
-async function named(reader: Pool | PoolClient): Promise<string | undefined> {
-  const { rows } = await reader.query<{ reference: string }>(NEWEST);
-  return rows[0]?.reference;
-}
+const named = async (on: Executor): Promise<string | undefined> =>
+  (await newestReference.row(on, { prefix: REFERENCE }))?.reference;
 
 /** Whether the contract in use is one whose tokens have an address to lead to. */
 async function leadsSomewhere({ node }: BringUpPorts, tokens: Contracts['tokens']): Promise<boolean> {

@@ -28,6 +28,6 @@ async function resend({ pool, node }: SettlePorts, transaction: StoredTransactio
   if (!signed) return;
   await node.send(signed.raw);
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, transaction.id, 'confirmed')) await markUnmined(client, transaction.id);
+    if (await lockInState(client, transaction.id, 'confirmed')) await markUnmined.run(client, { id: transaction.id });
   });
 }

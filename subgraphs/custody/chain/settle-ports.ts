@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { ChainNode, Receipt } from './chain-node.js';
-import type { Purpose, StoredTransaction } from './ledger.statements.js';
+import type { StoredTransaction } from './ledger.statements.js';
+import type { Purpose } from './transaction.rules.js';
 
 /**
  * What follows from a transaction's fate, in the database transaction that records it. Each takes its time from `clock` once

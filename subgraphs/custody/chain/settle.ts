@@ -3,7 +3,6 @@ import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { offered, receiptOf } from './broadcast.js';
 import type { Receipt } from './chain-node.js';
 import {
-  isRegistration,
   lockInState,
   markConfirmed,
   markMined,
@@ -14,6 +13,7 @@ import {
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
 import type { SettlePorts } from './settle-ports.js';
+import { isRegistration } from './transaction.rules.js';
 
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
@@ -102,7 +102,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   }
   return inTransaction(pool, async (client) => {
     if (!(await lockInState(client, transaction.id, 'mined'))) return true;
-    await markConfirmed(client, transaction.id, clock());
+    await markConfirmed.run(client, { id: transaction.id, now: clock() });
     await consequences[transaction.purpose].confirmed(client, transaction, clock);
     return true;
   });
@@ -112,7 +112,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
 async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, transaction.id, 'mined')) await markUnmined(client, transaction.id);
+    if (await lockInState(client, transaction.id, 'mined')) await markUnmined.run(client, { id: transaction.id });
   });
   const [newest] = transaction.attempts;
   if (newest) await node.send(newest.raw);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient } from 'pg';
 import { brandEventPayload, itemEventPayload } from '../../../schema/events/event-payload.js';
-import type { BrandEventType, EventFields, ItemEventType } from '../../../schema/events/event-types.js';
+import type { BrandEventType, EventFields, EventType, ItemEventType } from '../../../schema/events/event-types.js';
+import type { Executor } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
 
 /** What an event says of its item: an item row has it. */
 export interface EventSubject {
@@ -15,22 +16,39 @@ export interface EventSubject {
   readonly mined_at: Date | null;
 }
 
+const count = statement('count_item_event', (db, { itemId }: { itemId: number }) =>
+  db
+    .updateTable('item')
+    .set((row) => ({ event_count: row('event_count', '+', 1) }))
+    .where('id', '=', itemId)
+    .returning('event_count'),
+);
+
+interface Appended {
+  readonly id: string;
+  readonly type: EventType;
+  readonly brandId: number;
+  readonly itemId: number | null;
+  readonly at: Date;
+  readonly body: string;
+}
+
+const append = statement('append_event', (db, { id, type, brandId, itemId, at, body }: Appended) =>
+  db.insertInto('event').values({ id, type, brand_id: brandId, item_id: itemId, occurred_at: at, body }),
+);
+
 /**
  * Writes an event about an item into the outbox, in the transaction of the change it tells of. Its number among the item's
  * events is counted under the item's row lock, so no two events share one. Returns the event's UUID.
  */
 export async function appendItemEvent<Type extends ItemEventType>(
-  client: PoolClient,
+  on: Executor,
   item: EventSubject,
   type: Type,
   fields: EventFields<Type>,
   at: Date,
 ): Promise<string> {
-  const counted = await client.query<{ event_count: number }>({
-    name: 'count_item_event',
-    text: 'update custody.item set event_count = event_count + 1 where id = $1 returning event_count',
-    values: [item.id],
-  });
+  const counted = await count.row(on, { itemId: item.id });
   const occasion = { eventId: randomUUID(), brandCode: item.brand_code, occurredAt: at };
   const about = {
     productId: item.id,
@@ -38,16 +56,17 @@ export async function appendItemEvent<Type extends ItemEventType>(
     uidHash: item.uid_hash,
     serial: item.serial,
     productName: item.product_name,
-    sequence: counted.rows[0]!.event_count,
+    sequence: counted!.event_count,
   };
   const payload = itemEventPayload(type, occasion, about, fields);
-  await insert(client, occasion.eventId, type, item.brand_id, item.id, at, JSON.stringify(payload));
+  const { eventId: id } = occasion;
+  await append.run(on, { id, type, brandId: item.brand_id, itemId: item.id, at, body: JSON.stringify(payload) });
   return occasion.eventId;
 }
 
 /** The same for an event that is about no single item: the end of a mint batch. */
 export async function appendBrandEvent<Type extends BrandEventType>(
-  client: PoolClient,
+  on: Executor,
   brand: { readonly id: number; readonly code: string },
   type: Type,
   fields: EventFields<Type>,
@@ -55,22 +74,7 @@ export async function appendBrandEvent<Type extends BrandEventType>(
 ): Promise<string> {
   const occasion = { eventId: randomUUID(), brandCode: brand.code, occurredAt: at };
   const payload = brandEventPayload(type, occasion, fields);
-  await insert(client, occasion.eventId, type, brand.id, null, at, JSON.stringify(payload));
+  const { eventId: id } = occasion;
+  await append.run(on, { id, type, brandId: brand.id, itemId: null, at, body: JSON.stringify(payload) });
   return occasion.eventId;
-}
-
-async function insert(
-  client: PoolClient,
-  id: string,
-  type: string,
-  brandId: number,
-  itemId: number | null,
-  at: Date,
-  body: string,
-): Promise<void> {
-  await client.query({
-    name: 'append_event',
-    text: `insert into custody.event (id, type, brand_id, item_id, occurred_at, body) values ($1, $2, $3, $4, $5, $6)`,
-    values: [id, type, brandId, itemId, at, body],
-  });
 }

@@ -1,70 +1,142 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { RowOf } from '../../lib/database/statement.js';
+import { mintBatchLifeCycle } from '../minting/mint-batch.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
-/** What happened to the items of a brand on one day, UTC. */
-export interface DayOfBrand {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly registered: number;
-  readonly scans: number;
-  readonly sales: number;
+interface Days {
+  readonly brandId: number;
+  readonly from: string;
+  readonly to: string;
 }
 
-const DAYS = `
-  with days as (
-    select generate_series($2::date, $3::date, interval '1 day')::date as day),
-  registered as (
-    select (i.created_at at time zone 'UTC')::date as day, count(*)::int as count
-      from custody.item i where i.brand_id = $1 and i.created_at >= $2::date at time zone 'UTC' group by 1),
-  scanned as (
-    select (s.at at time zone 'UTC')::date as day, count(*)::int as count
-      from custody.scan s where s.brand_id = $1 and s.at >= $2::date at time zone 'UTC' group by 1),
-  sold as (
-    select (a.activated_at at time zone 'UTC')::date as day, count(*)::int as count
-      from custody.sale_activation a join custody.item i on i.id = a.item_id
-     where i.brand_id = $1 and a.activated_at >= $2::date at time zone 'UTC' group by 1)
-  select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(r.count, 0) as registered, coalesce(s.count, 0) as scans,
-         coalesce(o.count, 0) as sales
-    from days d
-    left join registered r using (day)
-    left join scanned s using (day)
-    left join sold o using (day)
-   order by d.day`;
+const dayOf = (column: 'created_at' | 'at' | 'activated_at') =>
+  sql<Date>`(${sql.ref(column)} at time zone 'UTC')::date`.as('day');
+
+const count = <Tables extends keyof CustodyColumns>(eb: ExpressionBuilder<CustodyColumns, Tables>) =>
+  eb.cast<number>(eb.fn.countAll(), 'integer').as('count');
+
+const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
+  const since = sql<Date>`${from}::date at time zone 'UTC'`;
+  return db
+    .with('days', (all) =>
+      all.selectNoFrom(sql<Date>`generate_series(${from}::date, ${to}::date, interval '1 day')::date`.as('day')),
+    )
+    .with('registered', (all) =>
+      all
+        .selectFrom('item')
+        .select([dayOf('created_at'), sql<number>`count(*)::int`.as('count')])
+        .where('brand_id', '=', brandId)
+        .where('created_at', '>=', since)
+        .groupBy('day'),
+    )
+    .with('scanned', (all) =>
+      all
+        .selectFrom('scan')
+        .select([dayOf('at'), sql<number>`count(*)::int`.as('count')])
+        .where('brand_id', '=', brandId)
+        .where('at', '>=', since)
+        .groupBy('day'),
+    )
+    .with('sold', (all) =>
+      all
+        .selectFrom('sale_activation')
+        .innerJoin('item', 'item.id', 'sale_activation.item_id')
+        .select([dayOf('activated_at'), sql<number>`count(*)::int`.as('count')])
+        .where('item.brand_id', '=', brandId)
+        .where('sale_activation.activated_at', '>=', since)
+        .groupBy('day'),
+    )
+    .selectFrom('days as d')
+    .leftJoin('registered as r', 'r.day', 'd.day')
+    .leftJoin('scanned as s', 's.day', 'd.day')
+    .leftJoin('sold as o', 'o.day', 'd.day')
+    .select(({ fn }) => [
+      sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'),
+      fn.coalesce('r.count', sql.lit(0)).as('registered'),
+      fn.coalesce('s.count', sql.lit(0)).as('scans'),
+      fn.coalesce('o.count', sql.lit(0)).as('sales'),
+    ])
+    .orderBy('d.day');
+});
+
+/** What happened to the items of a brand on one day, UTC; `day`: `YYYY-MM-DD`. */
+type DayOfBrand = RowOf<typeof days>;
 
 /** One entry per day from `from` to `to`, both included, oldest first. */
-export async function daysOfBrand(pool: Pool, brandId: number, from: string, to: string): Promise<DayOfBrand[]> {
-  return (await pool.query<DayOfBrand>(DAYS, [brandId, from, to])).rows;
+export const daysOfBrand = (pool: Pool, brandId: number, from: string, to: string): Promise<DayOfBrand[]> =>
+  days.rows(pool, { brandId, from, to });
+
+interface Tasks {
+  readonly brandId: number;
+  readonly recently: Date;
 }
+
+const openReturns = (db: Kysely<CustodyColumns>, brandId: number, state: 'requested' | 'received') =>
+  db
+    .selectFrom('product_return')
+    .innerJoin('item', 'item.id', 'product_return.item_id')
+    .select(count)
+    .where('item.brand_id', '=', brandId)
+    .where('product_return.state', '=', state)
+    .$asScalar()
+    .$notNull();
+
+const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
+  db.selectNoFrom([
+    openReturns(db, brandId, 'requested').as('returns_to_receive'),
+    openReturns(db, brandId, 'received').as('returns_to_settle'),
+    db
+      .selectFrom('buyback')
+      .innerJoin('item', 'item.id', 'buyback.item_id')
+      .select(count)
+      .where('item.brand_id', '=', brandId)
+      .where('buyback.state', '=', 'accepted')
+      .$asScalar()
+      .$notNull()
+      .as('buybacks_to_complete'),
+    db
+      .selectFrom('warranty_claim')
+      .innerJoin('warranty', 'warranty.id', 'warranty_claim.warranty_id')
+      .innerJoin('item', 'item.id', 'warranty.item_id')
+      .select(count)
+      .where('item.brand_id', '=', brandId)
+      .where('warranty_claim.state', 'in', ['open', 'accepted'])
+      .$asScalar()
+      .$notNull()
+      .as('warranty_claims'),
+    db
+      .selectFrom('theft_report')
+      .innerJoin('item', 'item.id', 'theft_report.item_id')
+      .select(count)
+      .where('item.brand_id', '=', brandId)
+      .where('theft_report.closed_at', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('thefts_open'),
+    db
+      .selectFrom('mint_batch')
+      .select(count)
+      .where('brand_id', '=', brandId)
+      .where('batch_status', '=', mintBatchLifeCycle.step('approvals_required').to)
+      .$asScalar()
+      .$notNull()
+      .as('batches_to_approve'),
+    db
+      .selectFrom('mint_batch')
+      .select(count)
+      .where('brand_id', '=', brandId)
+      .where('error_count', '>', 0)
+      .where('ended_at', '>=', recently)
+      .$asScalar()
+      .$notNull()
+      .as('batches_failed'),
+  ]),
+);
 
 /** What waits for the team of a brand. */
-export interface TasksOfBrand {
-  readonly returns_to_receive: number;
-  readonly returns_to_settle: number;
-  readonly buybacks_to_complete: number;
-  readonly warranty_claims: number;
-  readonly thefts_open: number;
-  readonly batches_to_approve: number;
-  readonly batches_failed: number;
-}
-
-const TASKS = `
-  with open_returns as (
-    select r.state from custody.product_return r join custody.item i on i.id = r.item_id
-     where i.brand_id = $1 and r.state in ('requested', 'received'))
-  select (select count(*)::int from open_returns where state = 'requested') as returns_to_receive,
-         (select count(*)::int from open_returns where state = 'received') as returns_to_settle,
-         (select count(*)::int from custody.buyback b join custody.item i on i.id = b.item_id
-           where i.brand_id = $1 and b.state = 'accepted') as buybacks_to_complete,
-         (select count(*)::int from custody.warranty_claim c join custody.warranty w on w.id = c.warranty_id
-            join custody.item i on i.id = w.item_id
-           where i.brand_id = $1 and c.state in ('open', 'accepted')) as warranty_claims,
-         (select count(*)::int from custody.theft_report t join custody.item i on i.id = t.item_id
-           where i.brand_id = $1 and t.closed_at is null) as thefts_open,
-         (select count(*)::int from custody.mint_batch b
-           where b.brand_id = $1 and b.batch_status = 'pending_multisig') as batches_to_approve,
-         (select count(*)::int from custody.mint_batch b
-           where b.brand_id = $1 and b.error_count > 0 and b.ended_at >= $2) as batches_failed`;
+type TasksOfBrand = RowOf<typeof tasks>;
 
 /** `recently`: since when failed batches count. */
-export async function tasksOfBrand(pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> {
-  return (await pool.query<TasksOfBrand>(TASKS, [brandId, recently])).rows[0] as TasksOfBrand;
-}
+export const tasksOfBrand = async (pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> =>
+  (await tasks.row(pool, { brandId, recently }))!;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { EventType } from '../../../schema/events/event-types.js';
 
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -23,10 +24,12 @@ export const EventEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     position: p.bigint('string').autoincrement().generated('identity'),
-    type: p.text(),
+    type: p.text().$type<EventType>(),
     brandId: p.integer(),
     occurredAt: p.datetime(),
+    /** Its payload as JSON, exactly as it is delivered. */
     body: p.text(),
+    /** When integrations accepted it. */
     relayedAt: p.datetime().nullable(),
     itemId: p.integer().nullable(),
   },

@@ -1,20 +1,13 @@
 import type { Pool } from 'pg';
 import { MOST_RELAYED, type RelayedEvent } from '../../../schema/events/relayed-event.js';
+import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { acceptEvents } from '../peers/integrations.generated.js';
+import { eventsToRelay, setRelayed } from './event-log.statements.js';
 
 /** Events of the first pass: few, so that they are delivered soon. */
 const FEWEST = 125;
-
-interface EventRow {
-  readonly id: string;
-  readonly type: RelayedEvent['type'];
-  readonly brand_id: number;
-  readonly item_id: number | null;
-  readonly occurred_at: Date;
-  readonly body: string;
-}
 
 /**
  * One pass after another of handing events to integrations; each returns whether more are waiting. While there are, each
@@ -37,22 +30,15 @@ export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => P
  */
 function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<EventRow>(
-      `select id, type, brand_id, item_id, occurred_at, body from custody.event
-        where relayed_at is null order by position limit $1 for update skip locked`,
-      [most],
-    );
+    const rows = await eventsToRelay.rows(client, { most });
     if (rows.length === 0) return 0;
     await peers.ask(acceptEvents, { events: rows.map(toRelayed) });
-    await client.query('update custody.event set relayed_at = $2 where id = any($1::uuid[])', [
-      rows.map((row) => row.id),
-      now,
-    ]);
+    await setRelayed.run(client, { ids: rows.map(({ id }) => id), now });
     return rows.length;
   });
 }
 
-const toRelayed = (row: EventRow): RelayedEvent => ({
+const toRelayed = (row: RowOf<typeof eventsToRelay>): RelayedEvent => ({
   eventId: row.id,
   type: row.type,
   brandId: row.brand_id,

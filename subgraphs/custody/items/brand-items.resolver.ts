@@ -4,7 +4,7 @@ import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { brandItems } from './brand-items.statements.js';
+import { brandHasItem, brandItems } from './brand-items.statements.js';
 import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 import { toProduct } from './to-product.js';
@@ -55,10 +55,6 @@ export class BrandItemsResolver {
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,
     @Ctx() { database }: CustodyContext,
   ): Promise<boolean> {
-    const { rows } = await database.pool.query<{ any: boolean }>(
-      'select exists (select from item where brand_id = $1) as any',
-      [brandId],
-    );
-    return rows[0]?.any ?? false;
+    return (await brandHasItem.row(database.pool, { brandId }))?.any ?? false;
   }
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { ITEM_COLUMNS, type ItemRow } from './item.statements.js';
+import { statement } from '../tables.js';
+import { type ItemRow, selectItems } from './item.statements.js';
 
 /** Which items of a brand are asked for; null conditions are none. */
-export interface BrandItemsQuestion {
+interface BrandItemsQuestion {
   readonly brandId: number;
   /** Beginning of a serial, a part of the name, or a whole token id, chip hash or certificate number. */
   readonly search: string | null;
@@ -14,25 +16,34 @@ export interface BrandItemsQuestion {
   readonly limit: number;
 }
 
-const SQL = `
-  select ${ITEM_COLUMNS}
-    from custody.item i
-   where i.brand_id = $1
-     and ($2::text is null
-          or starts_with(i.serial, upper($2))
-          or i.token_id = $2
-          or i.uid_hash = lower($2)
-          or strpos(lower(i.product_name), lower($2)) > 0
-          or i.id in (select n.item_id from custody.certificate n where n.number = upper($2)))
-     and ($3::text is null or i.status = $3)
-     and ($4::int is null or i.model_id = $4)
-     and ($5::int is null or i.batch_id = $5)
-     and ($6::int is null or i.id < $6)
-   order by i.id desc
-   limit $7`;
+const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
+  selectItems(db)
+    .where('item.brand_id', '=', asked.brandId)
+    .where(
+      sql<boolean>`(${asked.search}::text is null
+         or starts_with(item.serial, upper(${asked.search}))
+         or item.token_id = ${asked.search}
+         or item.uid_hash = lower(${asked.search})
+         or strpos(lower(item.product_name), lower(${asked.search})) > 0
+         or item.id in (select n.item_id from certificate n where n.number = upper(${asked.search})))`,
+    )
+    .where(sql<boolean>`(${asked.status}::text is null or item.status = ${asked.status})`)
+    .where(sql<boolean>`(${asked.modelId}::int is null or item.model_id = ${asked.modelId})`)
+    .where(sql<boolean>`(${asked.batchId}::int is null or item.batch_id = ${asked.batchId})`)
+    .where(sql<boolean>`(${asked.before}::int is null or item.id < ${asked.before})`)
+    .orderBy('item.id', 'desc')
+    .limit(asked.limit),
+);
 
 /** Items of a brand in whatever state, the newest first. */
-export async function brandItems(pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> {
-  const { brandId, search, status, modelId, batchId, before, limit } = question;
-  return (await pool.query<ItemRow>(SQL, [brandId, search, status, modelId, batchId, before, limit])).rows;
-}
+export const brandItems = (pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> => page.rows(pool, question);
+
+/** Whether a brand has an item, in whatever state. */
+export const brandHasItem = statement('brand_has_item', (db, { brandId }: { brandId: number }) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .exists(eb.selectFrom('item').where('brand_id', '=', brandId))
+      .$castTo<boolean>()
+      .as('any'),
+  ),
+);

@@ -1,35 +1,63 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { statement } from '../tables.js';
 
-/** Where things of each type are kept, each row with the item it is about. */
-const TABLES: Readonly<Record<string, string>> = {
-  Intervention: 'custody.intervention',
-  Transfer: 'custody.transfer',
-  TheftReport: 'custody.theft_report',
-  ProofCode: 'custody.proof_code',
-  ProductReturn: 'custody.product_return',
-  Buyback: 'custody.buyback',
-  SaleActivation: 'custody.sale_activation',
-  WarrantyClaim:
-    '(select c.id, w.item_id from custody.warranty_claim c join custody.warranty w on w.id = c.warranty_id)',
-};
+type Table =
+  | 'intervention'
+  | 'transfer'
+  | 'theft_report'
+  | 'proof_code'
+  | 'product_return'
+  | 'buyback'
+  | 'sale_activation';
+
+interface Named {
+  readonly id: string;
+}
+
+const ofItem = statement('brand_of_item', (db, { id }: Named) =>
+  db.selectFrom('item').select('brand_id').where('id', '=', sql<number>`${id}::int`),
+);
+const ofCertificate = statement('brand_of_certificate', (db, { id }: Named) =>
+  db
+    .selectFrom('certificate')
+    .innerJoin('item', 'item.id', 'certificate.item_id')
+    .select('item.brand_id')
+    .where('certificate.number', '=', id),
+);
+const ofClaim = statement('brand_of_warranty_claim', (db, { id }: Named) =>
+  db
+    .selectFrom('warranty_claim')
+    .innerJoin('warranty', 'warranty.id', 'warranty_claim.warranty_id')
+    .innerJoin('item', 'item.id', 'warranty.item_id')
+    .select('item.brand_id')
+    .where('warranty_claim.id', '=', sql<number>`${id}::int`),
+);
+const of = (table: Table) =>
+  statement(`brand_of_${table}`, (db, { id }: Named) =>
+    db
+      .selectFrom('item')
+      .select('brand_id')
+      .where('id', '=', sql<number>`(select item_id from ${sql.table(table)} where id = ${id}::int)`),
+  );
+
+const BY_TYPE = new Map([
+  ['Product', ofItem],
+  ['Certificate', ofCertificate],
+  ['WarrantyClaim', ofClaim],
+  ['Intervention', of('intervention')],
+  ['Transfer', of('transfer')],
+  ['TheftReport', of('theft_report')],
+  ['ProofCode', of('proof_code')],
+  ['ProductReturn', of('product_return')],
+  ['Buyback', of('buyback')],
+  ['SaleActivation', of('sale_activation')],
+]);
 
 /**
  * Brand of the item that a thing is about: its administrators read of it in the audit log. Certificates go by their
  * number, all else by `id`. Null for other types.
  */
 export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {
-  const table = Object.hasOwn(TABLES, thing) ? TABLES[thing] : undefined;
-  if (thing === 'Product') return brandOfItem(pool, id);
-  if (!table && thing !== 'Certificate') return null;
-  const found = table ? `${table} t where t.id = $1::int` : 'custody.certificate t where t.number = $1';
-  const { rows } = await pool.query<{ brand_id: number }>(
-    `select brand_id from custody.item where id = (select t.item_id from ${found})`,
-    [id],
-  );
-  return rows[0]?.brand_id ?? null;
-}
-
-async function brandOfItem(pool: Pool, id: string): Promise<number | null> {
-  const { rows } = await pool.query<{ brand_id: number }>('select brand_id from custody.item where id = $1::int', [id]);
-  return rows[0]?.brand_id ?? null;
+  return (await BY_TYPE.get(thing)?.row(pool, { id }))?.brand_id ?? null;
 }

@@ -13,6 +13,7 @@ import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-han
 import { changeStatus, setStatus } from './change-status.js';
 import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
+import { burnReasonOf, setBurned, setBurnReason, setStatusBeforeTheft } from './status.statements.js';
 
 const BURN_GAS = 100_000n;
 
@@ -35,7 +36,7 @@ export async function burnProduct(
     await refuseWhileChangingHands(client, item.id, 'burn_requested');
     const submitted = await changeStatus(client, item, 'burn_requested', now);
     await endEverything(client, item.id, now);
-    await client.query('update custody.item set burn_reason = $2 where id = $1', [item.id, reason]);
+    await setBurnReason.run(client, { id: item.id, reason });
     if (!chain || item.token_id === null) return burned(client, submitted, reason, null, now);
     const data: Hex = encodeFunctionData({
       abi: ProductTokens.abi,
@@ -58,7 +59,7 @@ async function burned(
   now: Date,
 ): Promise<LockedItem> {
   const gone = await setStatus(client, item, nextItemStatus(item.status, 'burn_confirmed'), 'burn_confirmed', now);
-  await client.query('update custody.item set burned_at = $2 where id = $1', [item.id, now]);
+  await setBurned.run(client, { id: item.id, now });
   const fields = { reason, tx_hash: txHash, burned_at: eventInstant(now) };
   await appendItemEvent(client, gone, 'product.burned', fields, now);
   return gone;
@@ -69,11 +70,8 @@ export const burnSettled: Consequences = {
   async mined(client, { reference }, { hash }, clock) {
     const item = await lockItem(client, itemOf(reference));
     if (item.status === 'burned') return;
-    const { rows } = await client.query<{ burn_reason: string | null }>(
-      'select burn_reason from custody.item where id = $1',
-      [item.id],
-    );
-    await burned(client, item, rows[0]?.burn_reason ?? null, hash, clock());
+    const noted = await burnReasonOf.row(client, { id: item.id });
+    await burned(client, item, noted?.burn_reason ?? null, hash, clock());
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {
@@ -85,7 +83,7 @@ export const burnSettled: Consequences = {
     } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
       // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
       const back = statusOfComeback(before, { stolen: false, registered: true });
-      await client.query('update custody.item set status_before_theft = $2 where id = $1', [item.id, back]);
+      await setStatusBeforeTheft.run(client, { id: item.id, status: back });
     }
   },
 };

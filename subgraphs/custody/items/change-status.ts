@@ -1,22 +1,18 @@
-import type { PoolClient } from 'pg';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type ItemTrigger, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
+import { setItemStatus } from './status.statements.js';
 
 /** Moves a locked item along the table of §3.1 and tells of it, inside the caller's transaction. */
-export function changeStatus(
-  client: PoolClient,
-  item: LockedItem,
-  trigger: ItemTrigger,
-  now: Date,
-): Promise<LockedItem> {
+export function changeStatus(client: Executor, item: LockedItem, trigger: ItemTrigger, now: Date): Promise<LockedItem> {
   return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
 }
 
 /** The same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
 export async function setStatus(
-  client: PoolClient,
+  client: Executor,
   item: LockedItem,
   to: ItemStatus,
   reason: string,
@@ -25,10 +21,12 @@ export async function setStatus(
 ): Promise<LockedItem> {
   const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
   const status_before_leaving = LEAVING.includes(to) ? item.status : item.status_before_leaving;
-  await client.query(
-    'update custody.item set status = $2, status_before_theft = $3, status_before_leaving = $4 where id = $1',
-    [item.id, to, status_before_theft, status_before_leaving],
-  );
+  await setItemStatus.run(client, {
+    id: item.id,
+    status: to,
+    beforeTheft: status_before_theft,
+    beforeLeaving: status_before_leaving,
+  });
   if (tell && to !== item.status) {
     const fields = { from_status: item.status, to_status: to, reason };
     await appendItemEvent(client, item, 'product.status_changed', fields, now);

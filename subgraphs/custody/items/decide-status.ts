@@ -6,6 +6,7 @@ import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
 import { changeStatus, setStatus } from './change-status.js';
 import { type ItemTrigger, nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
+import { otherOfSerial } from './status.statements.js';
 
 /** What the brand decides about an item without anything happening to it. */
 export type BrandDecision = Extract<
@@ -22,12 +23,9 @@ export function decideStatus(context: CustodyContext, productId: number, decisio
     refuseUnderWay(item, decision);
     if (decision !== 'returned_to_catalog') return changeStatus(client, item, decision, now);
     nextItemStatus(item.status, decision);
-    const { rowCount } = await client.query(
-      `select from custody.item where serial = $1 and id <> $2 and status not in ('burned', 'superseded', 'archived')`,
-      [item.serial, item.id],
-    );
     // Of several records of one serial only one resolves (§4.24).
-    if (rowCount) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'replaced', trigger: decision });
+    if (await otherOfSerial.row(client, { id: item.id, serial: item.serial }))
+      throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'replaced', trigger: decision });
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };
     const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: item.mined_at !== null });
     return setStatus(client, item, back, decision, now);

@@ -2,8 +2,9 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
+import { itemOfImportKey } from './import.statements.js';
 import { beginImport, finishImport, importsPending } from './import-items.js';
-import { type ImportedProduct } from './imported-product.js';
+import type { ImportedProduct } from './imported-product.js';
 
 /** What only the manifest importer does: items with given serials, dates and states. */
 @Resolver()
@@ -32,10 +33,7 @@ export class ImportProductsResolver {
     @Ctx() { database }: CustodyContext,
     @Arg('key', () => String) key: string,
   ): Promise<number | null> {
-    const { rows } = await database.pool.query<{ id: number }>('select id from custody.item where import_key = $1', [
-      key,
-    ]);
-    return rows[0]?.id ?? null;
+    return (await itemOfImportKey.row(database.pool, { key }))?.id ?? null;
   }
 
   @Access(systemOnly)

@@ -1,8 +1,16 @@
+import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfCode } from '../minting/batch-brand.js';
 import { MAX_ROWS } from '../minting/mint-rows.rules.js';
+import {
+  describeImportedAgain,
+  type ImportState,
+  importStates,
+  knownImportKeys,
+  lockImports,
+} from './import.statements.js';
 import { createImported, finishImport } from './import-items.js';
 import type { ImportedProduct } from './imported-product.js';
 import type { KnownProductInput } from './known-product.type.js';
@@ -33,13 +41,9 @@ export async function importProducts(
   const products = await describedProducts(context, brand, given);
   const { pool } = context.database;
   const created = await inTransaction(pool, async (client) => {
-    // Two calls that bring the same items in go one after another.
-    await client.query(`select pg_advisory_xact_lock(hashtext('custody import'), $1)`, [brand.id]);
+    await lockImports.run(client, { brandId: brand.id });
     await refuseTaken(client, products);
-    const { rows } = await client.query<{ import_key: string }>(
-      'select import_key from custody.item where import_key = any($1)',
-      [products.map(({ key }) => key)],
-    );
+    const rows = await knownImportKeys.rows(client, { keys: products.map(({ key }) => key) });
     const known = new Set(rows.map(({ import_key }) => import_key));
     const news = products.filter(({ key }) => !known.has(key));
     requireNoApprovals(brand, news.length);
@@ -48,10 +52,9 @@ export async function importProducts(
   });
   context.chain?.broadcast();
   const states = await statesOf(context, products);
-  const of = (state: ImportState['state']): ImportedProduct[] =>
-    products.filter(({ key }) => states.get(key)?.state === state);
+  const of = (state: ImportState): ImportedProduct[] => products.filter(({ key }) => states.get(key)?.state === state);
   await finishImport(context, of('ready'));
-  await describeAgain(context, of('finished'));
+  for (const product of of('finished')) await describeImportedAgain.run(pool, product);
   return {
     brandId: brand.id,
     created,
@@ -60,47 +63,10 @@ export async function importProducts(
   };
 }
 
-interface ImportState {
-  readonly id: number;
-  /** `pending`: its registration is not final. `ready`: nothing of it was brought about yet. */
-  readonly state: 'pending' | 'ready' | 'finished';
-}
-
 async function statesOf(
   { database }: CustodyContext,
   products: readonly ImportedProduct[],
-): Promise<ReadonlyMap<string, ImportState>> {
-  const { rows } = await database.pool.query<ImportState & { import_key: string }>(
-    `select id, import_key,
-            case when import_finished_at is not null then 'finished'
-                 when registration_id is not null and confirmed_at is null then 'pending'
-                 else 'ready' end as state
-       from custody.item where import_key = any($1)`,
-    [products.map(({ key }) => key)],
-  );
-  return new Map(rows.map(({ import_key, id, state }) => [import_key, { id, state }]));
-}
-
-/** What is said of an item that was brought in before: its description. It has a life of its own since. */
-async function describeAgain({ database }: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
-  for (const {
-    key,
-    brandId,
-    name,
-    categoryId,
-    modelId,
-    batchId,
-    metadataUri,
-    imageUrl,
-    identity,
-    serial,
-  } of products) {
-    await database.pool.query(
-      `update custody.item
-          set product_name = $3, category_id = $4, model_id = $5, batch_id = $6, metadata_uri = $7, image_url = $8,
-              identity = $9, serial = coalesce(serial, $10)
-        where import_key = $1 and brand_id = $2 and status <> 'burned'`,
-      [key, brandId, name, categoryId, modelId, batchId, metadataUri, imageUrl, identity, serial],
-    );
-  }
+): Promise<ReadonlyMap<string, RowOf<typeof importStates>>> {
+  const rows = await importStates.rows(database.pool, { keys: products.map(({ key }) => key) });
+  return new Map(rows.map((row) => [row.import_key, row]));
 }

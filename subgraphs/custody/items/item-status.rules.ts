@@ -18,7 +18,7 @@ export type ItemTrigger =
   | 'replaced'
   | 'returned_to_catalog';
 
-const GONE: readonly ItemStatus[] = ['burned', 'superseded', 'archived'];
+export const GONE: readonly ItemStatus[] = ['burned', 'superseded', 'archived'];
 
 /** States in which identifiers resolve: everything but destroyed and withdrawn (§2.1; `burn_submitted` still does). */
 export const RESOLVABLE: readonly ItemStatus[] = ITEM_STATUSES.filter((status) => !GONE.includes(status));

@@ -1,4 +1,5 @@
 import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
+import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
 
 export const ItemEntity = defineEntity({
@@ -74,21 +75,9 @@ export const ItemEntity = defineEntity({
     identification: p.enum(['qr', 'nfc']).default('qr'),
     origin: p.enum(['batch', 'console', 'manifest']),
     identity: p.boolean(),
-    status: p
-      .enum([
-        'draft',
-        'minting',
-        'mined',
-        'written',
-        'burn_submitted',
-        'burned',
-        'superseded',
-        'archived',
-        'stolen',
-        'revoked',
-      ])
-      .default('draft'),
-    statusBeforeTheft: p.text().nullable(),
+    status: p.enum(ITEM_STATUSES).default('draft'),
+    /** What it was when it was reported stolen. */
+    statusBeforeTheft: p.text().$type<ItemStatus>().nullable(),
     ownerAccountId: p.integer().nullable(),
     ownerMasked: p.text().nullable(),
     txHash: p.text().nullable(),
@@ -108,7 +97,8 @@ export const ItemEntity = defineEntity({
     burnReason: p.text().nullable(),
     burnedAt: p.datetime().nullable(),
     importKey: p.text().nullable(),
-    statusBeforeLeaving: p.text().nullable(),
+    /** What it was when it left the catalog, or was about to be destroyed. */
+    statusBeforeLeaving: p.text().$type<ItemStatus>().nullable(),
     /** When an imported item was first brought to what the import said of it. */
     importFinishedAt: p.datetime().nullable(),
   },

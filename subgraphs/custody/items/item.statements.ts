@@ -1,52 +1,107 @@
-import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type BatchReadMany, batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { anyOf, type Lookup } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import type { IdentifierForm } from './identifier-forms.rules.js';
+import { GONE } from './item-status.rules.js';
 
-/** An item with what its public record says of it: one row of the statements below. */
-export interface ItemRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly serial: string | null;
-  readonly uid_hash: string;
-  readonly token_id: string | null;
-  readonly product_name: string;
-  readonly category_id: number;
-  readonly model_id: number | null;
-  readonly batch_id: number | null;
-  readonly metadata_uri: string | null;
-  readonly image_url: string | null;
-  readonly identification: 'qr' | 'nfc';
-  readonly origin: 'batch' | 'console' | 'manifest';
-  readonly identity: boolean;
-  readonly status: ItemStatus;
-  readonly owner_account_id: number | null;
-  readonly owner_masked: string | null;
-  readonly tx_hash: string | null;
-  readonly mined_at: Date | null;
-  readonly confirmed_at: Date | null;
-  readonly created_at: Date;
-  readonly declared_stolen: boolean;
-  readonly certificate_active: boolean;
+const ITEM_FIELDS = [
+  'item.id',
+  'item.brand_id',
+  'item.brand_code',
+  'item.serial',
+  'item.uid_hash',
+  'item.token_id',
+  'item.product_name',
+  'item.category_id',
+  'item.model_id',
+  'item.batch_id',
+  'item.metadata_uri',
+  'item.image_url',
+  'item.identification',
+  'item.origin',
+  'item.identity',
+  'item.status',
+  'item.owner_account_id',
+  'item.owner_masked',
+  'item.tx_hash',
+  'item.mined_at',
+  'item.confirmed_at',
+  'item.created_at',
+] as const;
+
+type FieldOf<Name> = Name extends `item.${infer Field}` ? Field : never;
+type ItemField = FieldOf<(typeof ITEM_FIELDS)[number]> & keyof CustodyColumns['item'];
+
+/** An item with what its public record says of it. */
+export interface ItemRow extends Pick<Selectable<CustodyColumns['item']>, ItemField> {
+  /** A theft report of it is open. */
+  declared_stolen: boolean;
+  /** It has a certificate that is not revoked. */
+  certificate_active: boolean;
 }
 
-export const ITEM_COLUMNS = `
-  i.id, i.brand_id, i.brand_code, i.serial, i.uid_hash, i.token_id, i.product_name, i.category_id, i.model_id, i.batch_id,
-  i.metadata_uri, i.image_url, i.identification, i.origin, i.identity, i.status, i.owner_account_id, i.owner_masked,
-  i.tx_hash, i.mined_at, i.confirmed_at, i.created_at,
-  exists (select from custody.theft_report t where t.item_id = i.id and t.closed_at is null) as declared_stolen,
-  exists (select from custody.certificate c where c.item_id = i.id and c.status = 'active') as certificate_active`;
+const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
+  eb
+    .exists(eb.selectFrom('theft_report').whereRef('item_id', '=', 'item.id').where('closed_at', 'is', null))
+    .$castTo<boolean>()
+    .as('declared_stolen'),
+  eb
+    .exists(eb.selectFrom('certificate').whereRef('item_id', '=', 'item.id').where('certificate.status', '=', 'active'))
+    .$castTo<boolean>()
+    .as('certificate_active'),
+];
 
-/** Destroyed or withdrawn: written as the partial index on serials has it. */
-const RESOLVES = "i.status not in ('burned', 'superseded', 'archived')";
+/** Begins a statement that reads items as `ItemRow`. */
+export const selectItems = (db: Kysely<CustodyColumns>) => db.selectFrom('item').select(ITEM_FIELDS).select(marks);
 
-const itemsBy = (column: string): string =>
-  `select ${ITEM_COLUMNS}, i.${column} as key from custody.item i where i.${column} = any($1::text[])`;
+/** Written as the partial index on serials has it. */
+const resolves = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => eb('item.status', 'not in', GONE);
+
+type Keys = { readonly keys: readonly string[] };
+
+const itemsBy = (db: Kysely<CustodyColumns>, column: 'uid_hash' | 'token_id' | 'serial', { keys }: Keys) =>
+  selectItems(db)
+    .select((eb) => eb.ref(`item.${column}`).$notNull().as('key'))
+    .where(`item.${column}`, '=', anyOf(keys));
+
+const itemsByCertificate = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
+  selectItems(db)
+    .innerJoin('certificate as named', 'named.item_id', 'item.id')
+    .select('named.number as key')
+    .where('named.number', '=', anyOf(keys));
+
+const byId = statement.lookup('item_by_id', (db, { keys }: { keys: readonly number[] }) =>
+  selectItems(db).where('item.id', '=', anyOf(keys)),
+);
+
+const LOOKUPS = {
+  uid_hash: {
+    resolvable: statement.lookup('item_by_uid_hash', (db, keys: Keys) => itemsBy(db, 'uid_hash', keys).where(resolves)),
+    evenGone: statement.lookup('item_even_gone_by_uid_hash', (db, keys: Keys) => itemsBy(db, 'uid_hash', keys)),
+  },
+  token_id: {
+    resolvable: statement.lookup('item_by_token_id', (db, keys: Keys) => itemsBy(db, 'token_id', keys).where(resolves)),
+    evenGone: statement.lookup('item_even_gone_by_token_id', (db, keys: Keys) => itemsBy(db, 'token_id', keys)),
+  },
+  serial: {
+    resolvable: statement.lookup('item_by_serial', (db, keys: Keys) => itemsBy(db, 'serial', keys).where(resolves)),
+    evenGone: statement.lookup('item_even_gone_by_serial', (db, keys: Keys) =>
+      itemsBy(db, 'serial', keys).orderBy(resolves, 'desc').orderBy('item.id', 'desc'),
+    ),
+  },
+  certificate_number: {
+    resolvable: statement.lookup('item_by_certificate_number', (db, keys: Keys) =>
+      itemsByCertificate(db, keys).where(resolves),
+    ),
+    evenGone: statement.lookup('item_even_gone_by_certificate_number', itemsByCertificate),
+  },
+} as const;
 
 type Found = ItemRow & { readonly key: string };
 
-/** Finds items by one form of identifier. `even_gone` also finds those destroyed or withdrawn, best first (§4.24). */
+/** Finds items by one form of identifier. `evenGone` also finds those destroyed or withdrawn, best first (§4.24). */
 type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
 
 export interface ItemReads {
@@ -55,29 +110,20 @@ export interface ItemReads {
 }
 
 export function itemReads({ lookups }: ReadPools): ItemReads {
-  const finder = (name: string, sql: string): BatchReadMany<string, Found> =>
-    batchReadMany<string, Found>(lookups, { name, sql, keyOf: (row) => row.key });
-  const both = (form: string, sql: string, order = '') => ({
-    resolvable: finder(`item_by_${form}`, `${sql} and ${RESOLVES}${order}`),
-    evenGone: finder(`item_even_gone_by_${form}`, `${sql}${order}`),
+  const finder = (lookup: Lookup<Found>): BatchReadMany<string, Found> =>
+    batchReadMany(lookups, { ...lookup, keyOf: (row) => row.key });
+  const finderOf = (form: IdentifierForm) => ({
+    resolvable: finder(LOOKUPS[form].resolvable),
+    evenGone: finder(LOOKUPS[form].evenGone),
   });
-  const certificates = `
-    select ${ITEM_COLUMNS}, n.number as key
-      from custody.certificate n
-      join custody.item i on i.id = n.item_id
-     where n.number = any($1::text[])`;
   const finders = {
-    uid_hash: both('uid_hash', itemsBy('uid_hash')),
-    token_id: both('token_id', itemsBy('token_id')),
-    serial: both('serial', itemsBy('serial'), ` order by (${RESOLVES}) desc, i.id desc`),
-    certificate_number: both('certificate_number', certificates),
+    uid_hash: finderOf('uid_hash'),
+    token_id: finderOf('token_id'),
+    serial: finderOf('serial'),
+    certificate_number: finderOf('certificate_number'),
   };
   return {
-    byId: batchRead<number, ItemRow>(lookups, {
-      name: 'item_by_id',
-      sql: `select ${ITEM_COLUMNS} from custody.item i where i.id = any($1::int[])`,
-      keyOf: (row) => row.id,
-    }),
+    byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
     find: (form, value, evenGone) => finders[form][evenGone ? 'evenGone' : 'resolvable'](value),
   };
 }

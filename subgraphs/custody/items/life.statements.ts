@@ -1,189 +1,164 @@
-import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { Lookups } from '../../lib/database/lookups.js';
-import type { BuybackState } from '../after-sales/buyback.rules.js';
-import type { ReturnState } from '../after-sales/return.rules.js';
-import type { WarrantyState } from '../after-sales/warranty.rules.js';
-import type { ActivationSource } from '../market/sale-activation.rules.js';
-import type { TransferState } from '../ownership/transfer.rules.js';
-import { type InterventionType, interventionTypes } from '../repair/intervention-types.rules.js';
-import type { ProofLevel } from '../repair/proof-code.rules.js';
+import { anyOf, type Lookup } from '../../lib/database/statement.js';
+import { interventionTypes } from '../repair/intervention-types.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
-export interface ActivationRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly source: ActivationSource;
-  readonly retailer_id: number | null;
-  readonly retailer_code: string | null;
-  readonly country: string | null;
-  readonly city: string | null;
-  readonly activated_at: Date;
-}
+const ACTIVATION = ['id', 'item_id', 'source', 'retailer_id', 'country', 'city', 'activated_at'] as const;
+const INTERVENTION = [
+  'id',
+  'item_id',
+  'account_id',
+  'trade',
+  'event_type',
+  'proof_level',
+  'title',
+  'performed_by',
+  'occurred_at',
+  'created_at',
+  'text_bytes',
+] as const;
+const THEFT_REPORT = ['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'] as const;
+const TRANSFER = [
+  'id',
+  'item_id',
+  'from_account_id',
+  'from_masked',
+  'to_email',
+  'to_account_id',
+  'to_masked',
+  'state',
+  'comment',
+  'offered_at',
+  'expires_at',
+  'answered_at',
+  'settled_at',
+  'tx_hash',
+] as const;
+const RETURN = [
+  'id',
+  'item_id',
+  'account_id',
+  'state',
+  'reason',
+  'condition',
+  'resolution',
+  'requested_at',
+  'expires_at',
+  'received_at',
+  'closed_at',
+] as const;
+const WARRANTY = ['id', 'item_id', 'state', 'starts_at', 'ends_at', 'terms', 'transferable'] as const;
+const BUYBACK = [
+  'id',
+  'item_id',
+  'account_id',
+  'state',
+  'amount',
+  'currency',
+  'reason',
+  'offered_at',
+  'expires_at',
+  'answered_at',
+  'closed_at',
+] as const;
 
-export interface InterventionRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly account_id: number | null;
-  readonly trade: Trade;
-  readonly event_type: InterventionType;
-  readonly proof_level: ProofLevel;
-  readonly title: string;
-  readonly performed_by: string | null;
-  readonly occurred_at: Date;
-  readonly created_at: Date;
-  /** Of its words, which are read apart. */
-  readonly text_bytes: number;
-}
+type Fields<Table extends keyof CustodyColumns> = keyof Selectable<CustodyColumns[Table]>;
+type Row<Table extends keyof CustodyColumns, Field extends Fields<Table>> = Pick<
+  Selectable<CustodyColumns[Table]>,
+  Field
+>;
+type AtRetailer = { readonly retailer_code: string | null };
 
+export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> & AtRetailer;
+export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
 /** What a partner wrote about an intervention: up to 3 MiB. */
-export interface InterventionWords {
-  readonly id: number;
-  readonly description: string | null;
-  readonly metadata: Record<string, unknown> | null;
-}
+export type InterventionWords = Row<'intervention', 'id' | 'description' | 'metadata'>;
+type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at'>;
+export type TheftReportRow = Row<'theft_report', (typeof THEFT_REPORT)[number]>;
+export type TransferRow = Row<'transfer', (typeof TRANSFER)[number]>;
+export type ReturnRow = Row<'product_return', (typeof RETURN)[number]> & AtRetailer;
+export type WarrantyRow = Row<'warranty', (typeof WARRANTY)[number]>;
+export type BuybackRow = Row<'buyback', (typeof BUYBACK)[number]>;
 
-export interface RepairRow {
-  readonly item_id: number;
-  readonly event_type: InterventionType;
-  readonly occurred_at: Date;
-}
+/** The fields as those of a table under another name. */
+const of = <Name extends string, Field extends string>(name: Name, fields: readonly Field[]) =>
+  fields.map((field) => `${name}.${field}` as const);
+
+type Keys = { readonly keys: readonly number[] };
+
+const activations = statement.lookup('activation_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom('sale_activation as a')
+    .leftJoin('retailer as r', 'r.id', 'a.retailer_id')
+    .select(of('a', ACTIVATION))
+    .select('r.code as retailer_code')
+    .where('a.item_id', '=', anyOf(keys)),
+);
+const interventions = statement.lookup('interventions_of_item', (db, { keys }: Keys) =>
+  db.selectFrom('intervention').select(INTERVENTION).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+);
+const wordsOfIntervention = statement.lookup('words_of_intervention', (db, { keys }: Keys) =>
+  db.selectFrom('intervention').select(['id', 'description', 'metadata']).where('id', '=', anyOf(keys)),
+);
 
 /** Repairs that the public history shows. */
 export const MOST_REPAIRS = 100;
-const REPAIRER_TYPES = interventionTypes(['repairer'])
-  .map((type) => `'${type}'`)
-  .join(', ');
 
-export interface TheftReportRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly description: string | null;
-  readonly opened_at: Date;
-  readonly opened_by: number | null;
-  readonly closed_at: Date | null;
-  readonly resolution: string | null;
-}
+const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom(sql<{ id: number }>`unnest(${keys}::int[])`.as<'asked'>(sql`asked (id)`))
+    .crossJoinLateral((item) =>
+      item
+        .selectFrom('intervention as v')
+        .select(['v.id', 'v.item_id', 'v.event_type', 'v.occurred_at'])
+        .whereRef('v.item_id', '=', 'asked.id')
+        .where('v.event_type', 'in', interventionTypes(['repairer']))
+        .orderBy('v.id', 'desc')
+        .limit(MOST_REPAIRS)
+        .as('r'),
+    )
+    .select(['r.item_id', 'r.event_type', 'r.occurred_at'])
+    .orderBy('r.id', 'desc'),
+);
+const theftReports = statement.lookup('theft_reports_of_item', (db, { keys }: Keys) =>
+  db.selectFrom('theft_report').select(THEFT_REPORT).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+);
+const transfers = statement.lookup('transfers_of_item', (db, { keys }: Keys) =>
+  db.selectFrom('transfer').select(TRANSFER).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+);
+const returns = statement.lookup('returns_of_item', (db, { keys }: Keys) =>
+  db
+    .selectFrom('product_return as p')
+    .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
+    .select(of('p', RETURN))
+    .select('r.code as retailer_code')
+    .where('p.item_id', '=', anyOf(keys))
+    .orderBy('p.id', 'desc'),
+);
+const warranties = statement.lookup('warranty_of_item', (db, { keys }: Keys) =>
+  db.selectFrom('warranty').select(WARRANTY).where('item_id', '=', anyOf(keys)),
+);
+const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
+  db.selectFrom('buyback').select(BUYBACK).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
+);
 
-export interface TransferRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly from_account_id: number | null;
-  readonly from_masked: string | null;
-  readonly to_email: string | null;
-  readonly to_account_id: number | null;
-  readonly to_masked: string;
-  readonly state: TransferState;
-  readonly comment: string | null;
-  readonly offered_at: Date;
-  readonly expires_at: Date;
-  readonly answered_at: Date | null;
-  readonly settled_at: Date | null;
-  readonly tx_hash: string | null;
-}
-
-export interface ReturnRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly account_id: number | null;
-  readonly retailer_code: string | null;
-  readonly state: ReturnState;
-  readonly reason: string | null;
-  readonly condition: string | null;
-  readonly resolution: string | null;
-  readonly requested_at: Date;
-  readonly expires_at: Date;
-  readonly received_at: Date | null;
-  readonly closed_at: Date | null;
-}
-
-export interface WarrantyRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly state: WarrantyState;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly terms: string | null;
-  readonly transferable: boolean;
-}
-
-export interface BuybackRow {
-  readonly id: number;
-  readonly item_id: number;
-  readonly account_id: number | null;
-  readonly state: BuybackState;
-  readonly amount: string;
-  readonly currency: string;
-  readonly reason: string | null;
-  readonly offered_at: Date;
-  readonly expires_at: Date;
-  readonly answered_at: Date | null;
-  readonly closed_at: Date | null;
-}
-
-const ofItem = <Row extends { item_id: number }>(lookups: Lookups, name: string, sql: string) =>
-  batchReadMany<number, Row>(lookups, { name, sql, keyOf: (row) => row.item_id });
+const ofItem = <Row extends { item_id: number }>(lookups: Lookups, lookup: Lookup<Row>) =>
+  batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
 /** What happens to an item beside its history, newest first. */
 export const lifeReads = ({ lookups }: ReadPools) => ({
-  activations: ofItem<ActivationRow>(
-    lookups,
-    'activation_of_item',
-    `select a.id, a.item_id, a.source, a.retailer_id, r.code as retailer_code, a.country, a.city, a.activated_at
-       from custody.sale_activation a
-       left join custody.retailer r on r.id = a.retailer_id
-      where a.item_id = any($1::int[])`,
-  ),
-  interventions: ofItem<InterventionRow>(
-    lookups,
-    'interventions_of_item',
-    `select id, item_id, account_id, trade, event_type, proof_level, title, performed_by, occurred_at, created_at, text_bytes
-       from custody.intervention where item_id = any($1::int[]) order by id desc`,
-  ),
-  wordsOfIntervention: batchRead<number, InterventionWords>(lookups, {
-    name: 'words_of_intervention',
-    sql: 'select id, description, metadata from custody.intervention where id = any($1::int[])',
-    keyOf: (row) => row.id,
-  }),
-  repairs: ofItem<RepairRow>(
-    lookups,
-    'repairs_of_item',
-    `select r.item_id, r.event_type, r.occurred_at
-       from unnest($1::int[]) as asked (id)
-      cross join lateral (select v.id, v.item_id, v.event_type, v.occurred_at from custody.intervention v
-                           where v.item_id = asked.id and v.event_type in (${REPAIRER_TYPES})
-                           order by v.id desc limit ${MOST_REPAIRS}) r
-      order by r.id desc`,
-  ),
-  theftReports: ofItem<TheftReportRow>(
-    lookups,
-    'theft_reports_of_item',
-    `select id, item_id, description, opened_at, opened_by, closed_at, resolution
-       from custody.theft_report where item_id = any($1::int[]) order by id desc`,
-  ),
-  transfers: ofItem<TransferRow>(
-    lookups,
-    'transfers_of_item',
-    'select * from custody.transfer where item_id = any($1::int[]) order by id desc',
-  ),
-  returns: ofItem<ReturnRow>(
-    lookups,
-    'returns_of_item',
-    `select p.*, r.code as retailer_code
-       from custody.product_return p
-       left join custody.retailer r on r.id = p.retailer_id
-      where p.item_id = any($1::int[]) order by p.id desc`,
-  ),
-  warranties: ofItem<WarrantyRow>(
-    lookups,
-    'warranty_of_item',
-    'select id, item_id, state, starts_at, ends_at, terms, transferable from custody.warranty where item_id = any($1::int[])',
-  ),
-  buybacks: ofItem<BuybackRow>(
-    lookups,
-    'buybacks_of_item',
-    'select * from custody.buyback where item_id = any($1::int[]) order by id desc',
-  ),
+  activations: ofItem(lookups, activations),
+  interventions: ofItem(lookups, interventions),
+  wordsOfIntervention: batchRead(lookups, { ...wordsOfIntervention, keyOf: (row: InterventionWords) => row.id }),
+  repairs: ofItem<RepairRow>(lookups, repairs),
+  theftReports: ofItem(lookups, theftReports),
+  transfers: ofItem(lookups, transfers),
+  returns: ofItem(lookups, returns),
+  warranties: ofItem(lookups, warranties),
+  buybacks: ofItem(lookups, buybacks),
 });
 
 export type LifeReads = ReturnType<typeof lifeReads>;

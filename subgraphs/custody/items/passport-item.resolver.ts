@@ -2,11 +2,9 @@ import { Arg, Ctx, Directive, Int, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
+import { verificationsOfItem } from '../verification/verification.statements.js';
 import { PassportItem, PassportItemProof, PassportItemState, toPassportItem } from './passport-item.type.js';
 import { resolveItem } from './resolve-item.js';
-
-const VERIFICATIONS = `
-  select count(*)::int as count, max(at) as last_at from custody.verification where item_id = $1`;
 
 /** What passports asks custody. */
 @Resolver()
@@ -37,19 +35,15 @@ export class PassportItemResolver {
   ): Promise<PassportItemProof> {
     const row = await items.byId(id);
     if (!row) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-    const { rows } = await database.pool.query<{ count: number; last_at: Date | null }>({
-      name: 'verification_count_of_item',
-      text: VERIFICATIONS,
-      values: [id],
-    });
+    const verifications = await verificationsOfItem.row(database.pool, { itemId: id });
     const registered = row.mined_at !== null;
     return {
       txHash: registered ? row.tx_hash : null,
       tokenId: registered ? row.token_id : null,
       contractAddress: chainView?.contractAddress ?? null,
       minedAt: row.mined_at,
-      verificationCount: rows[0]?.count ?? 0,
-      lastVerifiedAt: rows[0]?.last_at ?? null,
+      verificationCount: verifications?.count ?? 0,
+      lastVerifiedAt: verifications?.last_at ?? null,
     };
   }
 

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
+import { usedImagesAmong } from './used-images.statements.js';
 
 /** What the catalog asks before it drops images. */
 @Resolver()
@@ -15,11 +16,6 @@ export class UsedImagesResolver {
     @Arg('urls', () => [String]) urls: string[],
     @Ctx() { database }: CustodyContext,
   ): Promise<string[]> {
-    const { rows } = await database.pool.query<{ image_url: string }>(
-      `select image_url from item where image_url = any($1::text[])
-       union select image_url from mint_batch_row where image_url = any($1::text[])`,
-      [urls],
-    );
-    return rows.map(({ image_url }) => image_url);
+    return (await usedImagesAmong.rows(database.pool, { urls })).map(({ image_url }) => image_url);
   }
 }

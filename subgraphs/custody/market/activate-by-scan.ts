@@ -1,9 +1,10 @@
-import type { PoolClient } from 'pg';
+import type { Executor } from '../../lib/database/statement.js';
 import { startWarranty } from '../after-sales/start-warranty.js';
 import { type WarrantyTerms, warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import type { ItemMarket } from './item-market.js';
+import { activateScanned } from './sale.statements.js';
 
 /** What a scan makes of an item nobody declared sold; null: nothing. */
 export interface ScanActivation {
@@ -28,15 +29,11 @@ export async function scanActivation(
  * at once, the first counts. The item is locked, and may have no owner any more since it was looked at.
  */
 export async function activateByScan(
-  client: PoolClient,
+  on: Executor,
   item: { readonly id: number },
   { terms }: ScanActivation,
   now: Date,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `insert into custody.sale_activation (item_id, source, activated_at)
-     select id, 'qr', $2 from custody.item where id = $1 and owner_masked is not null on conflict (item_id) do nothing`,
-    [item.id, now],
-  );
-  if (rowCount === 1) await startWarranty(client, item, terms, now);
+  const isNew = (await activateScanned.run(on, { itemId: item.id, now })) === 1;
+  if (isNew) await startWarranty(on, item, terms, now);
 }

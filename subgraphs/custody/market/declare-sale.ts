@@ -14,6 +14,7 @@ import type { NamedBrand } from '../peers/brand-of-call.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import type { RetailerRow } from './retailer.statements.js';
+import { activateDeclared, placeSale, saleOfItem } from './sale.statements.js';
 import { declaredPlace, mergedPlace, type SalePlace } from './sale-activation.rules.js';
 import { type Seller, sellerOfCall } from './seller-of-call.js';
 
@@ -59,12 +60,9 @@ async function activate(
     const now = context.clock();
     // Destroyed or withdrawn since it was found: it resolves no more.
     if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-    const inserted = await client.query<{ id: number }>(
-      `insert into custody.sale_activation (item_id, source, retailer_id, country, city, key_id, activated_at)
-       values ($1, 'sellout_declared', $2, $3, $4, $5, $6) on conflict (item_id) do nothing returning id`,
-      [item.id, retailer.id, place.country, place.city, keyId, now],
-    );
-    const isNew = inserted.rows.length > 0;
+    const { country, city } = place;
+    const sale = { itemId: item.id, retailerId: retailer.id, country, city, keyId, now };
+    const isNew = (await activateDeclared.row(client, sale)) !== undefined;
     if (isNew) await startWarranty(client, item, terms, now);
     else await fillGaps(client, item.id, place);
     const activation = await activationOf(client, item.id);
@@ -76,19 +74,8 @@ async function fillGaps(client: PoolClient, itemId: number, declared: SalePlace)
   const known = await activationOf(client, itemId);
   const merged = mergedPlace({ retailerId: known.retailer_id, country: known.country, city: known.city }, declared);
   if (!merged) return;
-  await client.query(
-    'update custody.sale_activation set retailer_id = $2, country = $3, city = $4 where item_id = $1',
-    [itemId, merged.retailerId, merged.country, merged.city],
-  );
+  await placeSale.run(client, { itemId, ...merged });
 }
 
-async function activationOf(client: PoolClient, itemId: number): Promise<ActivationRow> {
-  const { rows } = await client.query<ActivationRow>(
-    `select a.id, a.item_id, a.source, a.retailer_id, r.code as retailer_code, a.country, a.city, a.activated_at
-       from custody.sale_activation a
-       left join custody.retailer r on r.id = a.retailer_id
-      where a.item_id = $1`,
-    [itemId],
-  );
-  return rows[0]!;
-}
+const activationOf = async (client: PoolClient, itemId: number): Promise<ActivationRow> =>
+  (await saleOfItem.row(client, { itemId }))!;

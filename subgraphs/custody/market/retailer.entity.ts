@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
+/** A shop or another point of sale of a brand. */
 export const RetailerEntity = defineEntity({
   name: 'Retailer',
   tableName: 'retailer',
@@ -21,6 +22,7 @@ export const RetailerEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandId: p.integer(),
     brandCode: p.text(),
+    /** Names it within its brand. */
     code: p.text(),
     name: p.text(),
     country: p.text().nullable(),

@@ -13,7 +13,8 @@ const byId = statement.lookup('retailer_by_id', (db, { keys }: { keys: readonly 
   db.selectFrom('retailer').select(FIELDS).where('id', '=', anyOf(keys)),
 );
 
-const active = statement('active_retailer', (db, { brandId, code }: { brandId: number; code: string }) =>
+/** The active retailer of a brand with this code, compared exactly. */
+export const activeRetailer = statement('active_retailer', (db, { brandId, code }: { brandId: number; code: string }) =>
   db
     .selectFrom('retailer')
     .select(FIELDS)
@@ -63,7 +64,8 @@ export const saveRetailerRow = statement('save_retailer', (db, given: Saved) =>
 export const retailerReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Reads the active retailer of a brand with this code, compared exactly. */
-  active: (brandId: number, code: string): Promise<RetailerRow | undefined> => active.row(pool, { brandId, code }),
+  active: (brandId: number, code: string): Promise<RetailerRow | undefined> =>
+    activeRetailer.row(pool, { brandId, code }),
   /** Reads all retailers of a brand, by code. */
   ofBrand: (brandId: number): Promise<RetailerRow[]> => ofBrand.rows(pool, { brandId }),
 });

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
+import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
 
+/** That an item was sold, and where as far as it is known: one for each item. */
 export const SaleActivationEntity = defineEntity({
   name: 'SaleActivation',
   tableName: 'sale_activation',
@@ -10,12 +12,13 @@ export const SaleActivationEntity = defineEntity({
     itemId: () =>
       p
         .oneToOne(ItemEntity)
+        .owner()
         .mapToPk()
         .fieldName('item_id')
         .updateRule('no action')
         .deleteRule('no action')
         .unique('sale_activation_item_id_key'),
-    source: p.enum(['sellout_declared', 'nfc', 'qr']),
+    source: p.enum(ACTIVATION_SOURCES),
     retailerId: () =>
       p
         .manyToOne(RetailerEntity)
@@ -26,8 +29,10 @@ export const SaleActivationEntity = defineEntity({
         .nullable(),
     country: p.text().nullable(),
     city: p.text().nullable(),
+    /** Key that declared it; null for people and scans. */
     keyId: p.integer().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
+    /** Of the item: a trigger sets it, and references hold the retailer to it. */
     brandId: p.integer().nullable(),
   },
 });

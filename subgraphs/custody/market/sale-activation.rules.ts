@@ -1,5 +1,6 @@
 /** How an item came to be known as sold (§2.15). */
-export type ActivationSource = 'sellout_declared' | 'nfc' | 'qr';
+export const ACTIVATION_SOURCES = ['sellout_declared', 'nfc', 'qr'] as const;
+export type ActivationSource = (typeof ACTIVATION_SOURCES)[number];
 
 /** Where an item was sold; whatever is not known is null. */
 export interface SalePlace {

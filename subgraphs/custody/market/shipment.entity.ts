@@ -1,5 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { shipmentLifeCycle } from './shipment.rules.js';
 
+/** Items on their way from the brand to a retailer. */
 export const ShipmentEntity = defineEntity({
   name: 'Shipment',
   tableName: 'shipment',
@@ -18,8 +20,9 @@ export const ShipmentEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandCode: p.text(),
+    /** The brand's own number for it. */
     reference: p.text().nullable(),
-    status: p.enum(['prepared', 'shipped', 'received', 'cancelled']).default('prepared'),
+    status: p.enum(shipmentLifeCycle.states).default(shipmentLifeCycle.initial),
     createdAt: p.datetime(),
     shippedAt: p.datetime().nullable(),
     receivedAt: p.datetime().nullable(),
@@ -27,3 +30,5 @@ export const ShipmentEntity = defineEntity({
     retailerId: p.integer(),
   },
 });
+
+export type Shipment = InferEntity<typeof ShipmentEntity>;

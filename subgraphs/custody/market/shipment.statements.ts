@@ -1,29 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { ShipmentState } from './shipment.rules.js';
-
-export interface ShipmentRow {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly retailer_id: number;
-  readonly retailer_code: string;
-  readonly reference: string | null;
-  readonly status: ShipmentState;
-  readonly items_count: number;
-  readonly created_at: Date;
-  readonly shipped_at: Date | null;
-  readonly received_at: Date | null;
-}
-
-export interface OutOfTerritoryRow {
-  readonly product_name: string;
-  readonly serial: string | null;
-  readonly country: string | null;
-  readonly city: string | null;
-  readonly scanned_at: Date;
-  readonly retailer_id: number;
-  readonly retailer_code: string;
-}
+import type { Executor, RowOf } from '../../lib/database/statement.js';
+import { GONE } from '../items/item-status.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
 /** Points of sale, each with the brand whose point of sale it has to be: the lists are read side by side. */
 export interface RetailersOfBrands {
@@ -36,67 +15,121 @@ export interface Page {
   readonly limit: number;
 }
 
-export const SHIPMENT_COLUMNS = `
-  s.id, s.brand_id, s.brand_code, s.retailer_id, r.code as retailer_code, s.reference, s.status, s.created_at, s.shipped_at,
-  s.received_at, (select count(*)::int from custody.shipment_item i where i.shipment_id = s.id) as items_count`;
+const shipments = (db: Kysely<CustodyColumns>) =>
+  db
+    .selectFrom('shipment as s')
+    .innerJoin('retailer as r', 'r.id', 's.retailer_id')
+    .select([
+      's.id',
+      's.brand_id',
+      's.brand_code',
+      's.retailer_id',
+      'r.code as retailer_code',
+      's.reference',
+      's.status',
+      's.created_at',
+      's.shipped_at',
+      's.received_at',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('shipment_item as i')
+        .whereRef('i.shipment_id', '=', 's.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('items_count'),
+    );
+
+const counted = sql<number>`count(*)::int`.as('count');
+
+/** Whether a row is of one of the retailers; `s` has its brand and its retailer. */
+const ofRetailers = ({ brandIds, retailerIds }: RetailersOfBrands) =>
+  sql<boolean>`(${sql.ref('s.brand_id')}, ${sql.ref('s.retailer_id')})
+    in (select * from unnest(${brandIds}::int[], ${retailerIds}::int[]))`;
+
+const byId = statement('shipment_by_id', (db, { id }: { id: number }) => shipments(db).where('s.id', '=', id));
+
+const toRetailers = statement('shipments_to', (db, asked: RetailersOfBrands & Page) =>
+  shipments(db)
+    .where(ofRetailers(asked))
+    .where('s.status', '<>', 'prepared')
+    .orderBy('s.id', 'desc')
+    .offset(asked.skip)
+    .limit(asked.limit),
+);
+
+const countTo = statement('count_shipments_to', (db, asked: RetailersOfBrands) =>
+  db.selectFrom('shipment as s').select(counted).where(ofRetailers(asked)).where('s.status', '<>', 'prepared'),
+);
+
+const ofBrand = statement('shipments_of', (db, { brandId, skip, limit }: { brandId: number } & Page) =>
+  shipments(db).where('s.brand_id', '=', brandId).orderBy('s.id', 'desc').offset(skip).limit(limit),
+);
+
+const countOfBrand = statement('count_shipments_of', (db, { brandId }: { brandId: number }) =>
+  db.selectFrom('shipment').select(counted).where('brand_id', '=', brandId),
+);
+
+const outside = statement('scans_outside', (db, asked: RetailersOfBrands & Page) =>
+  db
+    .selectFrom('scan as s')
+    .innerJoin('item as i', 'i.id', 's.item_id')
+    .innerJoin('retailer as r', 'r.id', 's.retailer_id')
+    .select(['i.product_name', 'i.serial', 's.country', 's.city', 's.at as scanned_at'])
+    .select(['r.id as retailer_id', 'r.code as retailer_code'])
+    .where(ofRetailers(asked))
+    .where('s.outside_territory', '=', true)
+    .orderBy('s.at', 'desc')
+    .orderBy('s.id', 'desc')
+    .offset(asked.skip)
+    .limit(asked.limit),
+);
+
+const countOutside = statement('count_scans_outside', (db, asked: RetailersOfBrands) =>
+  db.selectFrom('scan as s').select(counted).where(ofRetailers(asked)).where('s.outside_territory', '=', true),
+);
+
+/** Packs those of these items of the brand that can still be sold, and tells how many. */
+export const packItems = statement(
+  'pack_items',
+  (db, { shipmentId, ids, brandId }: { shipmentId: number; ids: readonly number[]; brandId: number }) =>
+    db
+      .insertInto('shipment_item')
+      .columns(['shipment_id', 'item_id'])
+      .expression(({ selectFrom }) =>
+        selectFrom('item')
+          .select([sql<number>`${shipmentId}::int`.as('shipment_id'), 'id'])
+          .where('id', '=', sql<number>`any(${ids}::int[])`)
+          .where('brand_id', '=', brandId)
+          .where('status', 'not in', GONE),
+      ),
+);
+
+export type ShipmentRow = RowOf<typeof byId>;
+export type OutOfTerritoryRow = RowOf<typeof outside>;
+
+/** A page of rows, and how many there are in all. */
+interface Paged<Row> {
+  readonly items: Row[];
+  readonly total: number;
+}
+
+async function paged<Row>(rows: Promise<Row[]>, count: Promise<{ count: number } | undefined>): Promise<Paged<Row>> {
+  const [items, counts] = await Promise.all([rows, count]);
+  return { items, total: counts?.count ?? 0 };
+}
+
+/** Reads a shipment as it is shown. */
+export const shipmentById = (on: Executor, id: number): Promise<ShipmentRow | undefined> => byId.row(on, { id });
 
 /** Shipments to these points of sale, newest first. A prepared one is the brand's own business until it leaves. */
-export async function shipmentsTo(
-  pool: Pool,
-  { brandIds, retailerIds }: RetailersOfBrands,
-  { skip, limit }: Page,
-): Promise<{ items: ShipmentRow[]; total: number }> {
-  const where = `from custody.shipment s join custody.retailer r on r.id = s.retailer_id
-                 where (s.brand_id, s.retailer_id) in (select * from unnest($1::int[], $2::int[])) and s.status <> 'prepared'`;
-  const [items, total] = await Promise.all([
-    pool.query<ShipmentRow>(`select ${SHIPMENT_COLUMNS} ${where} order by s.id desc offset $3 limit $4`, [
-      brandIds,
-      retailerIds,
-      skip,
-      limit,
-    ]),
-    pool.query<{ count: number }>(`select count(*)::int as count ${where}`, [brandIds, retailerIds]),
-  ]);
-  return { items: items.rows, total: total.rows[0]!.count };
-}
+export const shipmentsTo = (pool: Pool, retailers: RetailersOfBrands, page: Page): Promise<Paged<ShipmentRow>> =>
+  paged(toRetailers.rows(pool, { ...retailers, ...page }), countTo.row(pool, retailers));
 
 /** Shipments of a brand, newest first. */
-export async function shipmentsOf(
-  pool: Pool,
-  brandId: number,
-  { skip, limit }: Page,
-): Promise<{ items: ShipmentRow[]; total: number }> {
-  const [items, total] = await Promise.all([
-    pool.query<ShipmentRow>(
-      `select ${SHIPMENT_COLUMNS} from custody.shipment s join custody.retailer r on r.id = s.retailer_id
-        where s.brand_id = $1 order by s.id desc offset $2 limit $3`,
-      [brandId, skip, limit],
-    ),
-    pool.query<{ count: number }>('select count(*)::int as count from custody.shipment where brand_id = $1', [brandId]),
-  ]);
-  return { items: items.rows, total: total.rows[0]!.count };
-}
+export const shipmentsOf = (pool: Pool, brandId: number, page: Page): Promise<Paged<ShipmentRow>> =>
+  paged(ofBrand.rows(pool, { brandId, ...page }), countOfBrand.row(pool, { brandId }));
 
 /** Scans of these points of sale's items outside their territory, newest first. */
-export async function scansOutside(
-  pool: Pool,
-  { brandIds, retailerIds }: RetailersOfBrands,
-  { skip, limit }: Page,
-): Promise<{ items: OutOfTerritoryRow[]; total: number }> {
-  const where = `where (s.brand_id, s.retailer_id) in (select * from unnest($1::int[], $2::int[])) and s.outside_territory`;
-  const [items, total] = await Promise.all([
-    pool.query<OutOfTerritoryRow>(
-      `select i.product_name, i.serial, s.country, s.city, s.at as scanned_at, r.id as retailer_id, r.code as retailer_code
-         from custody.scan s
-         join custody.item i on i.id = s.item_id
-         join custody.retailer r on r.id = s.retailer_id
-        ${where} order by s.at desc, s.id desc offset $3 limit $4`,
-      [brandIds, retailerIds, skip, limit],
-    ),
-    pool.query<{ count: number }>(`select count(*)::int as count from custody.scan s ${where}`, [
-      brandIds,
-      retailerIds,
-    ]),
-  ]);
-  return { items: items.rows, total: total.rows[0]!.count };
-}
+export const scansOutside = (pool: Pool, retailers: RetailersOfBrands, page: Page): Promise<Paged<OutOfTerritoryRow>> =>
+  paged(outside.rows(pool, { ...retailers, ...page }), countOutside.row(pool, retailers));

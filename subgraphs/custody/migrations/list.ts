@@ -25,6 +25,7 @@ import { Custody0180 } from './0180-key-holders.js';
 import { Custody0181 } from './0181-text-bytes.js';
 import { Custody0190 } from './0190-imports-finished.js';
 import { Custody0191 } from './0191-subjects-of-rows.js';
+import { Custody0200 } from './0200-rows-before-chunks.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -54,4 +55,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0181-text-bytes': Custody0181,
   '0190-imports-finished': Custody0190,
   '0191-subjects-of-rows': Custody0191,
+  '0200-rows-before-chunks': Custody0200,
 };

@@ -1,9 +1,17 @@
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { endIfSettled, failRows, type LockedBatch } from './end-mint-batch.js';
+import {
+  approvalsOf,
+  insertApproval,
+  type LockedBatch,
+  lockBatchByJob,
+  setDecision,
+} from './change-mint-batch.statements.js';
+import { endIfSettled, failRows } from './end-mint-batch.js';
 import { addMintJob } from './mint-batch.job.js';
 import { type BatchStatus, mintBatchLifeCycle, submittersOf } from './mint-batch.rules.js';
 
@@ -15,17 +23,11 @@ export function approveMintBatch(context: CustodyContext, jobId: string): Promis
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'approved');
     if (submittersOf(batch).includes(callerId(context))) throw new DomainError('OWN_SUBMISSION');
-    const inserted = await client.query(
-      `insert into custody.mint_approval (batch_id, account_id, at) values ($1, $2, $3) on conflict do nothing`,
-      [batch.id, callerId(context), context.clock()],
-    );
-    if (inserted.rowCount === 0) throw new DomainError('ALREADY_DECIDED');
-    const { rows } = await client.query<{ count: number }>(
-      'select count(*)::int as count from custody.mint_approval where batch_id = $1',
-      [batch.id],
-    );
-    if ((rows[0]?.count ?? 0) < batch.approvals_needed) return;
-    await client.query('update custody.mint_batch set batch_status = $2 where id = $1', [batch.id, next]);
+    const approval = { id: batch.id, accountId: callerId(context), now: context.clock() };
+    if ((await insertApproval.run(client, approval)) === 0) throw new DomainError('ALREADY_DECIDED');
+    const approvals = await approvalsOf.row(client, { id: batch.id });
+    if ((approvals?.count ?? 0) < batch.approvals_needed) return;
+    await setDecision.run(client, { id: batch.id, next, reason: batch.reason });
     await addMintJob(client, batch.id);
   });
 }
@@ -35,11 +37,7 @@ export function refuseMintBatch(context: CustodyContext, jobId: string, reason: 
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'refused');
     const told = reason?.trim() || 'The batch was refused by an administrator of the brand';
-    await client.query('update custody.mint_batch set batch_status = $3, reason = $2 where id = $1', [
-      batch.id,
-      told,
-      next,
-    ]);
+    await setDecision.run(client, { id: batch.id, next, reason: told });
     await failRows(client, batch, 'unregistered', told);
     await endIfSettled(client, batch.id, context.clock());
   });
@@ -47,12 +45,11 @@ export function refuseMintBatch(context: CustodyContext, jobId: string, reason: 
 
 async function lockWaiting(
   context: CustodyContext,
-  client: { query(text: string, values: unknown[]): Promise<{ rows: LockedBatch[] }> },
+  client: PoolClient,
   jobId: string,
   trigger: 'approved' | 'refused',
 ): Promise<{ readonly batch: LockedBatch; readonly next: BatchStatus }> {
-  const { rows } = await client.query('select * from custody.mint_batch where job_id = $1 for update', [jobId]);
-  const batch = rows[0];
+  const batch = await lockBatchByJob.row(client, { jobId });
   if (!batch) throw new DomainError('NOT_FOUND', { entity: 'MintBatch' });
   requireAdministratorOf(context, batch.brand_id, 'MintBatch');
   return { batch, next: nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger) };

@@ -1,9 +1,57 @@
 import { randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
-export interface NewItem {
+const FIELDS = [
+  'brand_id',
+  'brand_code',
+  'product_name',
+  'category_id',
+  'metadata_uri',
+  'model_id',
+  'batch_id',
+  'image_url',
+  'origin',
+  'identity',
+  'serial',
+  'uid_hash',
+  'registration_id',
+  'import_key',
+] as const;
+
+type Given = Pick<Selectable<CustodyColumns['item']>, (typeof FIELDS)[number]> & {
+  position: number;
+  /** In hexadecimal characters. */
+  technical_id: string | null;
+};
+
+const insert = statement('insert_items', (db, { rows, now }: { rows: string; now: Date }) =>
+  db
+    .insertInto('item')
+    .columns([...FIELDS, 'technical_id', 'status', 'created_at'])
+    .expression(
+      db
+        .selectFrom(
+          sql<Given>`json_to_recordset(${rows}::json)`.as<'given'>(sql`
+            given (position int, brand_id int, brand_code text, product_name text, category_id int, metadata_uri text,
+                   model_id int, batch_id int, image_url text, origin text, identity boolean, serial text, uid_hash text,
+                   technical_id text, registration_id bigint, import_key text)`),
+        )
+        .select(FIELDS)
+        .select([
+          sql<Buffer>`decode(technical_id, 'hex')`.as('technical_id'),
+          sql<'minting'>`'minting'`.as('status'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+        ])
+        .orderBy('position'),
+    )
+    .returning(['id', 'uid_hash']),
+);
+
+interface NewItem {
   readonly brandId: number;
   readonly brandCode: string;
   readonly productName: string;
@@ -14,9 +62,11 @@ export interface NewItem {
   readonly imageUrl?: string | null;
   readonly origin: 'console' | 'manifest';
   readonly identity: boolean;
-  /** Given by a manifest, else drawn. */
-  readonly serial?: string | null;
+  /** Given by a manifest, null where it bears none for now; else drawn. */
+  readonly serial?: string | null | undefined;
   readonly uidHash?: string | null;
+  /** Names it over all loads of a manifest. */
+  readonly importKey?: string | null;
   /** Id reserved for the transaction that registers it, stored before the end of the caller's transaction. */
   readonly registrationId?: string | null;
 }
@@ -37,21 +87,8 @@ export async function insertItems(
   now: Date,
 ): Promise<InsertedItem[]> {
   const rows = items.map((item) => ({ ...item, ...identity(item, technicalKey) }));
-  const result = await client.query<{ id: number; uid_hash: `0x${string}` }>({
-    name: 'insert_items',
-    text: `insert into custody.item (brand_id, brand_code, product_name, category_id, metadata_uri, model_id, batch_id,
-                                     image_url, origin, identity, serial, uid_hash, technical_id, registration_id,
-                                     status, created_at)
-           select brand_id, brand_code, product_name, category_id, metadata_uri, model_id, batch_id, image_url, origin,
-                  identity, serial, uid_hash, decode(technical_id, 'hex'), registration_id, 'minting', $2
-             from json_to_recordset($1) as new (position int, brand_id int, brand_code text, product_name text,
-                  category_id int, metadata_uri text, model_id int, batch_id int, image_url text, origin text,
-                  identity boolean, serial text, uid_hash text, technical_id text, registration_id bigint)
-            order by position
-           returning id, uid_hash`,
-    values: [JSON.stringify(rows.map(toRecord)), now],
-  });
-  const byHash = new Map(result.rows.map((row) => [row.uid_hash, row.id]));
+  const inserted = await insert.rows(client, { rows: JSON.stringify(rows.map(toRecord)), now });
+  const byHash = new Map(inserted.map((row) => [row.uid_hash, row.id]));
   return rows.map(({ uidHash }) => ({ id: byHash.get(uidHash) as number, uidHash }));
 }
 
@@ -79,8 +116,9 @@ const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: numb
   image_url: item.imageUrl ?? null,
   origin: item.origin,
   identity: item.identity,
-  serial: item.serial ?? generateSerial(),
+  serial: item.serial === undefined ? generateSerial() : item.serial,
   uid_hash: item.uidHash,
   technical_id: item.technicalId,
   registration_id: item.registrationId ?? null,
+  import_key: item.importKey ?? null,
 });

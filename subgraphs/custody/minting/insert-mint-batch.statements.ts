@@ -1,7 +1,10 @@
+import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type CustodyColumns, statement } from '../tables.js';
+import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
 import type { MintRow } from './mint-rows.rules.js';
 
-export interface NewBatch {
+interface NewBatch {
   readonly jobId: string;
   readonly brandId: number;
   readonly brandCode: string;
@@ -16,40 +19,68 @@ export interface NewBatch {
   readonly now: Date;
 }
 
+type Stored = Omit<NewBatch, 'rows'> & { readonly batchStatus: BatchStatus; readonly itemsCount: number };
+
+const insertBatch = statement('insert_mint_batch', (db, batch: Stored) =>
+  db
+    .insertInto('mint_batch')
+    .values({
+      job_id: batch.jobId,
+      brand_id: batch.brandId,
+      brand_code: batch.brandCode,
+      key_id: batch.keyId,
+      account_id: batch.accountId,
+      key_issued_to: batch.keyIssuedTo,
+      identity: batch.identity,
+      batch_status: batch.batchStatus,
+      approvals_needed: batch.approvalsNeeded,
+      items_count: batch.itemsCount,
+      enqueued_at: batch.now,
+    })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .returning('id'),
+);
+
+const ROW = [
+  'position',
+  'product_name',
+  'category_id',
+  'metadata_uri',
+  'external_ref',
+  'model_id',
+  'lot_id',
+  'image_url',
+] as const;
+type Row = Pick<Selectable<CustodyColumns['mint_batch_row']>, (typeof ROW)[number]>;
+
+const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number; rows: string }) =>
+  db
+    .insertInto('mint_batch_row')
+    .columns(['batch_id', ...ROW])
+    .expression(
+      db
+        .selectFrom(
+          sql<Row>`json_to_recordset(${rows}::json)`.as<'given'>(
+            sql`given (position int, product_name text, category_id int, metadata_uri text, external_ref text,
+                       model_id int, lot_id int, image_url text)`,
+          ),
+        )
+        .select(sql<number>`${id}::int`.as('batch_id'))
+        .select(ROW),
+    ),
+);
+
 /** Stores a batch and its rows; null when the job is there already, accepted by an earlier attempt. */
-export async function insertMintBatch(client: PoolClient, batch: NewBatch): Promise<number | null> {
-  const { rows } = await client.query<{ id: number }>(
-    `insert into custody.mint_batch (job_id, brand_id, brand_code, key_id, account_id, identity, batch_status,
-                                     approvals_needed, items_count, enqueued_at, key_issued_to)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (job_id) do nothing returning id`,
-    [
-      batch.jobId,
-      batch.brandId,
-      batch.brandCode,
-      batch.keyId,
-      batch.accountId,
-      batch.identity,
-      batch.approvalsNeeded > 0 ? 'pending_multisig' : 'pending',
-      batch.approvalsNeeded,
-      batch.rows.length,
-      batch.now,
-      batch.keyIssuedTo,
-    ],
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
-  await client.query(
-    `insert into custody.mint_batch_row (batch_id, position, product_name, category_id, metadata_uri, external_ref,
-                                         model_id, lot_id, image_url)
-     select $1, position, product_name, category_id, metadata_uri, external_ref, model_id, lot_id, image_url
-       from json_to_recordset($2) as r (position int, product_name text, category_id int, metadata_uri text, external_ref text,
-                                        model_id int, lot_id int, image_url text)`,
-    [id, JSON.stringify(batch.rows.map(toRecord))],
-  );
-  return id;
+export async function insertMintBatch(client: PoolClient, { rows, ...batch }: NewBatch): Promise<number | null> {
+  const { initial } = mintBatchLifeCycle;
+  const batchStatus = batch.approvalsNeeded > 0 ? mintBatchLifeCycle.step('approvals_required').to : initial;
+  const inserted = await insertBatch.row(client, { ...batch, batchStatus, itemsCount: rows.length });
+  if (!inserted) return null;
+  await insertRows.run(client, { id: inserted.id, rows: JSON.stringify(rows.map(toRecord)) });
+  return inserted.id;
 }
 
-const toRecord = (row: MintRow, position: number) => ({
+const toRecord = (row: MintRow, position: number): Row => ({
   position,
   product_name: row.productName,
   category_id: row.categoryId,

@@ -1,70 +1,267 @@
-import type { PoolClient } from 'pg';
+import { type Selectable, sql } from 'kysely';
+import type { Executor } from '../../lib/database/statement.js';
+import { itemLifeCycle } from '../items/item-status.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
-/** An item whose registration was mined. */
+const MINED = itemLifeCycle.step('mint_mined').to;
+const CONFIRMED = itemLifeCycle.step('mint_confirmed');
+
+/** An item whose registration was mined: one that is there, or one that its row of a batch becomes. */
 export interface MinedItem {
-  readonly id: number;
-  readonly tokenId: string;
-  /** Of the certificate it gets; null: none. */
-  readonly certificateNumber: string | null;
+  /** Number of an item that is there; else it is created. */
+  readonly id?: number;
+  /** Of the row in its batch, of an item that is created. */
+  readonly position?: number;
+  readonly serial?: string;
+  readonly uid_hash: string;
+  /** Sealed, in hexadecimal characters; of an item that is created. */
+  readonly technical_id?: string;
+  readonly token_id: string;
+  /** Number of the certificate it gets; null: none. */
+  readonly certificate: string | null;
+  /** Whether its brand is told of each step: it is `mined`, also where its block is deep enough already. */
+  readonly isTold: boolean;
 }
 
-export interface MiningOfMany {
+/** Rows of a batch that one transaction registers. */
+interface MinedChunk {
+  readonly batch_id: number;
+  readonly first_position: number;
+}
+
+interface Mining {
+  /** The transaction that registered them. */
+  readonly registrationId: string;
   readonly txHash: string;
-  /** When the block was made. */
+  /** When it was recorded. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** Its block is deep enough already: the items are `written` at once. */
+  /** Its block is deep enough already: items that nobody is told of are `written` at once. */
   readonly isFinal: boolean;
 }
 
+type Item = Selectable<CustodyColumns['item']>;
+type Row = Selectable<CustodyColumns['mint_batch_row']>;
+type Given = Pick<Item, 'id' | 'serial' | 'uid_hash' | 'token_id'> &
+  Pick<Row, 'position'> & { technical_id: string | null; certificate: string | null; is_final: boolean };
+
+interface Mined extends Omit<Mining, 'isFinal'> {
+  readonly items: string;
+  readonly batchId: number | null;
+  readonly firstPosition: number | null;
+}
+
+const mine = statement(
+  'mine_items',
+  (db, { items, batchId, firstPosition, registrationId, txHash, at, vaultAddress }: Mined) => {
+    const status = sql<Item['status']>`case when p.is_final then ${sql.lit(CONFIRMED.to)} else ${sql.lit(MINED)} end`;
+    const now = sql<Date>`${at}::timestamptz`;
+    const confirmedAt = sql<Date | null>`case when p.is_final then ${at}::timestamptz end`;
+    const hash = sql<string>`${txHash}::text`;
+    return db
+      .with(
+        (cte) => cte('given').materialized(),
+        (all) =>
+          all
+            .selectFrom(
+              sql<Given>`json_to_recordset(${items}::json)`.as<'p'>(sql`
+              p (id int, position int, serial text, uid_hash text, technical_id text, token_id text, certificate text,
+                 is_final boolean)`),
+            )
+            .leftJoin('mint_batch_row as r', (join) =>
+              join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
+            )
+            .selectAll('p')
+            .select(['r.product_name', 'r.category_id', 'r.metadata_uri', 'r.model_id', 'r.lot_id', 'r.image_url']),
+      )
+      .with('created', (all) =>
+        all
+          .insertInto('item')
+          .columns([
+            'brand_id',
+            'brand_code',
+            'product_name',
+            'category_id',
+            'metadata_uri',
+            'origin',
+            'identity',
+            'serial',
+            'uid_hash',
+            'technical_id',
+            'token_id',
+            'registration_id',
+            'status',
+            'tx_hash',
+            'mined_at',
+            'confirmed_at',
+            'created_at',
+            'model_id',
+            'batch_id',
+            'image_url',
+          ])
+          .expression(
+            all
+              .selectFrom(['given as p', 'mint_batch as b'])
+              .select(['b.brand_id', 'b.brand_code'])
+              .select(({ ref }) => [
+                ref('p.product_name').$notNull().as('product_name'),
+                ref('p.category_id').$notNull().as('category_id'),
+                'p.metadata_uri',
+                sql<'batch'>`'batch'`.as('origin'),
+                'b.identity',
+                'p.serial',
+                'p.uid_hash',
+                sql<Buffer>`decode(p.technical_id, 'hex')`.as('technical_id'),
+                'p.token_id',
+                sql<string>`${registrationId}::bigint`.as('registration_id'),
+                status.as('status'),
+                hash.as('tx_hash'),
+                now.as('mined_at'),
+                confirmedAt.as('confirmed_at'),
+                now.as('created_at'),
+                'p.model_id',
+                'p.lot_id as batch_id',
+                'p.image_url',
+              ])
+              .where('b.id', '=', batchId)
+              .where('p.id', 'is', null)
+              .orderBy('p.position'),
+          )
+          .returning(['id', 'uid_hash']),
+      )
+      .with('changed', (all) =>
+        all
+          .updateTable('item as i')
+          .from('given as p')
+          .set({
+            // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
+            status: sql<Item['status']>`case i.status when 'stolen' then i.status else ${status} end`,
+            status_before_theft: sql<Item['status'] | null>`
+            case i.status when 'stolen' then ${sql.lit(MINED)} else i.status_before_theft end`,
+            token_id: sql<string>`p.token_id`,
+            tx_hash: hash,
+            mined_at: now,
+            confirmed_at: sql<Date | null>`case i.status when 'stolen' then null else ${confirmedAt} end`,
+          })
+          .whereRef('i.id', '=', 'p.id')
+          // None where rows become items: the server then looks for none, whatever the plan.
+          .where('p.id', 'is not', null)
+          .returning(['i.id', 'i.uid_hash']),
+      )
+      .with('mined', (all) =>
+        all
+          .selectFrom('created')
+          .select(['id', 'uid_hash'])
+          .unionAll(all.selectFrom('changed').select(['id', 'uid_hash'])),
+      )
+      .with('begun', (all) =>
+        all
+          .insertInto('movement')
+          .columns(['event_id', 'item_id', 'at', 'reason', 'from_role', 'to_role', 'to_address', 'tx_hash'])
+          .expression(
+            all
+              .selectFrom('mined')
+              .select([
+                sql<string>`gen_random_uuid()`.as('event_id'),
+                'id',
+                now.as('at'),
+                sql<'mint'>`'mint'`.as('reason'),
+                sql<'mint'>`'mint'`.as('from_role'),
+                sql<'vault'>`'vault'`.as('to_role'),
+                sql<string>`${vaultAddress}::text`.as('to_address'),
+                hash.as('tx_hash'),
+              ])
+              .orderBy('id'),
+          ),
+      )
+      .with('certified', (all) =>
+        all
+          .insertInto('certificate')
+          .columns(['item_id', 'number', 'issued_at'])
+          .expression(
+            all
+              .selectFrom('mined as m')
+              .innerJoin('given as p', 'p.uid_hash', 'm.uid_hash')
+              .select(['m.id', (eb) => eb.ref('p.certificate').$notNull().as('number'), now.as('issued_at')])
+              .where('p.certificate', 'is not', null)
+              .orderBy('m.id'),
+          ),
+      )
+      .updateTable('mint_chunk')
+      .set({
+        item_ids: sql<number[]>`(
+        select array_agg(c.id order by p.position) from created c join given p on p.uid_hash = c.uid_hash)`,
+      })
+      .where('batch_id', '=', sql<number>`${batchId}::int`)
+      .where('first_position', '=', sql<number>`${firstPosition}::int`);
+  },
+);
+
 /**
- * Records many items of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate. One
- * statement for all of them: minting is a few microseconds of work an item, and a round trip costs more than that.
+ * Records the items of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate: those
+ * that are there, and those that the rows of a chunk become. One statement for all of them: minting is a few microseconds of work
+ * an item, and a round trip costs more than that.
  */
 export async function mineItems(
-  client: PoolClient,
+  on: Executor,
   items: readonly MinedItem[],
-  { txHash, at, vaultAddress, isFinal }: MiningOfMany,
+  { isFinal, ...mining }: Mining,
+  chunk?: MinedChunk,
 ): Promise<void> {
-  await client.query({
-    name: 'mine_items',
-    text: `with fresh as (select * from unnest($1::int[], $2::text[], $3::text[]) as f(id, token_id, number)),
-                mined as (
-                  update custody.item i set status = $7, token_id = f.token_id, tx_hash = $4, mined_at = $5, confirmed_at = $8
-                    from fresh f where i.id = f.id returning i.id),
-                begun as (
-                  insert into custody.movement (event_id, item_id, at, reason, from_role, to_role, to_address, tx_hash)
-                  select gen_random_uuid(), id, $5, 'mint', 'mint', 'vault', $6, $4 from mined order by id)
-           insert into custody.certificate (item_id, number, issued_at)
-           select f.id, f.number, $5 from fresh f join mined using (id) where f.number is not null order by f.id`,
-    values: [
-      items.map(({ id }) => id),
-      items.map(({ tokenId }) => tokenId),
-      items.map(({ certificateNumber }) => certificateNumber),
-      txHash,
-      at,
-      vaultAddress,
-      isFinal ? 'written' : 'mined',
-      isFinal ? at : null,
-    ],
+  const rows = items.map(({ isTold, ...item }) => ({ ...item, is_final: isFinal && !isTold }));
+  await mine.run(on, {
+    ...mining,
+    items: JSON.stringify(rows),
+    batchId: chunk?.batch_id ?? null,
+    firstPosition: chunk?.first_position ?? null,
   });
 }
+
+interface Confirmed {
+  readonly registrationId: string;
+  readonly at: Date;
+}
+
+const confirm = statement('confirm_items', (db, { registrationId, at }: Confirmed) =>
+  db
+    .with('confirmed', (all) =>
+      all
+        .updateTable('item')
+        .set({ confirmed_at: at, status: CONFIRMED.to })
+        .where('registration_id', '=', registrationId)
+        .where('mined_at', 'is not', null)
+        .where('confirmed_at', 'is', null)
+        .where('origin', '<>', 'console')
+        .where('status', 'in', CONFIRMED.from)
+        .returning('id'),
+    )
+    .selectFrom('item')
+    .select('id')
+    .where('registration_id', '=', registrationId)
+    .where('mined_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .where('id', 'not in', (eb) => eb.selectFrom('confirmed').select('confirmed.id'))
+    .orderBy('id'),
+);
 
 /**
  * Records the items of a transaction that nobody is told of as final: those still `mined` become `written` (§6).
  * Returns the numbers of those that are mined and not yet final, in order.
  */
-export async function confirmItems(client: PoolClient, registrationId: string, at: Date): Promise<readonly number[]> {
-  const { rows } = await client.query<{ id: number }>({
-    name: 'confirm_items',
-    text: `with confirmed as (
-             update custody.item set confirmed_at = $2, status = 'written'
-              where registration_id = $1 and mined_at is not null and confirmed_at is null
-                and origin <> 'console' and status = 'mined' returning id)
-           select id from custody.item
-            where registration_id = $1 and mined_at is not null and confirmed_at is null
-              and id not in (select id from confirmed) order by id`,
-    values: [registrationId, at],
-  });
-  return rows.map(({ id }) => id);
-}
+export const confirmItems = async (on: Executor, registrationId: string, at: Date): Promise<readonly number[]> =>
+  (await confirm.rows(on, { registrationId, at })).map(({ id }) => id);
+
+export const setConfirmed = statement('set_item_confirmed', (db, { id, at }: { id: number; at: Date }) =>
+  db.updateTable('item').set({ confirmed_at: at }).where('id', '=', id),
+);
+
+const GIVEN_UP = itemLifeCycle.step('mint_given_up');
+
+/** Items that will never be registered are drafts again. */
+export const giveUpItems = statement('give_up_items', (db, { ids }: { ids: readonly number[] }) =>
+  db
+    .updateTable('item')
+    .set({ status: GIVEN_UP.to, registration_id: null })
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('status', 'in', GIVEN_UP.from),
+);

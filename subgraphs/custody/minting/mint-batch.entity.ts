@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { BATCH_STATUSES, JOB_STATUSES } from './mint-batch.rules.js';
 
 export const MintBatchEntity = defineEntity({
   name: 'MintBatch',
@@ -18,14 +19,17 @@ export const MintBatchEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
+    /** Names it to its submitter. */
     jobId: p.uuid().unique('mint_batch_job_id_key'),
     brandId: p.integer(),
     brandCode: p.text(),
     keyId: p.integer().nullable(),
+    /** Administrator who submitted it; null for a key. */
     accountId: p.integer().nullable(),
+    /** Whether its items carry identity, by the brand's offer when it was submitted. */
     identity: p.boolean(),
-    status: p.enum(['queued', 'started', 'finished', 'failed']).default('queued'),
-    batchStatus: p.enum(['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed']).default('pending'),
+    status: p.enum(JOB_STATUSES).default('queued'),
+    batchStatus: p.enum(BATCH_STATUSES).default('pending'),
     approvalsNeeded: p.integer().default(0),
     itemsCount: p.integer(),
     successCount: p.integer().default(0),

@@ -6,7 +6,8 @@ import type { Fees } from '../chain/chain-node.js';
 import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
 import { reserveTransactions } from '../chain/ledger.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
-import { endIfSettled, FIRST_UNREGISTERED, failRows, lockBatch } from './end-mint-batch.js';
+import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
+import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
 import { mintBatchLifeCycle, retryAfter } from './mint-batch.rules.js';
 import { chunksOf } from './mint-chunks.rules.js';
 import { insertChunks } from './mint-chunks.statements.js';
@@ -50,12 +51,7 @@ function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolea
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch || !mintBatchLifeCycle.next(batch.batch_status, 'node_answered')) return false;
-    if (batch.status === 'queued') {
-      await client.query(`update custody.mint_batch set status = 'started', started_at = $2 where id = $1`, [
-        batchId,
-        clock(),
-      ]);
-    }
+    if (batch.status === 'queued') await setBatchStarted.run(client, { id: batchId, now: clock() });
     return true;
   });
 }
@@ -64,18 +60,8 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch) return;
-    if (batch.batch_status === 'retrying') {
-      await client.query(
-        `update custody.mint_batch set batch_status = 'pending', tries = 0, reason = null where id = $1`,
-        [batchId],
-      );
-    }
-    const { rows } = await client.query<{ position: number }>({
-      name: 'rows_to_mint',
-      text: `select position from custody.mint_batch_row
-              where batch_id = $1 and state = 'pending' and position >= ${FIRST_UNREGISTERED} order by position`,
-      values: [batchId],
-    });
+    await resumeBatch.run(client, { id: batchId });
+    const rows = await rowsToMint.rows(client, { id: batchId });
     if (rows.length === 0) return;
     const items = rows.map(({ position }) => ({
       position,
@@ -116,10 +102,7 @@ function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error
     if (!batch || !waiting) return;
     const wait = retryAfter(batch.tries + 1);
     const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;
-    await client.query(
-      'update custody.mint_batch set batch_status = $2, tries = tries + 1, reason = $3 where id = $1',
-      [batchId, waiting, reason.slice(0, 500)],
-    );
+    await setBatchRetrying.run(client, { id: batchId, reason: reason.slice(0, 500) });
     if (wait !== null) return addMintJob(client, batchId, wait);
     await failRows(client, batch, 'unregistered', 'The chain did not answer');
     await endIfSettled(client, batchId, clock());

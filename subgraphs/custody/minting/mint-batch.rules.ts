@@ -1,7 +1,8 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
 /** §3.2: what the job does. */
-export type JobStatus = 'queued' | 'started' | 'finished' | 'failed';
+export const JOB_STATUSES = ['queued', 'started', 'finished', 'failed'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** §3.2: what became of the batch. */
 export const BATCH_STATUSES = ['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed'] as const;

@@ -1,82 +1,107 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { BatchFacts, BatchStatus, JobStatus } from './mint-batch.rules.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
+import { type BatchFacts, mintBatchLifeCycle } from './mint-batch.rules.js';
+
+const FIELDS = [
+  'b.id',
+  'b.job_id',
+  'b.brand_id',
+  'b.account_id',
+  'b.key_issued_to',
+  'b.status',
+  'b.batch_status',
+  'b.approvals_needed',
+  'b.items_count',
+  'b.success_count',
+  'b.error_count',
+  'b.reason',
+  'b.enqueued_at',
+  'b.started_at',
+  'b.ended_at',
+  'b.pruned_at',
+] as const;
+
+const selectBatches = (db: Kysely<CustodyColumns>) =>
+  db
+    .selectFrom('mint_batch as b')
+    .select(FIELDS)
+    .select((eb) =>
+      eb
+        .selectFrom('mint_approval')
+        .select((of) => of.cast<number>(of.fn.countAll(), 'integer').as('count'))
+        .whereRef('batch_id', '=', 'b.id')
+        .$asScalar()
+        .$notNull()
+        .as('approvals'),
+    );
+
+const byJobId = statement.lookup('mint_batch_by_job', (db, { keys }: { keys: readonly string[] }) =>
+  selectBatches(db).where('b.job_id', '=', anyOf(keys)),
+);
 
 /** A batch with its counts. */
-export interface BatchRow {
-  readonly id: number;
-  readonly job_id: string;
-  readonly brand_id: number;
-  /** Administrator who submitted it; null for a key. */
-  readonly account_id: number | null;
-  /** Account that the key was issued to which submitted it. */
-  readonly key_issued_to: number | null;
-  readonly status: JobStatus;
-  readonly batch_status: BatchStatus;
-  readonly approvals_needed: number;
-  readonly approvals: number;
-  readonly items_count: number;
-  readonly success_count: number;
-  readonly error_count: number;
-  readonly reason: string | null;
-  readonly enqueued_at: Date;
-  readonly started_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly pruned_at: Date | null;
-}
+export type BatchRow = RowOf<typeof byJobId>;
+
+const ROW = [
+  'batch_id',
+  'position',
+  'product_name',
+  'category_id',
+  'metadata_uri',
+  'model_id',
+  'lot_id',
+  'image_url',
+  'state',
+  'error',
+  'item_id',
+] as const;
 
 /** A row of a batch and what became of it. */
-export interface RowOfBatch {
-  readonly batch_id: number;
-  readonly position: number;
-  readonly product_name: string;
-  readonly category_id: number;
-  readonly metadata_uri: string;
-  readonly model_id: number | null;
-  readonly lot_id: number | null;
-  readonly image_url: string | null;
-  readonly state: 'pending' | 'minting' | 'minted' | 'failed';
-  readonly error: string | null;
-  readonly item_id: number | null;
+export type RowOfBatch = Pick<Selectable<CustodyColumns['mint_row']>, (typeof ROW)[number]>;
+
+const rowsOf = statement.lookup('mint_batch_rows', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('mint_row').select(ROW).where('batch_id', '=', anyOf(keys)).orderBy('batch_id').orderBy('position'),
+);
+
+interface PageOfBrand {
+  readonly brandId: number;
+  readonly waiting: boolean;
+  readonly olderThan: number | null;
+  readonly limit: number;
 }
 
-const BATCH_COLUMNS = `
-  b.id, b.job_id, b.brand_id, b.account_id, b.key_issued_to, b.status, b.batch_status, b.approvals_needed, b.items_count, b.success_count, b.error_count,
-  b.reason, b.enqueued_at, b.started_at, b.ended_at, b.pruned_at,
-  (select count(*)::int from custody.mint_approval a where a.batch_id = b.id) as approvals`;
+const ofBrand = statement('mint_batches_of_brand', (db, { brandId, waiting, olderThan, limit }: PageOfBrand) =>
+  selectBatches(db)
+    .where('b.brand_id', '=', brandId)
+    .where(sql<boolean>`(${olderThan}::int is null or b.id < ${olderThan})`)
+    .where(
+      sql<boolean>`(not ${waiting} or b.batch_status = ${sql.lit(mintBatchLifeCycle.step('approvals_required').to)})`,
+    )
+    .orderBy('b.id', 'desc')
+    .limit(limit),
+);
+
+const approvers = statement('approvers_of_mint_batch', (db, { jobId }: { jobId: string }) =>
+  db
+    .selectFrom('mint_approval')
+    .innerJoin('mint_batch', 'mint_batch.id', 'mint_approval.batch_id')
+    .select(['mint_approval.account_id', 'mint_approval.at'])
+    .where('mint_batch.job_id', '=', jobId)
+    .orderBy('mint_approval.at'),
+);
 
 export const mintBatchReads = ({ pool, lookups }: ReadPools) => ({
-  byJobId: batchRead<string, BatchRow>(lookups, {
-    name: 'mint_batch_by_job',
-    sql: `select ${BATCH_COLUMNS} from custody.mint_batch b where b.job_id = any($1::uuid[])`,
-    keyOf: (row) => row.job_id,
-  }),
+  byJobId: batchRead(lookups, { ...byJobId, keyOf: (row: BatchRow) => row.job_id }),
   /** As submitted; none once the run details are pruned. */
-  rowsOf: batchReadMany<number, RowOfBatch>(lookups, {
-    name: 'mint_batch_rows',
-    sql: `select batch_id, position, product_name, category_id, metadata_uri, model_id, lot_id, image_url, state, error, item_id
-            from custody.mint_row where batch_id = any($1::int[]) order by batch_id, position`,
-    keyOf: (row) => row.batch_id,
-  }),
+  rowsOf: batchReadMany(lookups, { ...rowsOf, keyOf: (row: RowOfBatch) => row.batch_id }),
   /** Of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals. */
-  ofBrand: async (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
-    (
-      await pool.query<BatchRow>(
-        `select ${BATCH_COLUMNS} from custody.mint_batch b
-          where b.brand_id = $1 and ($3::int is null or b.id < $3) and (not $2 or b.batch_status = 'pending_multisig')
-          order by b.id desc limit $4`,
-        [brandId, waiting, olderThan, limit],
-      )
-    ).rows,
+  ofBrand: (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
+    ofBrand.rows(pool, { brandId, waiting, olderThan, limit }),
   /** Who approved a batch, in the order in which they did. */
-  approvers: async (jobId: string): Promise<{ account_id: number; at: Date }[]> =>
-    (
-      await pool.query<{ account_id: number; at: Date }>(
-        `select a.account_id, a.at from custody.mint_approval a join custody.mint_batch b on b.id = a.batch_id
-          where b.job_id = $1 order by a.at`,
-        [jobId],
-      )
-    ).rows,
+  approvers: (jobId: string) => approvers.rows(pool, { jobId }),
 });
 
 export type MintBatchReads = ReturnType<typeof mintBatchReads>;

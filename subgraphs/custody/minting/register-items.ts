@@ -9,6 +9,7 @@ import { reserveQuota } from '../peers/integrations.generated.js';
 import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { type InsertedItem, insertItems } from './insert-items.statements.js';
 import { MAX_ROWS } from './mint-rows.rules.js';
+import { forgetUnits, noteUnits } from './quota.statements.js';
 import { registrationOf } from './registration-of.js';
 
 export interface ItemToRegister {
@@ -44,7 +45,7 @@ export async function registerItems(
   const { pool } = context.database;
   const now = context.clock();
   const reference = randomUUID();
-  await pool.query(NOTE, [reference, items.length, new Date(now.getTime() + UNITS_HELD_MS)]);
+  await noteUnits.run(pool, { reference, units: items.length, dueAt: new Date(now.getTime() + UNITS_HELD_MS) });
   const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
   await context.peers.ask(reserveQuota, { input });
   // Before they are used, so that no picture is dropped as unused in between.
@@ -54,8 +55,7 @@ export async function registerItems(
     items.map(({ imageUrl }) => imageUrl),
   );
   const registered = await inTransaction(pool, async (client) => {
-    const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [reference]);
-    if (!hasUnits) throw new DomainError('UNAVAILABLE');
+    if (!(await forgetUnits.run(client, { reference }))) throw new DomainError('UNAVAILABLE');
     const [registrationId] = (await reserveTransactions(client, 1)) as [string];
     const news = items.map((item) => ({
       ...item,
@@ -77,6 +77,3 @@ export async function registerItems(
 
 /** Units taken for work that never came to be are given back after this time. */
 const UNITS_HELD_MS = 5 * 60_000;
-const NOTE = `
-  insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)`;
-const FORGET_NOTE = 'delete from custody.quota_to_release where reference = $1';

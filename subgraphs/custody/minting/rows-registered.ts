@@ -5,7 +5,8 @@ import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { tokenIdOf } from '../items/token-id.rules.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { type ChunkRow, chunksRegisteredBy, createItems, type ItemOfRow } from './mint-chunks.statements.js';
+import { type MinedItem, mineItems } from './mine-items.statements.js';
+import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
 
 /**
@@ -17,10 +18,10 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
     const at = clock();
     const { id: registrationId } = transaction;
     const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
-    const chunks = await chunksRegisteredBy(client, registrationId);
+    const chunks = await chunksRegisteredBy.rows(client, { registrationId });
     for (const chunk of chunks.filter(isUnderWay)) {
       const items = positionsOf(chunk).map((position) => itemOfRow(chunk, position, ports));
-      await createItems(client, chunk, items, registered);
+      await mineItems(client, items, registered, chunk);
       if (await countMinted(client, chunk.batch_id, items.length)) await endIfSettled(client, chunk.batch_id, at);
     }
     // Mined before, when it was not final yet.
@@ -31,7 +32,8 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
 
   async reverted(client, { id }, _receipt, clock) {
     const now = clock();
-    for (const chunk of (await chunksRegisteredBy(client, id)).filter(isUnderWay)) await giveUp(client, chunk, now);
+    const chunks = await chunksRegisteredBy.rows(client, { registrationId: id });
+    for (const chunk of chunks.filter(isUnderWay)) await giveUp(client, chunk, now);
   },
 });
 
@@ -44,7 +46,7 @@ function itemOfRow(
   { job_id, identity }: ChunkRow,
   position: number,
   { technicalKey, certificatePrefix }: RegistrationPorts,
-): ItemOfRow {
+): MinedItem {
   const technicalId = technicalIdOfRow(technicalKey, job_id, position);
   const uidHash = uidHashOf(technicalId);
   return {
@@ -54,6 +56,7 @@ function itemOfRow(
     technical_id: sealTechnicalId(technicalKey, technicalId, uidHash),
     token_id: tokenIdOf(uidHash),
     certificate: identity ? generateCertificateNumber(certificatePrefix) : null,
+    isTold: false,
   };
 }
 

@@ -14,6 +14,7 @@ import { type BatchBrand, brandOfBatch, requireQrIdentification, unknownCategori
 import { insertMintBatch } from './insert-mint-batch.statements.js';
 import { addMintJob } from './mint-batch.job.js';
 import { digestOfRows, MAX_ROWS, type MintRow, type RowFormat, readRows } from './mint-rows.rules.js';
+import { forgetUnits, noteUnits } from './quota.statements.js';
 
 export interface Submission {
   readonly rows: readonly unknown[];
@@ -128,14 +129,11 @@ async function accept(
 ): Promise<Accepted> {
   const { pool } = context.database;
   const now = context.clock();
-  await pool.query(
-    `insert into custody.quota_to_release (reference, release_key, units, due_at) values ($1, 'not accepted', $2, $3)
-         on conflict do nothing`,
-    [jobId, rows.length, new Date(now.getTime() + UNITS_HELD_MS)],
-  );
+  const dueAt = new Date(now.getTime() + UNITS_HELD_MS);
+  await noteUnits.run(pool, { reference: jobId, units: rows.length, dueAt });
   const input = { reference: jobId, use: 'item' as const, units: rows.length, keyId, brandId };
   await context.peers.ask(reserveQuota, { input }).catch(async (error: Error) => {
-    if (error instanceof DomainError) await pool.query(FORGET_NOTE, [jobId]);
+    if (error instanceof DomainError) await forgetUnits.run(pool, { reference: jobId });
     throw error;
   });
   // Before they are used, so that no picture is dropped as unused in between.
@@ -148,7 +146,7 @@ async function accept(
     const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, keyIssuedTo, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;
     // First of all: from here on the units cannot be given back under our hands.
-    const { rowCount: hasUnits } = await client.query(FORGET_NOTE, [jobId]);
+    const hasUnits = await forgetUnits.run(client, { reference: jobId });
     const id = await insertMintBatch(client, { ...facts, identity, approvalsNeeded });
     // This process stood still, or its clock is far behind: the units went back. Whoever sent the batch sends it again.
     if (id !== null && !hasUnits) throw new DomainError('UNAVAILABLE');
@@ -156,8 +154,6 @@ async function accept(
   });
   return { jobId, itemsCount: rows.length, brandId, brandCode: brand.code };
 }
-
-const FORGET_NOTE = `delete from custody.quota_to_release where reference = $1 and release_key = 'not accepted'`;
 
 async function begin(
   { peers }: CustodyContext,

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
@@ -8,6 +8,8 @@ import { walletOf } from '../chain/wallet.rules.js';
 import type { CustodyContext } from '../context.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
 import { endOwnersProcesses } from './end-processes.js';
+import type { HolderChangeReason } from './holder-change.rules.js';
+import { insertChange } from './holder-change.statements.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 import { settleHolderChange } from './settle-holder-change.js';
 
@@ -18,7 +20,7 @@ interface NewHolder {
 }
 
 export interface HolderChange {
-  readonly reason: 'claim' | 'transfer' | 'return' | 'buyback' | 'brand';
+  readonly reason: HolderChangeReason;
   readonly to: NewHolder | null;
   readonly transferId?: number;
   readonly comment?: string | null;
@@ -41,42 +43,37 @@ export function holderAddress(
  * after the commit.
  */
 export async function beginHolderChange(
-  client: PoolClient,
+  on: Executor,
   context: Pick<CustodyContext, 'chain' | 'ports' | 'clock'>,
   item: LockedItem,
   change: HolderChange,
 ): Promise<void> {
   const now = context.clock();
-  await refuseUnlessKept(client, item, change.reason);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into custody.holder_change (item_id, reason, from_account_id, from_masked, to_account_id, to_masked, transfer_id,
-                                        comment, requested_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
-    [
-      item.id,
-      change.reason,
-      item.owner_account_id,
-      item.owner_masked,
-      change.to?.accountId ?? null,
-      change.to?.masked ?? null,
-      change.transferId ?? null,
-      change.comment ?? null,
-      now,
-    ],
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) {
+  await refuseUnlessKept(on, item, change.reason);
+  const inserted = await insertChange.row(on, {
+    itemId: item.id,
+    reason: change.reason,
+    fromAccountId: item.owner_account_id,
+    fromMasked: item.owner_masked,
+    toAccountId: change.to?.accountId ?? null,
+    toMasked: change.to?.masked ?? null,
+    transferId: change.transferId ?? null,
+    comment: change.comment ?? null,
+    now,
+  });
+  if (!inserted) {
     throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger: change.reason });
   }
-  await endOwnersProcesses(client, item.id, now);
+  const { id } = inserted;
+  await endOwnersProcesses(on, item.id, now);
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {
-    await settleHolderChange(client, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
+    await settleHolderChange(on, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
     return;
   }
   const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };
-  await context.chain.submit(client, { ...tokenMove(context, context.chain, ends), reference: String(id) });
+  await context.chain.submit(on, { ...tokenMove(context, context.chain, ends), reference: String(id) });
 }
 
 /** The transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */

@@ -9,7 +9,7 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair/proof-code.rules.js';
-import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.statements.js';
+import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.js';
 import { beginHolderChange } from './begin-holder-change.js';
 
 /** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { HOLDER_CHANGE_REASONS } from './holder-change.rules.js';
 
+/** An item on its way from one holder to another; an account that is null is the vault. */
 export const HolderChangeEntity = defineEntity({
   name: 'HolderChange',
   tableName: 'holder_change',
@@ -15,14 +17,16 @@ export const HolderChangeEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    reason: p.enum(['claim', 'transfer', 'return', 'buyback', 'brand']),
+    reason: p.enum(HOLDER_CHANGE_REASONS),
     fromAccountId: p.integer().nullable(),
     fromMasked: p.text().nullable(),
     toAccountId: p.integer().nullable(),
     toMasked: p.text().nullable(),
+    /** Remark of the former owner; it becomes part of the history. */
     comment: p.text().nullable(),
     requestedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
+    /** When the contract refused to move the token. */
     failedAt: p.datetime().nullable(),
     transferId: p.integer().nullable(),
   },

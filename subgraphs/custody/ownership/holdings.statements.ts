@@ -1,27 +1,33 @@
 import type { Pool } from 'pg';
-import { ITEM_COLUMNS, type ItemRow } from '../items/item.statements.js';
+import { type ItemRow, selectItems } from '../items/item.statements.js';
 import type { TransferRow } from '../items/life.statements.js';
+import { statement } from '../tables.js';
+import { transferLifeCycle } from './transfer.rules.js';
 
 const MOST = 500;
 
+const heldBy = statement('items_held_by', (db, { accountId }: { accountId: number }) =>
+  selectItems(db).where('item.owner_account_id', '=', accountId).orderBy('item.id', 'desc').limit(MOST),
+);
+
+const transfers = statement('transfers_of', (db, { accountId, email }: { accountId: number; email: string }) =>
+  db
+    .selectFrom('transfer')
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([
+        eb('from_account_id', '=', accountId),
+        eb('to_account_id', '=', accountId),
+        and([eb('state', '=', transferLifeCycle.initial), eb('to_email', '=', email)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST),
+);
+
 /** Items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
-export async function itemsHeldBy(pool: Pool, accountId: number): Promise<ItemRow[]> {
-  const { rows } = await pool.query<ItemRow>({
-    name: 'items_held_by',
-    text: `select ${ITEM_COLUMNS} from custody.item i where i.owner_account_id = $1 order by i.id desc limit ${MOST}`,
-    values: [accountId],
-  });
-  return rows;
-}
+export const itemsHeldBy = (pool: Pool, accountId: number): Promise<ItemRow[]> => heldBy.rows(pool, { accountId });
 
 /** Transfers somebody offered or received, newest first; open offers by the address they name. */
-export async function transfersOf(pool: Pool, accountId: number, email: string): Promise<TransferRow[]> {
-  const { rows } = await pool.query<TransferRow>({
-    name: 'transfers_of',
-    text: `select * from custody.transfer
-            where from_account_id = $1 or to_account_id = $1 or (state = 'offered' and to_email = $2)
-            order by id desc limit ${MOST}`,
-    values: [accountId, email],
-  });
-  return rows;
-}
+export const transfersOf = (pool: Pool, accountId: number, email: string): Promise<TransferRow[]> =>
+  transfers.rows(pool, { accountId, email });

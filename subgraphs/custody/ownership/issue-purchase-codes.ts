@@ -1,11 +1,10 @@
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { requireIdentityOffer } from '../market/require-identity-offer.js';
-import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.statements.js';
+import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
 /** Purchase codes go along with items for years before somebody claims them. */
@@ -23,13 +22,13 @@ export async function issuePurchaseCodes(
 ): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
   requireAdministratorOf(context, brandId, 'Brand');
   await requireIdentityOffer(context, brandId, 'claim');
-  return inTransaction(context.database.pool, async (client) => {
+  return context.database.unitOfWork(async (em) => {
     const made = [];
     for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {
-      const item = await lockItem(client, id);
+      const item = await lockItem(em, id);
       const now = context.clock();
       if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-      await refuseUnlessKept(client, item, 'purchase code');
+      await refuseUnlessKept(em, item, 'purchase code');
       if (!item.identity) {
         throw new DomainError('STATE_CONFLICT', {
           thing: 'product',
@@ -38,7 +37,7 @@ export async function issuePurchaseCodes(
         });
       }
       const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
-      made.push({ issued: await issueProofCode(client, context.proofCodeKey, wanted), item });
+      made.push({ issued: await issueProofCode(em, context.proofCodeKey, wanted), item });
     }
     return made;
   });

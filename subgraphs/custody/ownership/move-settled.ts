@@ -2,8 +2,9 @@ import { decodeFunctionData } from 'viem';
 import { ProductTokens } from '../chain/contracts.generated.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
+import { failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
-import { transferLifeCycle } from './transfer.rules.js';
+import { giveUpTransfer } from './transfer.statements.js';
 
 /** What follows when a token was moved to its new holder, or when the contract refused to. */
 export const moveSettled: Consequences = {
@@ -14,21 +15,11 @@ export const moveSettled: Consequences = {
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {
     const now = clock();
-    const { rows } = await client.query<{ transfer_id: number | null }>(
-      `update custody.holder_change set failed_at = $2 where id = $1 and settled_at is null returning transfer_id`,
-      [Number(reference), now],
-    );
-    const transferId = rows[0]?.transfer_id ?? null;
-    if (transferId !== null) {
-      await client.query(
-        'update custody.transfer set state = $3, settled_at = $2, to_email = null where id = $1 and state = any($4::text[])',
-        [transferId, now, GIVEN_UP.to, GIVEN_UP.from],
-      );
-    }
+    const failed = await failChange.row(client, { id: Number(reference), now });
+    const transferId = failed?.transfer_id ?? null;
+    if (transferId !== null) await giveUpTransfer.run(client, { id: transferId, now });
   },
 };
-
-const GIVEN_UP = transferLifeCycle.step('give_up');
 
 function endsOf({ data }: StoredTransaction): readonly [string | null, string | null] {
   const { functionName, args } = decodeFunctionData({ abi: ProductTokens.abi, data });

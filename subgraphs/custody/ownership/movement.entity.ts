@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { MOVEMENT_REASONS, RECEIVER_ROLES, SENDER_ROLES } from './holder-change.rules.js';
 
+/** A line of an item's history: from whom to whom it came. */
 export const MovementEntity = defineEntity({
   name: 'Movement',
   tableName: 'movement',
@@ -11,17 +13,20 @@ export const MovementEntity = defineEntity({
   ],
   properties: {
     id: p.bigint('string').primary().autoincrement().generated('identity'),
+    /** Names it in the public timeline. */
     eventId: p.uuid().unique('movement_event_id_key'),
     itemId: p.integer(),
     at: p.datetime(),
-    reason: p.enum(['mint', 'claim', 'transfer', 'return', 'buyback', 'brand']),
-    fromRole: p.enum(['mint', 'vault', 'owner']),
+    reason: p.enum(MOVEMENT_REASONS),
+    fromRole: p.enum(SENDER_ROLES),
     fromAccountId: p.integer().nullable(),
     fromMasked: p.text().nullable(),
+    /** Wallet on the chain. */
     fromAddress: p.text().nullable(),
-    toRole: p.enum(['vault', 'owner']),
+    toRole: p.enum(RECEIVER_ROLES),
     toAccountId: p.integer().nullable(),
     toMasked: p.text().nullable(),
+    /** Wallet on the chain. */
     toAddress: p.text().nullable(),
     comment: p.text().nullable(),
     txHash: p.text().nullable(),

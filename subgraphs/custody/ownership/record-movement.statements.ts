@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import type { Executor } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import type { MovementReason, RECEIVER_ROLES, SENDER_ROLES } from './holder-change.rules.js';
 
 /** One end of a movement, as recorded. */
-interface RecordedHolder {
-  readonly role: 'mint' | 'vault' | 'owner';
+interface RecordedHolder<Role extends string = (typeof SENDER_ROLES)[number]> {
+  readonly role: Role;
   readonly accountId?: number | null;
   readonly masked?: string | null;
   /** Wallet on the chain. */
@@ -13,37 +15,70 @@ interface RecordedHolder {
 export interface Movement {
   readonly itemId: number;
   readonly at: Date;
-  readonly reason: 'mint' | 'claim' | 'transfer' | 'return' | 'buyback' | 'brand';
+  readonly reason: MovementReason;
   readonly from: RecordedHolder;
-  readonly to: RecordedHolder;
+  readonly to: RecordedHolder<(typeof RECEIVER_ROLES)[number]>;
   readonly comment?: string | null;
   readonly transferId?: number | null;
   readonly txHash?: string | null;
 }
 
+interface Row {
+  readonly eventId: string;
+  readonly itemId: number;
+  readonly at: Date;
+  readonly reason: MovementReason;
+  readonly fromRole: (typeof SENDER_ROLES)[number];
+  readonly fromAccountId: number | null;
+  readonly fromMasked: string | null;
+  readonly fromAddress: string | null;
+  readonly toRole: (typeof RECEIVER_ROLES)[number];
+  readonly toAccountId: number | null;
+  readonly toMasked: string | null;
+  readonly toAddress: string | null;
+  readonly comment: string | null;
+  readonly transferId: number | null;
+  readonly txHash: string | null;
+}
+
+const insert = statement('insert_movement', (db, row: Row) =>
+  db.insertInto('movement').values({
+    event_id: row.eventId,
+    item_id: row.itemId,
+    at: row.at,
+    reason: row.reason,
+    from_role: row.fromRole,
+    from_account_id: row.fromAccountId,
+    from_masked: row.fromMasked,
+    from_address: row.fromAddress,
+    to_role: row.toRole,
+    to_account_id: row.toAccountId,
+    to_masked: row.toMasked,
+    to_address: row.toAddress,
+    comment: row.comment,
+    transfer_id: row.transferId,
+    tx_hash: row.txHash,
+  }),
+);
+
 /** Adds a movement to an item's history. */
-export async function recordMovement(client: PoolClient, movement: Movement): Promise<void> {
+export async function recordMovement(on: Executor, movement: Movement): Promise<void> {
   const { from, to } = movement;
-  await client.query(
-    `insert into custody.movement (event_id, item_id, at, reason, from_role, from_account_id, from_masked, from_address,
-                                   to_role, to_account_id, to_masked, to_address, comment, transfer_id, tx_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      randomUUID(),
-      movement.itemId,
-      movement.at,
-      movement.reason,
-      from.role,
-      from.accountId ?? null,
-      from.masked ?? null,
-      from.address ?? null,
-      to.role,
-      to.accountId ?? null,
-      to.masked ?? null,
-      to.address ?? null,
-      movement.comment ?? null,
-      movement.transferId ?? null,
-      movement.txHash ?? null,
-    ],
-  );
+  await insert.run(on, {
+    eventId: randomUUID(),
+    itemId: movement.itemId,
+    at: movement.at,
+    reason: movement.reason,
+    fromRole: from.role,
+    fromAccountId: from.accountId ?? null,
+    fromMasked: from.masked ?? null,
+    fromAddress: from.address ?? null,
+    toRole: to.role,
+    toAccountId: to.accountId ?? null,
+    toMasked: to.masked ?? null,
+    toAddress: to.address ?? null,
+    comment: movement.comment ?? null,
+    transferId: movement.transferId ?? null,
+    txHash: movement.txHash ?? null,
+  });
 }

@@ -1,8 +1,9 @@
-import type { PoolClient } from 'pg';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isDestroyed } from '../items/item-status.rules.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
+import { agreedOn } from './process.statements.js';
 import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
 
 /** Refuses what would begin with an item that is destroyed, or on its way to be. */
@@ -22,27 +23,17 @@ export function refuseUnderWay(item: LockedItem, trigger: string): void {
 }
 
 /** Refuses what only an owner who keeps the item may begin: not with one that is destroyed or changes hands. */
-export async function refuseUnlessKept(client: PoolClient, item: LockedItem, trigger: string): Promise<void> {
+export async function refuseUnlessKept(on: Executor, item: LockedItem, trigger: string): Promise<void> {
   refuseDestroyed(item, trigger);
-  await refuseWhileChangingHands(client, item.id, trigger);
+  await refuseWhileChangingHands(on, item.id, trigger);
 }
-
-const AGREED = `
-  select 'return received' as state from custody.product_return where item_id = $1 and state = 'received'
-   union all
-  select 'buyback accepted' from custody.buyback where item_id = $1 and state = 'accepted' and expires_at > $2`;
 
 /**
  * Refuses to begin, or to agree on, anything else that can move a locked item: when it is destroyed, changes hands, arrived
  * as a return, or is sold back. So one process at most can move an item at a time.
  */
-export async function refuseUnlessFree(
-  client: PoolClient,
-  item: LockedItem,
-  trigger: string,
-  now: Date,
-): Promise<void> {
-  await refuseUnlessKept(client, item, trigger);
-  const { rows } = await client.query<{ state: string }>(AGREED, [item.id, now]);
-  if (rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: rows[0].state, trigger });
+export async function refuseUnlessFree(on: Executor, item: LockedItem, trigger: string, now: Date): Promise<void> {
+  await refuseUnlessKept(on, item, trigger);
+  const agreed = await agreedOn.row(on, { itemId: item.id, now });
+  if (agreed) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: agreed.state, trigger });
 }

@@ -1,11 +1,9 @@
-import type { PoolClient } from 'pg';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import { openChange } from './holder-change.statements.js';
 
 /** Refuses a change to an item whose token is on its way to another holder. */
-export async function refuseWhileChangingHands(client: PoolClient, itemId: number, trigger: string): Promise<void> {
-  const { rowCount } = await client.query(
-    'select from custody.holder_change where item_id = $1 and settled_at is null and failed_at is null',
-    [itemId],
-  );
-  if (rowCount) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger });
+export async function refuseWhileChangingHands(on: Executor, itemId: number, trigger: string): Promise<void> {
+  if (!(await openChange.row(on, { itemId }))) return;
+  throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger });
 }

@@ -1,7 +1,7 @@
-import type { PoolClient } from 'pg';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { callingAccount, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
@@ -10,7 +10,9 @@ import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
-import { TRANSFER_DAYS, type TransferTrigger, transferLifeCycle } from './transfer.rules.js';
+import { type Transfer, TransferEntity } from './transfer.entity.js';
+import { TRANSFER_DAYS, type TransferState, type TransferTrigger, transferLifeCycle } from './transfer.rules.js';
+import { itemOfTransfer, transferById } from './transfer.statements.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
@@ -23,91 +25,94 @@ export function offerTransfer(
   comment: string | null,
 ): Promise<TransferRow> {
   const to = email.trim().toLowerCase();
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, productId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, productId);
     const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
-    if (!EMAIL.test(to) || to === owner.email.toLowerCase()) {
-      throw invalidInput({
-        type: 'value_error',
-        path: ['email'],
-        message: 'Expected the address of somebody else',
-        input: email,
-      });
-    }
+    if (!EMAIL.test(to) || to === owner.email.toLowerCase()) throw notSomebodyElse(email);
     if (!item.identity || !isVerified(item.status)) throw conflict('product', item.status, 'offer');
-    await refuseUnlessFree(client, item, 'offer', now);
-    const { rows } = await client.query<TransferRow>(
-      `insert into custody.transfer (item_id, from_account_id, from_masked, to_email, to_masked, state, comment, offered_at,
-                                     expires_at)
-       values ($1, $2, $3, $4, $5, 'offered', $6, $7, $8) on conflict do nothing returning *`,
-      [
-        item.id,
-        owner.accountId,
-        item.owner_masked,
-        to,
-        context.mask(to, item.brand_id),
-        comment,
-        now,
-        new Date(now.getTime() + TRANSFER_DAYS * DAY_MS),
-      ],
-    );
-    if (!rows[0]) throw conflict('transfer', 'offered', 'offer');
-    return rows[0];
+    await refuseUnlessFree(em, item, 'offer', now);
+    await refuseSecond(em, item.id);
+    const transfer = em.create(TransferEntity, {
+      itemId: item.id,
+      fromAccountId: owner.accountId,
+      fromMasked: item.owner_masked,
+      toEmail: to,
+      toMasked: context.mask(to, item.brand_id),
+      state: transferLifeCycle.initial,
+      comment,
+      offeredAt: now,
+      expiresAt: new Date(now.getTime() + TRANSFER_DAYS * DAY_MS),
+    });
+    await em.flush();
+    return shownAs(em, transfer.id);
   });
+}
+
+const notSomebodyElse = (input: string): DomainError =>
+  invalidInput({ type: 'value_error', path: ['email'], message: 'Expected the address of somebody else', input });
+
+/** Refuses a second offer of a locked item while one has not ended. */
+async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
+  const unended = { itemId, state: { $nin: [...transferLifeCycle.final] } };
+  if ((await em.count(TransferEntity, unended)) > 0) throw conflict('transfer', 'offered', 'offer');
 }
 
 /** The receiver accepts: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
-  const accepted = await inTransaction(context.database.pool, async (client) => {
-    const { transfer, item } = await lockTransfer(client, id);
+  const accepted = await context.database.unitOfWork(async (em) => {
+    const { item, transfer } = await lockTransfer(em, id);
     const now = context.clock();
     const account = requireReceiver(context, transfer);
-    const accepted = step(transfer, 'accept', now);
-    const settling = transferLifeCycle.next(accepted, 'send');
-    await refuseUnlessFree(client, item, 'accept', now);
-    if (!isVerified(item.status) || item.owner_account_id !== transfer.from_account_id) {
+    next(transfer, 'accept', now);
+    await refuseUnlessFree(em, item, 'accept', now);
+    if (!isVerified(item.status) || item.owner_account_id !== transfer.fromAccountId) {
       throw conflict('product', item.status, 'accept');
     }
-    const masked = context.mask(account.email, item.brand_id);
-    const { rows } = await client.query<TransferRow>(
-      `update custody.transfer set state = $4, answered_at = $2, to_account_id = $3 where id = $1 returning *`,
-      [id, now, account.accountId, settling],
-    );
-    const fields = {
-      transfer_id: id,
-      from_owner: transfer.from_masked,
-      to_owner: masked,
-      offered_at: eventInstant(transfer.offered_at),
-      accepted_at: eventInstant(now),
-    };
-    await appendItemEvent(client, item, 'transfer.accepted', fields, now);
-    const to = { accountId: account.accountId, masked };
-    await beginHolderChange(client, context, item, {
-      reason: 'transfer',
-      to,
-      transferId: id,
-      comment: transfer.comment,
-    });
-    return rows[0]!;
+    const to = { accountId: account.accountId, masked: context.mask(account.email, item.brand_id) };
+    transfer.state = transferLifeCycle.step('send').to;
+    transfer.answeredAt = now;
+    transfer.toAccountId = to.accountId;
+    await em.flush();
+    const sent = await shownAs(em, id);
+    await tellAccepted(em, item, transfer, to.masked, now);
+    const comment = transfer.comment ?? null;
+    await beginHolderChange(em, context, item, { reason: 'transfer', to, transferId: id, comment });
+    return sent;
   });
   context.chain?.broadcast();
   return accepted;
 }
 
+async function tellAccepted(
+  em: EntityManager,
+  item: LockedItem,
+  transfer: Transfer,
+  receiver: string,
+  now: Date,
+): Promise<void> {
+  const fields = {
+    transfer_id: transfer.id,
+    from_owner: transfer.fromMasked ?? null,
+    to_owner: receiver,
+    offered_at: eventInstant(transfer.offeredAt),
+    accepted_at: eventInstant(now),
+  };
+  await appendItemEvent(em, item, 'transfer.accepted', fields, now);
+}
+
 /** The receiver declines, or the owner thinks better of it. */
 export function endTransfer(context: CustodyContext, id: number, trigger: 'decline' | 'cancel'): Promise<TransferRow> {
-  return inTransaction(context.database.pool, async (client) => {
-    const { transfer } = await lockTransfer(client, id);
+  return context.database.unitOfWork(async (em) => {
+    const { transfer } = await lockTransfer(em, id);
     const now = context.clock();
     if (trigger === 'decline') requireReceiver(context, transfer);
-    else if (callingAccount(context).accountId !== transfer.from_account_id) throw unknown();
-    const state = step(transfer, trigger, now);
-    const { rows } = await client.query<TransferRow>(
-      `update custody.transfer set state = $2, answered_at = $3, to_email = null where id = $1 returning *`,
-      [id, state, now],
-    );
-    return rows[0]!;
+    else if (callingAccount(context).accountId !== transfer.fromAccountId) throw unknown();
+    transfer.state = next(transfer, trigger, now);
+    transfer.answeredAt = now;
+    transfer.toEmail = null;
+    await em.flush();
+    return shownAs(em, id);
   });
 }
 
@@ -115,26 +120,36 @@ const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Trans
 const conflict = (thing: string, state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing, state, trigger });
 
-/** An offer is past its time even before the job that says so has run. */
-function step(transfer: TransferRow, trigger: TransferTrigger, now: Date): TransferRow['state'] {
-  const lapsed = transfer.state === 'offered' && transfer.expires_at <= now;
-  const next = lapsed ? null : transferLifeCycle.next(transfer.state, trigger);
-  if (!next) throw conflict('transfer', lapsed ? 'expired' : transfer.state, trigger);
-  return next;
+interface Timed {
+  readonly state: TransferState;
+  readonly expiresAt: Date;
+}
+
+/** State after a trigger. An offer is past its time even before the job that says so has run. */
+function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date): TransferState {
+  const lapsed = transferLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const after = lapsed ? null : transferLifeCycle.next(state, trigger);
+  if (!after) throw conflict('transfer', lapsed ? 'expired' : state, trigger);
+  return after;
 }
 
 /** Locked in the order item, transfer: as everything else about an item. */
-async function lockTransfer(client: PoolClient, id: number): Promise<{ transfer: TransferRow; item: LockedItem }> {
-  const found = await client.query<{ item_id: number }>('select item_id from custody.transfer where id = $1', [id]);
-  if (!found.rows[0]) throw unknown();
-  const item = await lockItem(client, found.rows[0].item_id);
-  const { rows } = await client.query<TransferRow>('select * from custody.transfer where id = $1 for update', [id]);
-  return { transfer: rows[0]!, item };
+async function lockTransfer(em: EntityManager, id: number): Promise<{ item: LockedItem; transfer: Transfer }> {
+  const found = await itemOfTransfer.row(em, { id });
+  if (!found) throw unknown();
+  const item = await lockItem(em, found.item_id);
+  return { item, transfer: await em.findOneOrFail(TransferEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }) };
 }
 
-function requireReceiver(context: CustodyContext, transfer: TransferRow) {
+const shownAs = async (em: EntityManager, id: number): Promise<TransferRow> => (await transferById.row(em, { id }))!;
+
+interface Addressed {
+  readonly toEmail?: string | null | undefined;
+  readonly toAccountId?: number | null | undefined;
+}
+
+function requireReceiver(context: CustodyContext, { toEmail, toAccountId }: Addressed): AccountPrincipal {
   const account = callingAccount(context);
-  const isReceiver = transfer.to_email === account.email.toLowerCase() || transfer.to_account_id === account.accountId;
-  if (!isReceiver) throw unknown();
+  if (toEmail !== account.email.toLowerCase() && toAccountId !== account.accountId) throw unknown();
   return account;
 }

@@ -1,6 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { transferLifeCycle } from './transfer.rules.js';
 
+/** An owner's offer to pass an item to somebody they name. */
 export const TransferEntity = defineEntity({
   name: 'Transfer',
   tableName: 'transfer',
@@ -30,10 +32,13 @@ export const TransferEntity = defineEntity({
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     fromAccountId: p.integer().nullable(),
     fromMasked: p.text().nullable(),
+    /** Address it is offered to, in lower case; forgotten once the offer has ended. */
     toEmail: p.text().nullable(),
+    /** Who accepted it. */
     toAccountId: p.integer().nullable(),
     toMasked: p.text(),
-    state: p.enum(['offered', 'accepted', 'settling', 'completed', 'declined', 'cancelled', 'expired']),
+    state: p.enum(transferLifeCycle.states),
+    /** Remark of the owner; it becomes part of the history. */
     comment: p.text().nullable(),
     offeredAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -42,3 +47,5 @@ export const TransferEntity = defineEntity({
     txHash: p.text().nullable(),
   },
 });
+
+export type Transfer = InferEntity<typeof TransferEntity>;

@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { ItemEntity } from '../items/item.entity.js';
+import type { InterventionType } from './intervention-types.rules.js';
+import { PROOF_LEVELS } from './proof-code.rules.js';
 
+/** What a repairer or a recycler did to an item. */
 export const InterventionEntity = defineEntity({
   name: 'Intervention',
   tableName: 'intervention',
@@ -18,16 +22,20 @@ export const InterventionEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** The partner who did it. */
     accountId: p.integer().nullable(),
-    trade: p.enum(['repairer', 'recycler']),
-    eventType: p.text(),
-    proofLevel: p.enum(['declared', 'customer_code', 'work_order']),
+    trade: p.enum(TRADES),
+    eventType: p.text().$type<InterventionType>(),
+    proofLevel: p.enum(PROOF_LEVELS),
     title: p.text(),
     description: p.text().nullable(),
-    metadata: p.json().nullable(),
+    /** As the partner sent it, with the trade and the cost in euros. */
+    metadata: p.json<Record<string, unknown>>().nullable(),
+    /** Name of the partner, as it was then. */
     performedBy: p.text().nullable(),
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
+    /** The code spent on it. */
     proofCodeId: p.integer().nullable(),
     /** Bytes of its description and metadata. */
     textBytes: p

@@ -91,5 +91,5 @@ export const toIntervention = (row: InterventionRow): Intervention => ({
   createdAt: row.created_at,
   itemId: row.item_id,
   accountId: row.account_id,
-  textBytes: row.text_bytes,
+  textBytes: row.text_bytes ?? 0,
 });

@@ -1,4 +1,3 @@
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, holds, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -6,7 +5,7 @@ import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
-import { type IssuedProofCode, issueProofCode } from './issue-proof-code.statements.js';
+import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
 import { validityDays } from './validity-days.js';
 
 /** The owner of an item hands it over to a partner with a code (§4.10). What is not theirs does not exist for them. */
@@ -18,13 +17,13 @@ export async function issueHandoverCode(
   const days = validityDays(validDays);
   const item = await resolveItem(context.items, 'partner', identifier);
   if (!item || !holds(context, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  return inTransaction(context.database.pool, async (client) => {
-    const held = await lockItem(client, item.id);
+  return context.database.unitOfWork(async (em) => {
+    const held = await lockItem(em, item.id);
     requireHolder(context, held.owner_account_id);
-    await refuseUnlessKept(client, held, 'handover code');
+    await refuseUnlessKept(em, held, 'handover code');
     const wanted = { kind: 'handover', itemId: item.id, issuedBy: callerId(context), days } as const;
     return {
-      issued: await issueProofCode(client, context.proofCodeKey, { ...wanted, now: context.clock() }),
+      issued: await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() }),
       item: held,
     };
   });

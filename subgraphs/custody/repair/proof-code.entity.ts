@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { PROOF_CODE_KINDS } from './proof-code.rules.js';
 
+/** A code that proves something about an item once, until it expires. */
 export const ProofCodeEntity = defineEntity({
   name: 'ProofCode',
   tableName: 'proof_code',
@@ -14,10 +16,12 @@ export const ProofCodeEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    kind: p.enum(['handover', 'work_order', 'purchase']),
+    kind: p.enum(PROOF_CODE_KINDS),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** What stands for the code: an HMAC of its hash, or the hash itself while it is not `keyed`. */
     codeHash: p.text().unique('proof_code_code_hash_key'),
+    /** The brand's own number for a work order. */
     reference: p.text().nullable(),
     issuedBy: p.integer().nullable(),
     issuedAt: p.datetime(),
@@ -25,6 +29,7 @@ export const ProofCodeEntity = defineEntity({
     usedAt: p.datetime().nullable(),
     usedBy: p.integer().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** Whether the hash is under the installation's key. */
     keyed: p.boolean().default(false),
   },
 });

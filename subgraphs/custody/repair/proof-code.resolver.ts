@@ -11,7 +11,7 @@ import type { ItemRow } from '../items/item.statements.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
 import { issueHandoverCode } from './issue-handover-code.js';
-import type { IssuedProofCode } from './issue-proof-code.statements.js';
+import type { IssuedProofCode } from './issue-proof-code.js';
 import { issueWorkOrder } from './issue-work-order.js';
 import { revokeProofCode } from './revoke-proof-code.js';
 

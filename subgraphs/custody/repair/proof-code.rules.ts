@@ -2,7 +2,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { generateSerial } from '../items/serial.rules.js';
 
 /** §3.7 */
-export type ProofLevel = 'declared' | 'customer_code' | 'work_order';
+export const PROOF_LEVELS = ['declared', 'customer_code', 'work_order'] as const;
+export type ProofLevel = (typeof PROOF_LEVELS)[number];
+
+/** What a code is for. */
+export const PROOF_CODE_KINDS = ['handover', 'work_order', 'purchase'] as const;
+export type ProofCodeKind = (typeof PROOF_CODE_KINDS)[number];
 
 /** §8 */
 const PROOF_CODE_LENGTH = 8;
@@ -18,7 +23,7 @@ export const generateProofCode = (random: (bytes: number) => Uint8Array = random
   generateSerial(random).slice(0, PROOF_CODE_LENGTH);
 
 /** What stands for a code: a SHA-256 bound to its kind, so that the one kind never passes for the other. */
-export const proofCodeHash = (kind: 'handover' | 'work_order' | 'purchase', normalized: string): string =>
+export const proofCodeHash = (kind: ProofCodeKind, normalized: string): string =>
   createHash('sha256').update(`${kind}:${normalized}`).digest('hex');
 
 /**
@@ -29,11 +34,7 @@ export const keyedProofCode = (key: Uint8Array, hash: string): string =>
   createHmac('sha256', key).update(hash).digest('hex');
 
 /** What a code may be stored as: under the key, or plain as long as it was not yet put under it. */
-export const storedProofCodes = (
-  key: Uint8Array,
-  kinds: readonly ('handover' | 'work_order' | 'purchase')[],
-  normalized: string,
-): string[] =>
+export const storedProofCodes = (key: Uint8Array, kinds: readonly ProofCodeKind[], normalized: string): string[] =>
   kinds.map((kind) => proofCodeHash(kind, normalized)).flatMap((hash) => [keyedProofCode(key, hash), hash]);
 
 /** The instant a code issued now for so many days stops being good. */

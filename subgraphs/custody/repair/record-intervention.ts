@@ -1,9 +1,7 @@
-import type { PoolClient } from 'pg';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -16,10 +14,12 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
+import { InterventionEntity } from './intervention.entity.js';
+import { interventionById } from './intervention.statements.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
-import { interventionTypes, tradeFor } from './intervention-types.rules.js';
-import { keyedProofCode, normalizedProofCode, type ProofLevel } from './proof-code.rules.js';
-import { spendProofCode } from './spend-proof-code.statements.js';
+import { type InterventionType, interventionTypes, tradeFor } from './intervention-types.rules.js';
+import { keyedProofCode, normalizedProofCode } from './proof-code.rules.js';
+import { spendProofCode } from './spend-proof-code.js';
 
 export interface InterventionDeclaration {
   readonly identifier: string;
@@ -48,22 +48,20 @@ export async function recordIntervention(
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const trades = tradesFor(partner, item.brand_id);
   if (trades.length === 0) throw new DomainError('PRODUCT_NOT_COVERED');
-  const eventType = declared.eventType.trim().toLowerCase();
-  const trade = coveredBy(eventType, trades, declared.eventType);
+  const { eventType, trade } = coveredBy(declared.eventType, trades);
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
   const record = () =>
-    inTransaction(context.database.pool, async (client) => {
-      const held = await lockItem(client, item.id);
+    context.database.unitOfWork(async (em) => {
+      const held = await lockItem(em, item.id);
       const now = context.clock();
       // Destroyed since it was found: it resolves no more.
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const { proofCodeKey } = context;
-      const proof =
-        code === null ? null : await spendProofCode(client, proofCodeKey, code, held, partner.accountId, now);
+      const proof = code === null ? null : await spendProofCode(em, proofCodeKey, code, held, partner.accountId, now);
       if (code !== null && !proof) throw refusedCode(declared.proofCode);
-      const intervention = await insert(client, {
+      const intervention = em.create(InterventionEntity, {
         itemId: item.id,
         accountId: partner.accountId,
         trade,
@@ -74,9 +72,11 @@ export async function recordIntervention(
         description: declared.description ?? null,
         metadata,
         performedBy,
-        now,
+        occurredAt: now,
+        createdAt: now,
       });
-      return { intervention, item };
+      await em.flush();
+      return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
     });
   return code === null
     ? record()
@@ -112,10 +112,14 @@ function refuseUnnamed(identifier: string, title: string): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-function coveredBy(eventType: string, trades: readonly Trade[], input: string): Trade {
-  const trade = tradeFor(eventType, trades);
-  if (trade) return trade;
-  const allowed = interventionTypes(trades).join(', ');
+/** The type that was asked for, and the trade it is done under; refuses what none of the trades covers. */
+function coveredBy(input: string, trades: readonly Trade[]): { eventType: InterventionType; trade: Trade } {
+  const asked = input.trim().toLowerCase();
+  const covered = interventionTypes(trades);
+  const eventType = covered.find((type) => type === asked);
+  const trade = tradeFor(asked, trades);
+  if (eventType && trade) return { eventType, trade };
+  const allowed = covered.join(', ');
   const message = `Intervention type not covered by your accreditations. Allowed: ${allowed}`;
   throw invalidInput({ type: 'value_error', path: ['eventType'], message, input });
 }
@@ -137,41 +141,4 @@ const refusedCode = (input: unknown): DomainError =>
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
   const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;
-}
-
-interface NewIntervention {
-  readonly itemId: number;
-  readonly accountId: number;
-  readonly trade: Trade;
-  readonly eventType: string;
-  readonly proofLevel: ProofLevel;
-  readonly proofCodeId: number | null;
-  readonly title: string;
-  readonly description: string | null;
-  readonly metadata: Record<string, unknown>;
-  readonly performedBy: string | null;
-  readonly now: Date;
-}
-
-async function insert(client: PoolClient, made: NewIntervention): Promise<InterventionRow> {
-  const { rows } = await client.query<InterventionRow>(
-    `insert into custody.intervention (item_id, account_id, trade, event_type, proof_level, proof_code_id, title, description,
-                                       metadata, performed_by, occurred_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)
-     returning id, item_id, account_id, trade, event_type, proof_level, title, performed_by, occurred_at, created_at, text_bytes`,
-    [
-      made.itemId,
-      made.accountId,
-      made.trade,
-      made.eventType,
-      made.proofLevel,
-      made.proofCodeId,
-      made.title,
-      made.description,
-      JSON.stringify(made.metadata),
-      made.performedBy,
-      made.now,
-    ],
-  );
-  return rows[0]!;
 }

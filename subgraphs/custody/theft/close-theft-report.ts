@@ -1,4 +1,3 @@
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -6,6 +5,8 @@ import { setStatus } from '../items/change-status.js';
 import { statusAfterTheft } from '../items/item-status.rules.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { TheftReportEntity } from './theft-report.entity.js';
+import { forgetContacts, reportById } from './theft-report.statements.js';
 
 /** Closes the open report of an item: it is `written` again (§3.1), or what it was where that would be untrue. */
 export function closeTheftReport(
@@ -14,22 +15,21 @@ export function closeTheftReport(
   resolution: string | null,
   closedBy: number | null,
 ): Promise<TheftReportRow> {
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, itemId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
-    const { rows } = await client.query<TheftReportRow>(
-      `update custody.theft_report set closed_at = $2, closed_by = $3, resolution = $4
-        where item_id = $1 and closed_at is null
-        returning id, item_id, description, opened_at, opened_by, closed_at, resolution`,
-      [itemId, now, closedBy, resolution],
-    );
-    if (!rows[0]) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
+    const report = await em.findOne(TheftReportEntity, { itemId, closedAt: null });
+    if (!report) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
+    report.closedAt = now;
+    report.closedBy = closedBy;
+    report.resolution = resolution;
+    await em.flush();
     // Whoever helped left their address for this and nothing else.
-    await client.query('update custody.theft_notice set contact = null where report_id = $1', [rows[0].id]);
+    await forgetContacts.run(em, { reportId: report.id });
     if (item.status === 'stolen') {
-      await setStatus(client, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
+      await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
     }
-    return rows[0];
+    return (await reportById.row(em, { id: report.id }))!;
   });
 }

@@ -1,10 +1,11 @@
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { changeStatus } from '../items/change-status.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { TheftReportEntity } from './theft-report.entity.js';
+import { reportById } from './theft-report.statements.js';
 
 /** Opens a theft report: the item is `stolen` from then on (§3.1). One at a time: `STATE_CONFLICT`. */
 export function openTheftReport(
@@ -12,20 +13,17 @@ export function openTheftReport(
   itemId: number,
   description: string | null,
 ): Promise<TheftReportRow> {
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, itemId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
     // Reported already, and on its way to be destroyed since: one report at a time.
     if (item.declared_stolen) {
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
     }
-    await changeStatus(client, item, 'theft_reported', now);
-    const { rows } = await client.query<TheftReportRow>(
-      `insert into custody.theft_report (item_id, description, opened_at, opened_by) values ($1, $2, $3, $4)
-       returning id, item_id, description, opened_at, opened_by, closed_at, resolution`,
-      [itemId, description, now, callerId(context)],
-    );
-    return rows[0]!;
+    await changeStatus(em, item, 'theft_reported', now);
+    const report = em.create(TheftReportEntity, { itemId, description, openedAt: now, openedBy: callerId(context) });
+    await em.flush();
+    return (await reportById.row(em, { id: report.id }))!;
   });
 }

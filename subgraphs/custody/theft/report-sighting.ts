@@ -8,6 +8,7 @@ import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
+import { insertNotice, openReportOf } from './theft-report.statements.js';
 
 const LONGEST = { message: 2_000, contact: 254 } as const;
 
@@ -23,18 +24,12 @@ export async function tellOfStolenProduct(
   const contact = told.contact?.trim() || null;
   refuseOutOfBounds(message, contact);
   const { pool } = context.database;
-  const report = await pool.query<{ id: number }>(
-    'select id from custody.theft_report where item_id = $1 and closed_at is null',
-    [told.productId],
-  );
+  const report = await openReportOf.row(pool, { itemId: told.productId });
   const item = await context.items.byId(told.productId);
-  if (!item || !report.rows[0]) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
+  if (!item || !report) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
   const network = addressPrefix(context.clientAddress);
   await countNotice(context, network, item.id);
-  await pool.query(
-    `insert into custody.theft_notice (report_id, message, contact, told_at, address_prefix) values ($1, $2, $3, $4, $5)`,
-    [report.rows[0].id, message, contact, context.clock(), network],
-  );
+  await insertNotice.run(pool, { reportId: report.id, message, contact, now: context.clock(), network });
   await context.peers.ask(
     mailAdministrators,
     { brandId: item.brand_id, subject: 'News of a stolen item', text: letter(item, message, contact) },

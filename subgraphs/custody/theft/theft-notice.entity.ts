@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TheftReportEntity } from './theft-report.entity.js';
 
+/** What somebody who came across a stolen item told its brand. */
 export const TheftNoticeEntity = defineEntity({
   name: 'TheftNotice',
   tableName: 'theft_notice',
@@ -13,8 +14,10 @@ export const TheftNoticeEntity = defineEntity({
     reportId: () =>
       p.manyToOne(TheftReportEntity).mapToPk().fieldName('report_id').updateRule('no action').deleteRule('no action'),
     message: p.text(),
+    /** How to reach them; forgotten when the report is closed. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
+    /** Network it was told from: who tells too much is slowed down. */
     addressPrefix: p.text().nullable(),
   },
 });

@@ -8,6 +8,7 @@ import { ofItem } from '../belonging.js';
 import type { CustodyContext } from '../context.js';
 import { tellOfStolenProduct } from './report-sighting.js';
 import { TheftReport } from './theft-report.resolver.js';
+import { noticesOfReport } from './theft-report.statements.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(ofItem)
@@ -47,10 +48,12 @@ export class TheftNoticeResolver {
   @Access(elseAbsent(itsBrandTeam))
   @FieldResolver(() => [TheftNotice], { description: 'Newest first; for the brand alone, and empty for the owner.' })
   async notices(@Root() report: TheftReport, @Ctx() context: CustodyContext): Promise<TheftNotice[]> {
-    const { rows } = await context.database.pool.query<Omit<TheftNotice, 'itemId'>>(
-      `select message, contact, told_at as "toldAt" from custody.theft_notice where report_id = $1 order by id desc`,
-      [report.id],
-    );
-    return rows.map((row) => ({ ...row, itemId: report.itemId }));
+    const notices = await noticesOfReport.rows(context.database.pool, { reportId: report.id });
+    return notices.map(({ message, contact, told_at: toldAt }) => ({
+      message,
+      contact,
+      toldAt,
+      itemId: report.itemId,
+    }));
   }
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
+/** That an item is stolen, as its owner or its brand reported it; one at a time is open. */
 export const TheftReportEntity = defineEntity({
   name: 'TheftReport',
   tableName: 'theft_report',
@@ -20,6 +21,7 @@ export const TheftReportEntity = defineEntity({
     openedBy: p.integer().nullable(),
     closedAt: p.datetime().nullable(),
     closedBy: p.integer().nullable(),
+    /** How it ended, e.g. `found`. */
     resolution: p.text().nullable(),
   },
 });

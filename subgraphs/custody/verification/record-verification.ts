@@ -13,6 +13,7 @@ import { type CloneSignal, cloneSignal, type ScanPoint } from './clone-signals.r
 import { distanceKm } from './coordinates.rules.js';
 import { type EarlierScan, earlierScans } from './earlier-scans.statements.js';
 import type { ScanPlace } from './scan-place.js';
+import { holdItem, insertScan, insertVerification } from './verification.statements.js';
 
 export interface Verification {
   readonly signature: string;
@@ -33,13 +34,11 @@ export async function recordVerification(
   const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
     // Before anything of the item is read: scans of one item are judged one after another.
-    await client.query('select from custody.item where id = $1 for update', [item.id]);
+    await holdItem.run(client, { itemId: item.id });
     const now = context.clock();
-    const { rows } = await client.query<{ id: string }>(
-      `insert into custody.verification (event_id, item_id, at, source, signature, is_valid)
-       values ($1, $2, $3, 'qr', $4, $5) returning id`,
-      [randomUUID(), item.id, now, verification.signature, verification.isValid],
-    );
+    const { signature, isValid } = verification;
+    const verified = { eventId: randomUUID(), itemId: item.id, at: now, signature, isValid };
+    const recorded = await insertVerification.row(client, verified);
     if (!verification.isValid || !market) return { scanId: null };
     return {
       scanId: await recordScan(client, context, {
@@ -48,7 +47,7 @@ export async function recordVerification(
         activation,
         now,
         place: verification.place,
-        verificationId: rows[0]!.id,
+        verificationId: recorded!.id,
       }),
     };
   });
@@ -68,25 +67,20 @@ async function recordScan(client: PoolClient, context: CustodyContext, scan: Sca
   const earlier = await earlierScans(client, item.id, now);
   const network = addressPrefix(context.clientAddress);
   const outside = isGrayMarket(place.country, market.territory, market.sold);
-  const { rows } = await client.query<{ id: number }>(
-    `insert into custody.scan (item_id, brand_id, verification_id, at, source, country, city, latitude, longitude, network,
-                               retailer_id, outside_territory)
-     values ($1, $2, $3, $4, 'qr', $5, $6, $7, $8, $9, $10, $11) returning id`,
-    [
-      item.id,
-      item.brand_id,
-      scan.verificationId,
-      now,
-      place.country,
-      place.city,
-      place.coordinates?.latitude ?? null,
-      place.coordinates?.longitude ?? null,
-      network,
-      market.retailerId,
-      outside,
-    ],
-  );
-  const scanId = rows[0]!.id;
+  const recorded = await insertScan.row(client, {
+    itemId: item.id,
+    brandId: item.brand_id,
+    verificationId: scan.verificationId,
+    at: now,
+    country: place.country,
+    city: place.city,
+    latitude: place.coordinates ? String(place.coordinates.latitude) : null,
+    longitude: place.coordinates ? String(place.coordinates.longitude) : null,
+    network,
+    retailerId: market.retailerId,
+    outside,
+  });
+  const scanId = recorded!.id;
   if (scan.activation) await activateByScan(client, item, scan.activation, now);
   const common = { scan_id: scanId, source: 'qr' as const, country: place.country, city: place.city };
   await appendItemEvent(client, item, 'product.scanned', { ...common, declared_stolen: item.declared_stolen }, now);

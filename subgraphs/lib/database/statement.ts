@@ -55,7 +55,7 @@ export interface Lookup<Row> {
   readonly row?: Row;
 }
 
-/** A row of a statement, or of a lookup. */
+/** Type of the rows of a statement or a lookup. */
 export type RowOf<S> = S extends Statement<never, infer Row> ? Row : S extends Lookup<infer Row> ? Row : never;
 
 /** Stands where an argument of a statement will. */

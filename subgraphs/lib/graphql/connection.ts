@@ -99,7 +99,7 @@ export async function connect<Row, Node>(
   const nodes = await Promise.all(shown.map(nodeOf));
   const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : cursorAt(placeOf(row)));
   return {
-    // Most callers want the nodes alone: a cursor for each is made only for those who ask.
+    // Most callers want the nodes alone: cursors are made only for those who ask.
     get edges() {
       return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
     },
@@ -107,8 +107,12 @@ export async function connect<Row, Node>(
     pageInfo: {
       hasNextPage: found.length > limit,
       hasPreviousPage: after != null,
-      startCursor: cursorOf(shown[0]),
-      endCursor: cursorOf(shown.at(-1)),
+      get startCursor() {
+        return cursorOf(shown[0]);
+      },
+      get endCursor() {
+        return cursorOf(shown.at(-1));
+      },
     },
   };
 }

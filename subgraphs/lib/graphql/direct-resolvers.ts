@@ -32,6 +32,21 @@ export function callMethodsDirectly(schema: GraphQLSchema, resolvers: readonly C
   }
 }
 
+/**
+ * Has fields that are plain values read as properties of their objects, without a resolver: compiled operations read a property in
+ * place, where type-graphql's resolver is a call through three functions for each field of each row. Call it before the schema is
+ * built. Fields with a method keep it.
+ */
+export function readPropertiesDirectly(): void {
+  const { fields, objectTypes, interfaceTypes } = getMetadataStorage();
+  const objects = new Set<unknown>([...objectTypes, ...interfaceTypes].map(({ target }) => target));
+  for (const field of fields) {
+    const type = field.getType();
+    const isPlain = typeof type !== 'symbol' && !objects.has(type) && field.name === field.schemaName;
+    if (isPlain && !field.middlewares?.length && !field.roles?.length) field.simple = true;
+  }
+}
+
 type Call = GraphQLFieldResolver<unknown, unknown, Record<string, unknown>>;
 
 /** Undefined where the method asks for more than its caller, its arguments and its object. */

@@ -7,7 +7,7 @@ import { isBoundedScalar } from '../bounds/bounded-scalars.js';
 import { describeBounds } from '../bounds/describe-bounds.js';
 import { pageLists } from '../bounds/page-lists.js';
 import type { CallContext } from './context.js';
-import { callMethodsDirectly } from './direct-resolvers.js';
+import { callMethodsDirectly, readPropertiesDirectly } from './direct-resolvers.js';
 import { guardedResolvers } from './guard-fields.js';
 import { nameBrandsByCode } from './name-brands.js';
 import { type FieldRule, rulesOf } from './rule-of.js';
@@ -39,6 +39,7 @@ const LINK =
 
 /** Builds the executable Federation 2 schema of a subgraph out of type-graphql classes; does no I/O. */
 export async function federate<Context extends CallContext>(parts: SubgraphParts<Context>): Promise<FederatedSchema> {
+  readPropertiesDirectly();
   const plain = await buildSchema({
     resolvers: parts.resolvers as NonEmptyArray<ClassType>,
     orphanedTypes: [...(parts.orphanedTypes ?? [])],

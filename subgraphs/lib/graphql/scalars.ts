@@ -2,7 +2,8 @@ import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
 /** ISO 8601 in UTC, written `+00:00` as everywhere in this interface; milliseconds only where there are any. */
 export function timestamp(instant: Date): string {
-  return instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
+  const text = instant.toISOString();
+  return `${text.slice(0, text.endsWith('.000Z') ? -5 : -1)}+00:00`;
 }
 
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;

@@ -80,7 +80,7 @@ export async function openWorld(): Promise<World> {
   const [contract] = await stage.sql<{ address: Hex }>(
     `select address from custody.chain_contract where name = 'tokens'`,
   );
-  const pool = testPool({ connectionString: stage.options.databaseUrl, max: 2 });
+  const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody', max: 2 });
   const team = principal(900_001, 'brand_admin', { brandIds: [brandId] });
   return {
     stage,

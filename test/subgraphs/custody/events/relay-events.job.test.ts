@@ -39,7 +39,7 @@ const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => n
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = testPool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
   pool.on('error', () => {});
 });
 afterEach(() => {

@@ -18,7 +18,7 @@ const peers = {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = testPool({ connectionString: database.url });
+  pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
 });
 beforeEach(async () => {
   released = [];

@@ -49,7 +49,7 @@ const row = (more: object = {}) => ({
   ...more,
 });
 
-const SUBMIT = `mutation S($rows: JSON!, $brandId: Int, $format: String!) {
+const SUBMIT = `mutation S($rows: JSON!, $brandId: Int, $format: RowFormat!) {
   submitMintBatch(rows: $rows, brandId: $brandId, format: $format) { jobId }
 }`;
 const submit = async (rows: readonly object[], by: Principal, format = 'json'): Promise<string> =>

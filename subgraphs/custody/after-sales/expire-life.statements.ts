@@ -1,0 +1,127 @@
+import { type Expression, sql } from 'kysely';
+import { transferLifeCycle } from '../ownership/transfer.rules.js';
+import { statement } from '../tables.js';
+import { buybackLifeCycle } from './buyback.rules.js';
+import { returnLifeCycle } from './return.rules.js';
+import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from './warranty.rules.js';
+
+const TRANSFER = transferLifeCycle.step('expire');
+const RETURN = returnLifeCycle.step('expire');
+const BUYBACK = buybackLifeCycle.step('expire');
+const NEAR_END = warrantyLifeCycle.step('near_end');
+const END = warrantyLifeCycle.step('end');
+
+/** Items of which something is due. */
+interface Due {
+  readonly now: Date;
+  readonly limit: number;
+}
+
+/** A held item of which something is due. */
+interface DueOfItem {
+  readonly itemId: number;
+  readonly now: Date;
+}
+
+export const dueTransfers = statement('due_transfers', (db, { now, limit }: Due) =>
+  db
+    .selectFrom('transfer')
+    .select('item_id')
+    .where('state', 'in', TRANSFER.from)
+    .where('expires_at', '<=', now)
+    .orderBy('item_id')
+    .limit(limit),
+);
+
+export const expireTransfers = statement('expire_transfers', (db, { itemId, now }: DueOfItem) =>
+  db
+    .updateTable('transfer')
+    .set({ state: TRANSFER.to, to_email: null })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', TRANSFER.from)
+    .where('expires_at', '<=', now),
+);
+
+export const dueReturns = statement('due_returns', (db, { now, limit }: Due) =>
+  db
+    .selectFrom('product_return')
+    .select('item_id')
+    .where('state', 'in', RETURN.from)
+    .where('expires_at', '<=', now)
+    .orderBy('item_id')
+    .limit(limit),
+);
+
+export const expireReturns = statement('expire_returns', (db, { itemId, now }: DueOfItem) =>
+  db
+    .updateTable('product_return')
+    .set({ state: RETURN.to, closed_at: now })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', RETURN.from)
+    .where('expires_at', '<=', now)
+    .returning(['id', 'requested_at']),
+);
+
+export const dueBuybacks = statement('due_buybacks', (db, { now, limit }: Due) =>
+  db
+    .selectFrom('buyback')
+    .select('item_id')
+    .where('state', 'in', BUYBACK.from)
+    .where('expires_at', '<=', now)
+    .orderBy('item_id')
+    .limit(limit),
+);
+
+export const expireBuybacks = statement('expire_buybacks', (db, { itemId, now }: DueOfItem) =>
+  db
+    .updateTable('buyback')
+    .set({ state: BUYBACK.to, closed_at: now })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', BUYBACK.from)
+    .where('expires_at', '<=', now)
+    .returning(['id', 'amount', 'currency']),
+);
+
+/** The latest end at which a warranty counts as expiring soon. */
+const noticed = (now: Date): Expression<Date> =>
+  sql<Date>`${now}::timestamptz + make_interval(days => ${sql.lit(WARRANTY_NOTICE_DAYS)})`;
+
+export const warrantiesToNotice = statement('warranties_to_notice', (db, { now, limit }: Due) =>
+  db
+    .selectFrom('warranty')
+    .select('item_id')
+    .where('state', 'in', NEAR_END.from)
+    .where('ends_at', '<=', noticed(now))
+    .orderBy('item_id')
+    .limit(limit),
+);
+
+export const noticeWarranty = statement('notice_warranty', (db, { itemId, now }: DueOfItem) =>
+  db
+    .updateTable('warranty')
+    .set({ state: NEAR_END.to })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', NEAR_END.from)
+    .where('ends_at', '<=', noticed(now))
+    .returning(['id', 'ends_at']),
+);
+
+/** Only those that were told to be expiring: the notice comes first. */
+export const endedWarranties = statement('ended_warranties', (db, { now, limit }: Due) =>
+  db
+    .selectFrom('warranty')
+    .select('item_id')
+    .where('state', '=', NEAR_END.to)
+    .where('ends_at', '<=', now)
+    .orderBy('item_id')
+    .limit(limit),
+);
+
+export const endWarranty = statement('end_warranty', (db, { itemId, now }: DueOfItem) =>
+  db
+    .updateTable('warranty')
+    .set({ state: END.to })
+    .where('item_id', '=', itemId)
+    .where('state', '=', NEAR_END.to)
+    .where('ends_at', '<=', now),
+);

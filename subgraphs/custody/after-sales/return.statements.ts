@@ -1,0 +1,11 @@
+import { statement } from '../tables.js';
+
+/** A return, as it is shown. */
+export const returnById = statement('return_by_id', (db, { id }: { id: number }) =>
+  db
+    .selectFrom('product_return as p')
+    .leftJoin('retailer as r', 'r.id', 'p.retailer_id')
+    .selectAll('p')
+    .select('r.code as retailer_code')
+    .where('p.id', '=', id),
+);

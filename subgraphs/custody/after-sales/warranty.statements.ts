@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+import { warrantyLifeCycle } from './warranty.rules.js';
+
+const FIELDS = ['id', 'item_id', 'state', 'starts_at', 'ends_at', 'terms', 'transferable'] as const;
+
+interface Running {
+  readonly itemId: number;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly terms: string | null;
+  readonly transferable: boolean;
+}
+
+/** Starts the warranty of an item; nothing where it has one. */
+export const insertWarranty = statement('insert_warranty', (db, given: Running) =>
+  db
+    .insertInto('warranty')
+    .values({
+      item_id: given.itemId,
+      state: warrantyLifeCycle.initial,
+      starts_at: given.startsAt,
+      ends_at: given.endsAt,
+      terms: given.terms,
+      transferable: given.transferable,
+    })
+    .onConflict((conflict) => conflict.column('item_id').doNothing()),
+);
+
+/** The warranty of an item. */
+export const warrantyOfItem = statement('warranty_of_one_item', (db, { itemId }: { itemId: number }) =>
+  db.selectFrom('warranty').select(FIELDS).where('item_id', '=', itemId),
+);
+
+/** Whether an item came back to its brand since its warranty, if it had one, began. */
+export const cameBack = statement('came_back', (db, { itemId }: { itemId: number }) =>
+  db.selectNoFrom(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('movement as m')
+        .select(sql`1`.as('one'))
+        .where('m.item_id', '=', itemId)
+        .where('m.from_role', '=', 'owner')
+        .where('m.to_role', '=', 'vault')
+        .where('m.at', '>=', ({ fn }) =>
+          fn.coalesce(
+            selectFrom('warranty as w').select('w.starts_at').where('w.item_id', '=', itemId),
+            sql<Date>`'-infinity'::timestamptz`,
+          ),
+        ),
+    )
+      .$castTo<boolean>()
+      .as('back'),
+  ),
+);
+
+const VOIDED = warrantyLifeCycle.step('void');
+
+/** Ends the warranty of an item that does not go along with it. */
+export const voidWarranty = statement('void_warranty', (db, { itemId }: { itemId: number }) =>
+  db
+    .updateTable('warranty')
+    .set({ state: VOIDED.to })
+    .where('item_id', '=', itemId)
+    .where('transferable', '=', false)
+    .where('state', 'in', VOIDED.from),
+);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { statement } from '../tables.js';
+
+export const contracts = statement('chain_contracts', (db) =>
+  db.selectFrom('chain_contract').select(['name', 'address']),
+);
+
+interface Created {
+  readonly name: string;
+  readonly address: string;
+  readonly transactionId: string;
+}
+
+export const insertContract = statement('insert_chain_contract', (db, { name, address, transactionId }: Created) =>
+  db.insertInto('chain_contract').values({ name, address, transaction_id: transactionId }),
+);
+
+/** Holds, until the transaction ends, whoever else would create contracts or tell them something. */
+export const holdContracts = async (client: PoolClient): Promise<void> =>
+  void (await client.query('lock table chain_contract in exclusive mode'));
+
+/** Finds the newest transaction that told the contracts something, by the beginning of its reference. */
+export const newestReference = statement('newest_reference', (db, { prefix }: { prefix: string }) =>
+  db
+    .selectFrom('chain_transaction')
+    .select('reference')
+    .where('purpose', '=', 'deploy')
+    .where(sql<boolean>`starts_with(reference, ${prefix})`)
+    .where('state', '<>', 'reverted')
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+interface Root {
+  readonly root: string;
+}
+
+/** Lets one transaction at a time anchor a root. */
+export const holdRoot = statement('hold_root', (db, { root }: Root) =>
+  db.selectNoFrom(sql<void>`pg_advisory_xact_lock(hashtextextended('anchor ' || ${root}, 0))`.as('held')),
+);
+
+/** Finds the newest transaction that anchors a root, with the hash it has or was signed under last. */
+export const anchorOf = statement('anchor_of_root', (db, { root }: Root) =>
+  db
+    .selectFrom('chain_transaction as t')
+    .select(['t.state', 't.mined_at'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          't.hash',
+          eb
+            .selectFrom('chain_attempt as a')
+            .select('a.hash')
+            .whereRef('a.transaction_id', '=', 't.id')
+            .orderBy('a.created_at', 'desc')
+            .limit(1),
+        )
+        .$notNull()
+        .as('hash'),
+    )
+    .where('t.purpose', '=', 'anchor')
+    .where('t.reference', '=', root)
+    .orderBy('t.id', 'desc')
+    .limit(1),
+);

@@ -1,0 +1,13 @@
+/** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
+export const PURPOSES = ['deploy', 'register', 'mint', 'move', 'burn', 'anchor'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** `mined`: in a block that is not deep enough yet to be final. */
+export const TRANSACTION_STATES = ['sent', 'mined', 'confirmed', 'reverted'] as const;
+export type TransactionState = (typeof TRANSACTION_STATES)[number];
+
+/** States of a transaction that is not final. */
+export const OPEN: readonly TransactionState[] = ['sent', 'mined'];
+
+/** Whether it registers items of its own, which nothing else is about before. */
+export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';

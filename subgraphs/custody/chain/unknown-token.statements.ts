@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Hash, Hex } from 'viem';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+/** Takes tokens out of those that the database did not know. */
+export const deleteUnknown = statement('claim_strays', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
+  db.deleteFrom('stray_token').where('uid_hash', '=', anyOf(uidHashes)).returning(['uid_hash', 'transaction_id']),
+);
+
+/** Has transactions that were mined looked at again as ones that register rows of batches. */
+export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly string[] }) =>
+  db
+    .updateTable('chain_transaction')
+    .set({ state: 'sent', purpose: 'mint' })
+    .where('id', '=', anyOf(ids))
+    .where('state', 'in', ['mined', 'confirmed']),
+);
+
+interface FoundTokens {
+  readonly uidHashes: readonly string[];
+  readonly tokenIds: readonly string[];
+  readonly transactionId: string;
+  readonly now: Date;
+}
+
+/** Keeps tokens that no item has. */
+export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTokens) =>
+  db
+    .insertInto('stray_token')
+    .columns(['uid_hash', 'token_id', 'transaction_id', 'found_at'])
+    .expression(
+      db
+        .selectFrom(
+          sql<{
+            uid_hash: string;
+            token_id: string;
+          }>`unnest(${of.uidHashes}::text[], ${of.tokenIds}::text[])`.as<'found'>(sql`found (uid_hash, token_id)`),
+        )
+        .select(['found.uid_hash', 'found.token_id'])
+        .select([
+          sql<string>`${of.transactionId}::bigint`.as('transaction_id'),
+          sql<Date>`${of.now}::timestamptz`.as('found_at'),
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('item').whereRef('item.uid_hash', '=', 'found.uid_hash'))),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export const attemptOfHash = statement('attempt_of_hash', (db, { hash }: { hash: Hash }) =>
+  db.selectFrom('chain_attempt').select('transaction_id').where('hash', '=', hash),
+);
+
+export const transactionOfNonce = statement('transaction_of_nonce', (db, { nonce }: { nonce: number }) =>
+  db.selectFrom('chain_transaction').select('id').where('nonce', '=', nonce),
+);
+
+interface FoundTransaction {
+  readonly nonce: number;
+  readonly to: Hex | null;
+  readonly data: Hex;
+  readonly gas: string;
+  readonly hash: Hash;
+  readonly blockNumber: string;
+  readonly blockHash: Hash | null;
+  readonly now: Date;
+}
+
+/** Stores a registration that only the chain knew, as final. */
+export const insertFound = statement('insert_found_transaction', (db, found: FoundTransaction) =>
+  db
+    .insertInto('chain_transaction')
+    .values({
+      nonce: found.nonce,
+      purpose: 'register',
+      reference: 'found on the chain',
+      to_address: found.to,
+      data: found.data,
+      gas: found.gas,
+      state: 'confirmed',
+      hash: found.hash,
+      block_number: found.blockNumber,
+      block_hash: found.blockHash,
+      created_at: found.now,
+      mined_at: found.now,
+      confirmed_at: found.now,
+    })
+    .returning('id'),
+);
+
+/** What the database knows of how far the chain is. */
+export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: { signer: string; mined: number }) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom('chain_signer').select('next_nonce').where('address', '=', signer).$asScalar().as('given'),
+    eb
+      .selectFrom('chain_transaction')
+      .select((of) => of.fn.max('block_number').as('block'))
+      .$asScalar()
+      .as('block'),
+    eb
+      .exists(eb.selectFrom('chain_transaction').where('state', '=', 'sent').where('nonce', '<', mined))
+      .$castTo<boolean>()
+      .as('mined_open'),
+  ]),
+);
+
+/** Forms in which the creation of the contract of the tokens was signed. */
+export const creationsOfTokens = statement('creations_of_tokens', (db) =>
+  db
+    .selectFrom('chain_attempt')
+    .innerJoin('chain_contract', 'chain_contract.transaction_id', 'chain_attempt.transaction_id')
+    .select('chain_attempt.hash')
+    .where('chain_contract.name', '=', 'tokens'),
+);

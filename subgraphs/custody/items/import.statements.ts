@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import { GONE, itemLifeCycle } from './item-status.rules.js';
+
+/** Which of some keys imports know an item by. */
+export const knownImportKeys = statement('known_import_keys', (db, { keys }: { keys: readonly string[] }) =>
+  db.selectFrom('item').select('import_key').where('import_key', '=', anyOf(keys)),
+);
+
+export const itemOfImportKey = statement('item_of_import_key', (db, { key }: { key: string }) =>
+  db.selectFrom('item').select('id').where('import_key', '=', key),
+);
+
+/** Items of manifests whose registration is not final yet. */
+export const unconfirmedImports = statement('unconfirmed_imports', (db) =>
+  db
+    .selectFrom('item')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('import_key', 'is not', null)
+    .where('registration_id', 'is not', null)
+    .where('confirmed_at', 'is', null),
+);
+
+interface Named {
+  readonly ats: readonly number[];
+  readonly brandIds: readonly number[];
+  readonly keys: readonly string[];
+  readonly uidHashes: readonly (string | null)[];
+  readonly serials: readonly (string | null)[];
+  readonly certificateAts: readonly number[];
+  readonly certificateKeys: readonly string[];
+  readonly certificates: readonly string[];
+}
+
+interface Given {
+  readonly at: number;
+  /** Key that the import knows the item by. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * Finds what of an import is another item's already: a key of another brand's, a chip hash or a certificate of any other item, a
+ * serial that any other item bears in the catalog. An item that was not imported is another one too. `at` counts the items given.
+ */
+export const takenByOthers = statement('taken_by_others', (db, named: Named) => {
+  const given = (values: readonly unknown[], ats = named.ats, keys = named.keys) =>
+    db
+      .selectFrom(
+        sql<Given>`unnest(${ats}::int[], ${keys}::text[], ${values}::text[])`.as<'given'>(sql`given (at, key, value)`),
+      )
+      .select('given.at');
+  const other = sql<boolean>`item.import_key is distinct from given.key`;
+  return db
+    .selectFrom(
+      sql<{ at: number; brand_id: number; key: string }>`
+        unnest(${named.ats}::int[], ${named.brandIds}::int[], ${named.keys}::text[])`.as<'given'>(
+        sql`given (at, brand_id, key)`,
+      ),
+    )
+    .innerJoin('item', 'item.import_key', 'given.key')
+    .whereRef('item.brand_id', '<>', 'given.brand_id')
+    .select(['given.at', sql<string>`'key'`.as('field')])
+    .unionAll(
+      given(named.uidHashes)
+        .innerJoin('item', 'item.uid_hash', 'given.value')
+        .where(other)
+        .select(sql<string>`'uid_hash'`.as('field')),
+    )
+    .unionAll(
+      given(named.serials)
+        .innerJoin('item', 'item.serial', 'given.value')
+        .where(other)
+        .where('item.status', 'not in', GONE)
+        .select(sql<string>`'serial'`.as('field')),
+    )
+    .unionAll(
+      given(named.certificates, named.certificateAts, named.certificateKeys)
+        .innerJoin('certificate', 'certificate.number', 'given.value')
+        .innerJoin('item', 'item.id', 'certificate.item_id')
+        .where(other)
+        .select(sql<string>`'certificates'`.as('field')),
+    );
+});
+
+export const lockImported = statement('lock_imported', (db, { key, brandId }: { key: string; brandId: number }) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'owner_account_id', 'status', 'token_id'])
+    .where('import_key', '=', key)
+    .where('brand_id', '=', brandId)
+    .forUpdate(),
+);
+
+interface Description {
+  readonly name: string;
+  readonly categoryId: number;
+  readonly modelId: number | null;
+  readonly batchId: number | null;
+  readonly metadataUri: string | null;
+  readonly imageUrl: string | null;
+  readonly serial: string | null;
+  readonly identity: boolean;
+}
+
+const description = (described: Description) => ({
+  product_name: described.name,
+  category_id: described.categoryId,
+  model_id: described.modelId,
+  batch_id: described.batchId,
+  metadata_uri: described.metadataUri,
+  image_url: described.imageUrl,
+  identity: described.identity,
+});
+
+interface Described extends Description {
+  readonly id: number;
+  readonly status: ItemStatus;
+  readonly now: Date;
+}
+
+/** Brings an item to what an import says of it. */
+export const describeImported = statement('describe_imported', (db, described: Described) =>
+  db
+    .updateTable('item')
+    .set({
+      ...description(described),
+      status: described.status,
+      serial: sql<string>`coalesce(${described.serial}, serial)`,
+      import_finished_at: sql<Date>`coalesce(import_finished_at, ${described.now})`,
+      status_before_theft: sql<ItemStatus>`
+        case when ${described.status} = 'stolen' then coalesce(status_before_theft, 'written') end`,
+    })
+    .where('id', '=', described.id),
+);
+
+interface DescribedAgain extends Description {
+  readonly key: string;
+  readonly brandId: number;
+}
+
+/** Changes the description of an item that was brought in before. It has a life of its own since. */
+export const describeImportedAgain = statement('describe_imported_again', (db, described: DescribedAgain) =>
+  db
+    .updateTable('item')
+    .set({ ...description(described), serial: sql<string>`coalesce(serial, ${described.serial})` })
+    .where('import_key', '=', described.key)
+    .where('brand_id', '=', described.brandId)
+    .where('status', '<>', itemLifeCycle.step('burn_confirmed').to),
+);
+
+/** Holds the imports of a brand until the transaction ends: calls that bring the same items in go one after another. */
+export const lockImports = statement(
+  'lock_imports',
+  (_db, { brandId }: { brandId: number }) =>
+    sql<object>`select pg_advisory_xact_lock(hashtext('custody import'), ${brandId}::int)`,
+);
+
+/** How far an import has come with an item: its registration is not final, nothing was brought about yet, or all was. */
+export type ImportState = 'pending' | 'ready' | 'finished';
+
+export const importStates = statement('import_states', (db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('item')
+    .select((eb) => [
+      'id',
+      eb.ref('import_key').$notNull().as('import_key'),
+      eb
+        .case()
+        .when('import_finished_at', 'is not', null)
+        .then('finished')
+        .when(eb.and([eb('registration_id', 'is not', null), eb('confirmed_at', 'is', null)]))
+        .then('pending')
+        .else('ready')
+        .end()
+        .$castTo<ImportState>()
+        .as('state'),
+    ])
+    .where('import_key', '=', anyOf(keys)),
+);
+
+export const reportImportedTheft = statement(
+  'report_imported_theft',
+  (db, { itemId, now }: { itemId: number; now: Date }) =>
+    db
+      .insertInto('theft_report')
+      .columns(['item_id', 'opened_at'])
+      .expression(
+        db
+          .selectNoFrom([sql<number>`${itemId}::int`.as('item_id'), sql<Date>`${now}::timestamptz`.as('opened_at')])
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('theft_report').where('item_id', '=', itemId).where('closed_at', 'is', null))),
+          ),
+      ),
+);
+
+interface Owned {
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly masked: string;
+}
+
+export const setImportedOwner = statement('set_imported_owner', (db, { itemId, accountId, masked }: Owned) =>
+  db.updateTable('item').set({ owner_account_id: accountId, owner_masked: masked }).where('id', '=', itemId),
+);
+
+/** Finds whether an item ever passed to anybody, or is passing. */
+export const passagesOf = statement('passages_of_item', (db, { itemId }: { itemId: number }) =>
+  db
+    .selectFrom('movement')
+    .select('item_id')
+    .where('item_id', '=', itemId)
+    .where('reason', '<>', 'mint')
+    .unionAll(
+      db.selectFrom('holder_change').select('item_id').where('item_id', '=', itemId).where('failed_at', 'is', null),
+    )
+    .limit(1),
+);
+
+interface Passed extends Owned {
+  readonly from: number | null;
+  readonly now: Date;
+}
+
+export const insertImportedChange = statement('insert_imported_change', (db, passed: Passed) =>
+  db
+    .insertInto('holder_change')
+    .values({
+      item_id: passed.itemId,
+      reason: 'claim',
+      from_account_id: passed.from,
+      to_account_id: passed.accountId,
+      to_masked: passed.masked,
+      requested_at: passed.now,
+      settled_at: passed.now,
+    })
+    .returning('id'),
+);
+
+/** Items of a manifest that are destroyed while their tokens are not. */
+export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('item')
+    .select(['id', 'token_id'])
+    .where('import_key', '=', anyOf(keys))
+    .where('status', '=', 'burned')
+    .where('token_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chain_transaction as t')
+            .where('t.purpose', '=', 'burn')
+            .where(sql<boolean>`t.reference = 'item ' || item.id`),
+        ),
+      ),
+    )
+    .$narrowType<{ token_id: string }>(),
+);

@@ -1,0 +1,48 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { statement } from '../tables.js';
+import { GONE } from './item-status.rules.js';
+
+interface Moved {
+  readonly id: number;
+  readonly status: ItemStatus;
+  readonly beforeTheft: ItemStatus | null;
+  readonly beforeLeaving: ItemStatus | null;
+}
+
+export const setItemStatus = statement('set_item_status', (db, { id, status, beforeTheft, beforeLeaving }: Moved) =>
+  db
+    .updateTable('item')
+    .set({ status, status_before_theft: beforeTheft, status_before_leaving: beforeLeaving })
+    .where('id', '=', id),
+);
+
+/** Notes what an item is again when its theft case is closed. */
+export const setStatusBeforeTheft = statement(
+  'set_status_before_theft',
+  (db, { id, status }: { id: number; status: ItemStatus }) =>
+    db.updateTable('item').set({ status_before_theft: status }).where('id', '=', id),
+);
+
+/** Another item that bears a serial in the catalog. */
+export const otherOfSerial = statement(
+  'other_item_of_serial',
+  (db, { id, serial }: { id: number; serial: string | null }) =>
+    db
+      .selectFrom('item')
+      .select('id')
+      .where('serial', '=', serial)
+      .where('id', '<>', id)
+      .where('status', 'not in', GONE),
+);
+
+export const setBurnReason = statement('set_burn_reason', (db, { id, reason }: { id: number; reason: string | null }) =>
+  db.updateTable('item').set({ burn_reason: reason }).where('id', '=', id),
+);
+
+export const burnReasonOf = statement('burn_reason', (db, { id }: { id: number }) =>
+  db.selectFrom('item').select('burn_reason').where('id', '=', id),
+);
+
+export const setBurned = statement('set_burned', (db, { id, now }: { id: number; now: Date }) =>
+  db.updateTable('item').set({ burned_at: now }).where('id', '=', id),
+);

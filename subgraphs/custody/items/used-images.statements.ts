@@ -1,0 +1,12 @@
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+/** Those of some addresses of images that an item has as its own, or gets once its row of a batch is mined. */
+export const usedImagesAmong = statement('used_images', (db, { urls }: { urls: readonly string[] }) =>
+  db
+    .selectFrom('item')
+    .select('image_url')
+    .where('image_url', '=', anyOf(urls))
+    .union(db.selectFrom('mint_batch_row').select('image_url').where('image_url', '=', anyOf(urls)))
+    .$narrowType<{ image_url: string }>(),
+);

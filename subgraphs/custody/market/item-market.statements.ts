@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/**
+ * Finds the retailer an item was declared sold at, else the one it was last shipped to. What was declared before it came back
+ * to its brand says nothing any more of where it is to be sold. `declared`: declared sold, and not come back since.
+ */
+export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: number }) =>
+  db
+    .selectFrom('item as i')
+    .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
+    .crossJoinLateral(
+      sql<{ declared: boolean }>`(
+        select ${sql.ref('a.id')} is not null and not exists (
+          select from ${sql.table('movement')} m
+           where m.item_id = ${sql.ref('i.id')} and m.from_role = 'owner' and m.to_role = 'vault'
+             and m.at > ${sql.ref('a.activated_at')}) as declared)`.as('d'),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('shipment_item as si')
+          .innerJoin('shipment as s', (join) =>
+            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', ['shipped', 'received']),
+          )
+          .select('s.retailer_id')
+          .whereRef('si.item_id', '=', 'i.id')
+          .orderBy('s.shipped_at', 'desc')
+          .orderBy('s.id', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('retailer as r', (join) =>
+      join
+        .on('r.id', '=', ({ case: when, fn, ref }) =>
+          when()
+            .when('d.declared', '=', true)
+            .then(fn.coalesce('a.retailer_id', 's.retailer_id'))
+            .else(ref('s.retailer_id'))
+            .end(),
+        )
+        .onRef('r.brand_id', '=', 'i.brand_id'),
+    )
+    .select(['r.id as retailer_id', 'r.code as retailer_code', 'r.country as retailer_country', 'i.brand_id'])
+    .select('d.declared')
+    .select(({ eb }) => [
+      eb('i.owner_masked', 'is not', null).$castTo<boolean>().as('owned'),
+      eb('a.id', 'is not', null).$castTo<boolean>().as('activated'),
+    ])
+    .where('i.id', '=', itemId),
+);

@@ -1,0 +1,215 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
+import { type BatchStatus, type BatchTrigger, type JobStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
+
+const LOCKED = [
+  'id',
+  'job_id',
+  'brand_id',
+  'brand_code',
+  'key_id',
+  'account_id',
+  'key_issued_to',
+  'identity',
+  'status',
+  'batch_status',
+  'approvals_needed',
+  'items_count',
+  'success_count',
+  'error_count',
+  'tries',
+  'reason',
+  'enqueued_at',
+  'started_at',
+] as const;
+
+interface OfBatch {
+  readonly id: number;
+}
+
+export const lockBatchById = statement('lock_batch', (db, { id }: OfBatch) =>
+  db.selectFrom('mint_batch').select(LOCKED).where('id', '=', id).forUpdate(),
+);
+
+/** A batch being changed. */
+export type LockedBatch = RowOf<typeof lockBatchById>;
+
+export const lockBatchByJob = statement('lock_batch_by_job', (db, { jobId }: { jobId: string }) =>
+  db.selectFrom('mint_batch').select(LOCKED).where('job_id', '=', jobId).forUpdate(),
+);
+
+export const addSuccesses = statement('count_minted', (db, { id, rows }: OfBatch & { rows: number }) =>
+  db
+    .updateTable('mint_batch')
+    .set((row) => ({ success_count: row('success_count', '+', rows) }))
+    .where('id', '=', id)
+    .returning(sql<boolean>`success_count + error_count >= items_count`.as('settled')),
+);
+
+export const addErrors = statement('count_failed', (db, { id, rows }: OfBatch & { rows: number }) =>
+  db
+    .updateTable('mint_batch')
+    .set((row) => ({ error_count: row('error_count', '+', rows) }))
+    .where('id', '=', id),
+);
+
+/** Behind the last row of a batch that was given to a transaction; those from there on are still to be registered. */
+const firstUnregistered = (db: Kysely<CustodyColumns>, id: number) =>
+  db
+    .selectFrom('mint_chunk')
+    .select(sql<number>`coalesce(max(last_position) + 1, 0)`.as('first'))
+    .where('batch_id', '=', id);
+
+/** Finds the rows of a batch that nothing has happened to yet. */
+export const rowsToMint = statement('rows_to_mint', (db, { id }: OfBatch) =>
+  db
+    .selectFrom('mint_batch_row')
+    .select('position')
+    .where('batch_id', '=', id)
+    .where('state', '=', 'pending')
+    .where('position', '>=', firstUnregistered(db, id))
+    .orderBy('position'),
+);
+
+interface Failing extends OfBatch {
+  readonly error: string;
+}
+
+/** Fails the rows that no transaction was to register. */
+export const failUnregistered = statement('fail_unregistered_rows', (db, { id, error }: Failing) =>
+  db
+    .updateTable('mint_batch_row')
+    .set({ state: 'failed', error })
+    .where('batch_id', '=', id)
+    .where('state', '=', 'pending')
+    .where('position', '>=', firstUnregistered(db, id)),
+);
+
+/** Fails the rows from one position to another, both included. */
+export const failPositions = statement(
+  'fail_rows_between',
+  (db, { id, error, from, to }: Failing & { from: number; to: number }) =>
+    db
+      .updateTable('mint_batch_row')
+      .set({ state: 'failed', error })
+      .where('batch_id', '=', id)
+      .where('state', '=', 'pending')
+      .where('position', '>=', from)
+      .where('position', '<=', to),
+);
+
+interface Ended extends OfBatch {
+  readonly status: JobStatus;
+  readonly batchStatus: BatchStatus;
+  readonly now: Date;
+}
+
+export const setBatchEnded = statement('end_mint_batch', (db, { id, status, batchStatus, now }: Ended) =>
+  db
+    .updateTable('mint_batch')
+    .set({
+      status,
+      batch_status: batchStatus,
+      ended_at: now,
+      started_at: sql<Date>`coalesce(started_at, ${now})`,
+    })
+    .where('id', '=', id),
+);
+
+export const setBatchStarted = statement('start_mint_batch', (db, { id, now }: OfBatch & { now: Date }) =>
+  db.updateTable('mint_batch').set({ status: 'started', started_at: now }).where('id', '=', id),
+);
+
+const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
+
+/** States that a step leads out of; one that leads to where a batch is already changes nothing of it. */
+const left = ({ from, to }: { readonly from: readonly BatchStatus[]; readonly to: BatchStatus }) =>
+  from.filter((state) => state !== to);
+
+/** The node answers: a new series of tries begins. */
+export const resumeBatch = statement('resume_mint_batch', (db, { id }: OfBatch) =>
+  db
+    .updateTable('mint_batch')
+    .set({ batch_status: step('node_answered').to, tries: 0, reason: null })
+    .where('id', '=', id)
+    .where('batch_status', 'in', left(step('node_answered'))),
+);
+
+export const setBatchRetrying = statement('retry_mint_batch', (db, { id, reason }: OfBatch & { reason: string }) =>
+  db
+    .updateTable('mint_batch')
+    .set((row) => ({ batch_status: step('node_refused').to, tries: row('tries', '+', 1), reason }))
+    .where('id', '=', id)
+    .where('batch_status', 'in', step('node_refused').from),
+);
+
+/** Rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
+const waitsForChain = ({ and, exists, selectFrom, ref, val }: ExpressionBuilder<CustodyColumns, 'mint_batch'>) =>
+  and([
+    sql<boolean>`${ref('mint_batch.status')} = ${val('started')}`,
+    exists(selectFrom('mint_row').whereRef('batch_id', '=', 'mint_batch.id').where('mint_row.state', '=', 'minting')),
+  ]);
+
+export const retryBatchesOfChain = statement('retry_batches_of_chain', (db, { reason }: { reason: string }) =>
+  db
+    .updateTable('mint_batch')
+    .set({ batch_status: step('node_refused').to, reason })
+    .where('batch_status', 'in', left(step('node_refused')))
+    .where(waitsForChain),
+);
+
+export const resumeBatchesOfChain = statement('resume_batches_of_chain', (db) =>
+  db
+    .updateTable('mint_batch')
+    .set({ batch_status: step('node_answered').to, reason: null })
+    .where('batch_status', 'in', left(step('node_answered')))
+    .where('tries', '=', 0)
+    .where(waitsForChain),
+);
+
+export const insertApproval = statement(
+  'approve_mint_batch',
+  (db, { id, accountId, now }: OfBatch & { accountId: number | null; now: Date }) =>
+    db
+      .insertInto('mint_approval')
+      .values({ batch_id: id, account_id: sql<number>`${accountId}`, at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+);
+
+export const approvalsOf = statement('approvals_of_mint_batch', (db, { id }: OfBatch) =>
+  db
+    .selectFrom('mint_approval')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('batch_id', '=', id),
+);
+
+interface Decided extends OfBatch {
+  readonly next: BatchStatus;
+  readonly reason: string | null;
+}
+
+/** Records what administrators decided of a batch that waited. */
+export const setDecision = statement('decide_mint_batch', (db, { id, next, reason }: Decided) =>
+  db.updateTable('mint_batch').set({ batch_status: next, reason }).where('id', '=', id),
+);
+
+/** Notes that the run details of batches that ended before an instant go. */
+export const markPruned = statement(
+  'prune_mint_batches',
+  (db, { endedBefore, now }: { endedBefore: Date; now: Date }) =>
+    db
+      .updateTable('mint_batch')
+      .set({ pruned_at: now, reason: null })
+      .where('pruned_at', 'is', null)
+      .where('ended_at', '<', endedBefore)
+      .returning('id'),
+);
+
+export const deleteChunks = statement('delete_mint_chunks', (db, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('mint_chunk').where('batch_id', '=', anyOf(ids)),
+);
+
+export const deleteRows = statement('delete_mint_rows', (db, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('mint_batch_row').where('batch_id', '=', anyOf(ids)),
+);

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** What became of each row of a batch: a row keeps what was submitted and why it failed, the rest is its chunk's. */
+export const MintRowEntity = defineEntity({
+  name: 'MintRow',
+  tableName: 'mint_row',
+  view: true,
+  expression: `
+    SELECT r.batch_id, r."position", r.product_name, r.category_id, r.metadata_uri, r.external_ref, r.error,
+           CASE
+             WHEN r.state <> 'pending'::text OR c.batch_id IS NULL THEN r.state
+             WHEN c.item_ids IS NULL THEN 'minting'::text
+             ELSE 'minted'::text
+           END AS state,
+           COALESCE(r.item_id, c.item_ids[r."position" - c.first_position + 1]) AS item_id,
+           r.model_id, r.lot_id, r.image_url
+      FROM mint_batch_row r
+      LEFT JOIN mint_chunk c
+        ON c.batch_id = r.batch_id AND r."position" >= c.first_position AND r."position" <= c.last_position`,
+  properties: {
+    batchId: p.integer().primary(),
+    position: p.integer().primary(),
+    productName: p.text(),
+    categoryId: p.integer(),
+    metadataUri: p.text(),
+    externalRef: p.text().nullable(),
+    error: p.text().nullable(),
+    state: p.enum(['pending', 'minting', 'minted', 'failed']),
+    itemId: p.integer().nullable(),
+    modelId: p.integer().nullable(),
+    lotId: p.integer().nullable(),
+    imageUrl: p.text().nullable(),
+  },
+});

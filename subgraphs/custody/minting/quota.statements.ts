@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+
+/** Names, beside the reference, units of work that was not accepted by then. */
+const NOT_ACCEPTED = 'not accepted';
+
+interface Noted {
+  readonly reference: string;
+  readonly units: number;
+  readonly dueAt: Date;
+}
+
+/** Notes units of quota as due back before they are taken. */
+export const noteUnits = statement('note_units', (db, { reference, units, dueAt }: Noted) =>
+  db
+    .insertInto('quota_to_release')
+    .values({ reference, release_key: NOT_ACCEPTED, units, due_at: dueAt })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** The work was accepted, or refused before units were taken: none is due back. */
+export const forgetUnits = statement('forget_units', (db, { reference }: { reference: string }) =>
+  db.deleteFrom('quota_to_release').where('reference', '=', reference).where('release_key', '=', NOT_ACCEPTED),
+);
+
+/** Notes the units of the rows of a batch that failed, which are due at once. */
+export const noteFailedUnits = statement('note_failed_units', (db, { id, units }: { id: number; units: number }) =>
+  db
+    .insertInto('quota_to_release')
+    .columns(['reference', 'release_key', 'units', 'due_at'])
+    .expression(
+      db
+        .selectFrom('mint_batch')
+        .select([
+          'job_id',
+          sql<string>`'rows ' || error_count`.as('release_key'),
+          sql<number>`${units}::int`.as('units'),
+          'enqueued_at',
+        ])
+        .where('id', '=', id),
+    ),
+);
+
+/** Holds units that are due back, those nobody else holds, with whether their work was accepted all the same. */
+export const dueUnits = statement('due_units', (db, { now, limit }: { now: Date; limit: number }) =>
+  db
+    .selectFrom('quota_to_release as q')
+    .select(['q.reference', 'q.release_key', 'q.units'])
+    .select((eb) =>
+      eb
+        .and([
+          eb('q.release_key', '=', NOT_ACCEPTED),
+          eb.exists(eb.selectFrom('mint_batch').whereRef('job_id', '=', 'q.reference')),
+        ])
+        .$castTo<boolean>()
+        .as('is_accepted'),
+    )
+    .where('q.due_at', '<=', now)
+    .orderBy('q.due_at')
+    .limit(limit)
+    .forUpdate('q')
+    .skipLocked(),
+);
+
+export const dropUnits = statement(
+  'drop_units',
+  (db, { reference, releaseKey }: { reference: string; releaseKey: string }) =>
+    db.deleteFrom('quota_to_release').where('reference', '=', reference).where('release_key', '=', releaseKey),
+);

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+import { transferLifeCycle } from './transfer.rules.js';
+
+interface Masked {
+  readonly accountId: number;
+  readonly brandId: number;
+  /** What is shown from now on. */
+  readonly nobody: string;
+}
+
+const owners = statement('erase_owner', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('item')
+    .set({ owner_masked: nobody })
+    .where('owner_account_id', '=', accountId)
+    .where('brand_id', '=', brandId),
+);
+
+const sendersOfMovements = statement('erase_sender_of_movement', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('movement as m')
+    .from('item as i')
+    .set({ from_masked: nobody })
+    .whereRef('i.id', '=', 'm.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('m.from_account_id', '=', accountId),
+);
+
+const receiversOfMovements = statement('erase_receiver_of_movement', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('movement as m')
+    .from('item as i')
+    .set({ to_masked: nobody })
+    .whereRef('i.id', '=', 'm.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('m.to_account_id', '=', accountId),
+);
+
+const sendersOfChanges = statement('erase_sender_of_holder_change', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('holder_change as h')
+    .from('item as i')
+    .set({ from_masked: nobody })
+    .whereRef('i.id', '=', 'h.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('h.from_account_id', '=', accountId),
+);
+
+const receiversOfChanges = statement('erase_receiver_of_holder_change', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('holder_change as h')
+    .from('item as i')
+    .set({ to_masked: nobody })
+    .whereRef('i.id', '=', 'h.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('h.to_account_id', '=', accountId),
+);
+
+const sendersOfTransfers = statement('erase_sender_of_transfer', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('transfer as t')
+    .from('item as i')
+    .set({ from_masked: nobody })
+    .whereRef('i.id', '=', 't.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('t.from_account_id', '=', accountId),
+);
+
+const receiversOfTransfers = statement('erase_receiver_of_transfer', (db, { accountId, brandId, nobody }: Masked) =>
+  db
+    .updateTable('transfer as t')
+    .from('item as i')
+    .set({ to_masked: nobody })
+    .whereRef('i.id', '=', 't.item_id')
+    .where('i.brand_id', '=', brandId)
+    .where('t.to_account_id', '=', accountId),
+);
+
+/** Replace what the histories of a brand show of a person. */
+export const FORGET_MASKS = [
+  owners,
+  sendersOfMovements,
+  receiversOfMovements,
+  sendersOfChanges,
+  receiversOfChanges,
+  sendersOfTransfers,
+  receiversOfTransfers,
+];
+
+/** Brands in whose histories a person stands. */
+export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom('item as i')
+    .select('i.brand_id')
+    .distinct()
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('i.owner_account_id', '=', accountId),
+        exists(
+          selectFrom('movement as p').select('p.id').whereRef('p.item_id', '=', 'i.id').where(isBetween(accountId)),
+        ),
+        exists(
+          selectFrom('holder_change as p')
+            .select('p.id')
+            .whereRef('p.item_id', '=', 'i.id')
+            .where(isBetween(accountId)),
+        ),
+        exists(
+          selectFrom('transfer as p').select('p.id').whereRef('p.item_id', '=', 'i.id').where(isBetween(accountId)),
+        ),
+      ]),
+    ),
+);
+
+/** Whether something passes from or to a person. */
+const isBetween = (accountId: number) =>
+  sql<boolean>`${accountId}::int in (${sql.ref('p.from_account_id')}, ${sql.ref('p.to_account_id')})`;
+
+/** Holds the items that a person holds, or that are on their way from or to them: in order, as everything about items is. */
+export const lockItemsOfPerson = statement(
+  'lock_items_of_person',
+  (db, { accountId, email }: { accountId: number; email: string }) =>
+    db
+      .selectFrom('item as i')
+      .select('i.id')
+      .where('i.id', 'in', ({ selectFrom }) =>
+        selectFrom('item')
+          .select('id')
+          .where('owner_account_id', '=', accountId)
+          .union(selectFrom('holder_change as p').select('p.item_id as id').where(isBetween(accountId)))
+          .union(
+            selectFrom('transfer as t')
+              .select('t.item_id as id')
+              .where('t.state', '=', transferLifeCycle.initial)
+              .where(({ or, eb, fn }) =>
+                or([eb('t.from_account_id', '=', accountId), eb(fn<string>('lower', ['t.to_email']), '=', email)]),
+              ),
+          ),
+      )
+      .orderBy('i.id')
+      .forUpdate(),
+);
+
+/** Notes that an account is erased: what comes into its hands goes back to the brands. */
+export const noteErased = statement('note_erased', (db, { accountId, now }: { accountId: number; now: Date }) =>
+  db
+    .insertInto('erased_account')
+    .values({ account_id: accountId, erased_at: now })
+    .onConflict((conflict) => conflict.doNothing()),
+);

@@ -1,0 +1,33 @@
+import { statement } from '../tables.js';
+import { transferLifeCycle } from './transfer.rules.js';
+
+const SETTLED = transferLifeCycle.step('settle');
+const GIVEN_UP = transferLifeCycle.step('give_up');
+
+export const itemOfTransfer = statement('item_of_transfer', (db, { id }: { id: number }) =>
+  db.selectFrom('transfer').select('item_id').where('id', '=', id),
+);
+
+export const transferById = statement('transfer_by_id', (db, { id }: { id: number }) =>
+  db.selectFrom('transfer').selectAll().where('id', '=', id),
+);
+
+/** Completes a transfer. The receiver's address has served its purpose. */
+export const completeTransfer = statement(
+  'complete_transfer',
+  (db, { id, txHash, now }: { id: number | null; txHash: string | null; now: Date }) =>
+    db
+      .updateTable('transfer')
+      .set({ state: SETTLED.to, settled_at: now, tx_hash: txHash, to_email: null })
+      .where('id', '=', id)
+      .where('state', 'in', SETTLED.from),
+);
+
+/** Gives a transfer up, whose move the contract refused. */
+export const giveUpTransfer = statement('give_up_transfer', (db, { id, now }: { id: number; now: Date }) =>
+  db
+    .updateTable('transfer')
+    .set({ state: GIVEN_UP.to, settled_at: now, to_email: null })
+    .where('id', '=', id)
+    .where('state', 'in', GIVEN_UP.from),
+);

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { statement } from '../tables.js';
+import type { ProofCodeKind } from './proof-code.rules.js';
+
+interface Hashed {
+  /** What the code may be stored as. */
+  readonly hashes: readonly string[];
+}
+
+/** The item that a code of one of these kinds is for. */
+export const itemOfCode = statement(
+  'item_of_code',
+  (db, { hashes, kinds }: Hashed & { kinds: readonly ProofCodeKind[] }) =>
+    db
+      .selectFrom('proof_code')
+      .select('item_id')
+      .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
+);
+
+interface Spent extends Hashed {
+  readonly accountId: number;
+  readonly now: Date;
+}
+
+/** Spends a purchase code that is still good: one statement, so of two calls with one code only one gets it. */
+export const spendPurchase = statement('spend_purchase_code', (db, { hashes, accountId, now }: Spent) =>
+  db
+    .updateTable('proof_code')
+    .set({ used_at: now, used_by: accountId })
+    .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .where('kind', '=', 'purchase')
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now),
+);
+
+interface SpentOnItem extends Spent {
+  readonly itemId: number;
+  readonly ownerId: number | null;
+}
+
+/** Spends a handover code of the item's owner, or a work order, that is still good: one statement, as above. */
+export const spendOnItem = statement(
+  'spend_proof_code',
+  (db, { hashes, accountId, now, itemId, ownerId }: SpentOnItem) =>
+    db
+      .updateTable('proof_code')
+      .set({ used_at: now, used_by: accountId })
+      .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('item_id', '=', itemId)
+      .where(({ or, and, eb }) =>
+        or([
+          eb('kind', '=', 'work_order'),
+          and([eb('kind', '=', 'handover'), eb('issued_by', 'is not distinct from', sql<number>`${ownerId}::int`)]),
+        ]),
+      )
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['id', 'kind']),
+);
+
+/** Codes whose hashes are not under the installation's key. */
+export const plainCodes = statement('plain_proof_codes', (db, { limit }: { limit: number }) =>
+  db.selectFrom('proof_code').select(['id', 'code_hash']).where('keyed', '=', false).orderBy('id').limit(limit),
+);
+
+interface Keyed {
+  readonly ids: readonly number[];
+  readonly plain: readonly string[];
+  readonly keyed: readonly string[];
+}
+
+/** Puts hashes under the key, those that nobody has put under it meanwhile. */
+export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
+  db
+    .updateTable('proof_code as p')
+    .from(
+      sql<{ id: number; plain: string; keyed: string }>`
+        unnest(${ids}::integer[], ${plain}::text[], ${keyed}::text[])`.as<'k'>(sql`k(id, plain, keyed)`),
+    )
+    .set(({ ref }) => ({ code_hash: ref('k.keyed'), keyed: true }))
+    .whereRef('p.id', '=', 'k.id')
+    .whereRef('p.code_hash', '=', 'k.plain')
+    .where('p.keyed', '=', false),
+);
+
+/** The code with the brand of its item. */
+export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { id: number }) =>
+  db
+    .selectFrom('proof_code as p')
+    .innerJoin('item as i', 'i.id', 'p.item_id')
+    .select(['p.issued_by', 'i.brand_id'])
+    .where('p.id', '=', id),
+);
+
+/** Takes back a code that nobody has used. */
+export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id: number; now: Date }) =>
+  db
+    .updateTable('proof_code')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null),
+);

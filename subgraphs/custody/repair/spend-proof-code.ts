@@ -1,0 +1,49 @@
+import type { Executor } from '../../lib/database/statement.js';
+import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { type ProofCodeKind, type ProofLevel, storedProofCodes } from './proof-code.rules.js';
+import { itemOfCode, spendOnItem, spendPurchase } from './proof-code.statements.js';
+
+export interface SpentCode {
+  readonly id: number;
+  readonly level: ProofLevel;
+}
+
+/**
+ * The item that a code is for, held: the item is locked before anything of it, so that whoever ends an ownership with its
+ * codes and whoever spends one never wait for each other. Null for a code of which nobody knows.
+ */
+export async function lockItemOfCode(
+  on: Executor,
+  kinds: readonly ProofCodeKind[],
+  hashes: readonly string[],
+): Promise<LockedItem | null> {
+  const found = await itemOfCode.row(on, { hashes, kinds });
+  return found ? lockItem(on, found.item_id) : null;
+}
+
+/** Spends a purchase code: of two calls with one code only one gets it. Whether it was good. */
+export const spendPurchaseCode = async (
+  on: Executor,
+  hashes: readonly string[],
+  accountId: number,
+  now: Date,
+): Promise<boolean> => (await spendPurchase.run(on, { hashes, accountId, now })) === 1;
+
+/**
+ * Spends a handover code or a work order on an intervention: of two calls with one code only one gets it.
+ * A handover code is its issuer's word as the owner: it proves nothing once somebody else owns the item.
+ * Null for a code that is unknown, spent, expired, revoked, another item's or a former owner's.
+ */
+export async function spendProofCode(
+  on: Executor,
+  key: Uint8Array,
+  code: string,
+  item: { readonly id: number; readonly owner_account_id: number | null },
+  accountId: number,
+  now: Date,
+): Promise<SpentCode | null> {
+  const hashes = storedProofCodes(key, ['handover', 'work_order'], code);
+  const { id: itemId, owner_account_id: ownerId } = item;
+  const spent = await spendOnItem.row(on, { hashes, accountId, now, itemId, ownerId });
+  return spent ? { id: spent.id, level: spent.kind === 'handover' ? 'customer_code' : 'work_order' } : null;
+}

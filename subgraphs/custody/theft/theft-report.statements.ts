@@ -1,0 +1,43 @@
+import { statement } from '../tables.js';
+
+/** A theft report, as it is shown. */
+export const reportById = statement('theft_report_by_id', (db, { id }: { id: number }) =>
+  db
+    .selectFrom('theft_report')
+    .select(['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'])
+    .where('id', '=', id),
+);
+
+export const openReportOf = statement('open_theft_report_of', (db, { itemId }: { itemId: number }) =>
+  db.selectFrom('theft_report').select('id').where('item_id', '=', itemId).where('closed_at', 'is', null),
+);
+
+interface NewNotice {
+  readonly reportId: number;
+  readonly message: string;
+  readonly contact: string | null;
+  readonly now: Date;
+  readonly network: string | null;
+}
+
+export const insertNotice = statement(
+  'insert_theft_notice',
+  (db, { reportId, message, contact, now, network }: NewNotice) =>
+    db
+      .insertInto('theft_notice')
+      .values({ report_id: reportId, message, contact, told_at: now, address_prefix: network }),
+);
+
+/** What was told about a report, newest first. */
+export const noticesOfReport = statement('theft_notices_of_report', (db, { reportId }: { reportId: number }) =>
+  db
+    .selectFrom('theft_notice')
+    .select(['message', 'contact', 'told_at'])
+    .where('report_id', '=', reportId)
+    .orderBy('id', 'desc'),
+);
+
+/** Forgets how to reach those who helped. */
+export const forgetContacts = statement('forget_theft_contacts', (db, { reportId }: { reportId: number }) =>
+  db.updateTable('theft_notice').set({ contact: null }).where('report_id', '=', reportId),
+);
