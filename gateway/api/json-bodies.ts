@@ -27,7 +27,7 @@ export function jsonBodies(tokens: InternalTokens | undefined): Koa.Middleware {
 }
 
 /** Characters that are looked into together with others'; to read and validate a longer operation takes milliseconds. */
-const SHORT = 2 * 1024;
+const SHORT = 512;
 
 async function parsed(ctx: Koa.Context, text: string): Promise<unknown> {
   if (text.length > SHORT) await ownTurn();

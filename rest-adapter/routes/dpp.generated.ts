@@ -53,8 +53,8 @@ export type DppByProductTagQuery = { dppByProduct: { etag: string } };
 
 export type DppIdsQueryVariables = Exact<{
   productIds: Array<string> | string;
-  first: number;
-  after?: string | null | undefined;
+  limit: number;
+  cursor?: string | null | undefined;
 }>;
 
 
@@ -97,7 +97,7 @@ export const dppByProductTag: Operation<DppByProductTagQuery, DppByProductTagQue
 
 export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {
   name: 'dppIds',
-  text: "query dppIds($productIds: [String!]!, $first: Int!, $after: String) {\n  dppIds(productIds: $productIds, first: $first, after: $after) {\n    ids\n    next\n  }\n}",
+  text: "query dppIds($productIds: [String!]!, $limit: Int!, $cursor: String) {\n  dppIds(productIds: $productIds, limit: $limit, cursor: $cursor) {\n    ids\n    next\n  }\n}",
 };
 
 export const dppElement: Operation<DppElementQuery, DppElementQueryVariables> = {

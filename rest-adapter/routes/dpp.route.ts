@@ -169,8 +169,8 @@ export const dpps: RouteFamily = {
       operation: dppIds,
       variables: ({ query, body }) => ({
         productIds: Array.isArray(body) ? body : body.productIds,
-        first: Math.min(query.limit ?? MOST, MOST),
-        after: query.cursor ?? null,
+        limit: Math.min(query.limit ?? MOST, MOST),
+        cursor: query.cursor ?? null,
       }),
       respond: ({ dppIds: page }) =>
         json({ dppIds: page.ids, ...(page.next === null ? {} : { nextCursor: page.next }) }),

@@ -13,8 +13,6 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/custody/chain/settle.ts': 'hashes of blocks and transactions are public',
   'subgraphs/integrations/api-keys/idempotency.rules.ts':
     'the digest of a batch is no secret of anybody but its sender',
-  'subgraphs/integrations/accounts/change-password.ts': 'two SHA-256 hashes, after the row was found by the one',
-  'subgraphs/integrations/accounts/save-account.ts': 'whether a password was changed, by its stored hashes',
   'subgraphs/passports/proofs/seal.rules.ts': 'seals are public',
   'subgraphs/passports/proofs/check-integrity.ts': 'hashes of documents are public',
   'subgraphs/passports/publishing/keep-version.ts': 'hashes of documents are public',

@@ -58,7 +58,7 @@ const asked = (query: string, headers: Record<string, string> = {}, variables: o
   body: JSON.stringify({ query, variables }),
 });
 const histories = (count: number, first: number): string =>
-  `{ ${Array.from({ length: count }, (_, at) => `a${at}: product(identifier: "${serial}", surface: "timeline") { timeline(first: ${first}) { nodes { comment } } }`).join(' ')} }`;
+  `{ ${Array.from({ length: count }, (_, at) => `a${at}: product(identifier: "${serial}", forms: [uid_hash, token_id, serial]) { timeline(first: ${first}) { nodes { comment } } }`).join(' ')} }`;
 const at = (path: string, headers: Record<string, string> = {}): Shot => ({
   url: rest.address + path,
   method: 'GET',

@@ -207,6 +207,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('published to everybody', 'Query.dpp.id', 'Query.dppAsOf.id', 'Query.dppByProduct.productId'),
   ...free('published to everybody', 'Query.dppIds.productIds'),
   ...free('an instant', 'Query.dppAsOf.date'),
+  ...free('a place in a list of the caller', 'Query.dppIds.cursor'),
   ...free(
     'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',
     'InterventionInput.identifier',

@@ -200,6 +200,5 @@ const HARMLESS: readonly string[] = [
   'custody/repair/proof-code.rules.ts',
   'integrations/api-keys/idempotency.rules.ts',
   'row.token_hash === hash',
-  'passwordHash !== known.password_hash',
   'gateway/installation/welcome.ts',
 ];

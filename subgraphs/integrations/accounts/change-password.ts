@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sameText } from '../../lib/crypto/secrets.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
@@ -56,7 +57,7 @@ export async function changePassword(
   await context.database.unitOfWork(async (em) => {
     const account = await lockedAccount(em, accountId);
     // Of several calls with one password, one finds it still to be replaced.
-    if (account?.passwordHash !== stored) throw new DomainError('LOGIN_REFUSED');
+    if (!account || !sameText(account.passwordHash ?? '', stored)) throw new DomainError('LOGIN_REFUSED');
     account.passwordHash = hash;
     await revokeSessionsOf(em, accountId, 'password changed', context.clock(), sessionId);
   });
@@ -118,7 +119,7 @@ async function setPassword(context: IntegrationsContext, token: string, password
   await context.database.unitOfWork(async (em) => {
     const spent = await spendResetsOf.rows(em, { accountId: known.id, now });
     const account = await lockedAccount(em, known.id);
-    if (!account || !spent.some((reset) => reset.token_hash === tokenHash)) throw noSuchReset();
+    if (!account || !spent.some((reset) => sameText(reset.token_hash, tokenHash))) throw noSuchReset();
     account.passwordHash = passwordHash;
     await revokeSessionsOf(em, known.id, 'password reset', now);
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { statement } from '../tables.js';
 
@@ -41,4 +42,18 @@ export const saveAccountRow = statement(
         })),
       )
       .returning('id'),
+);
+
+/** Lets one call at a time save the account of an address, until the end of its transaction. */
+export const lockAddress = statement('lock_address_of_account', (db, { email }: { email: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.account'), hashtext(${email}::text))`.as('locked')),
+);
+
+/** Reads the account of an address as it is now, and holds it until the end of the transaction. */
+export const lockAccountOf = statement('lock_account_of_address', (db, { email }: { email: string }) =>
+  db
+    .selectFrom('account')
+    .select(['password_hash', 'totp_secret', 'erased_at', 'disabled_at'])
+    .where('email', '=', email)
+    .forUpdate(),
 );

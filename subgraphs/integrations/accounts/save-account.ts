@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Role } from '../../../schema/vocabulary/roles.js';
-import { seal, unseal } from '../../lib/crypto/secrets.js';
+import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
+import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { BrandName } from '../api-keys/key.statements.js';
@@ -11,7 +12,7 @@ import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
-import { saveAccountRow } from './save-account.statements.js';
+import { lockAccountOf, lockAddress, saveAccountRow } from './save-account.statements.js';
 import { giveSecondFactor } from './second-factor.statements.js';
 import { aboutSecondFactor } from './spend-second-factor.js';
 
@@ -59,7 +60,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     if (input.totpSecret)
       await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
     // Tokens of the time before a block or a new password must not come back to life.
-    const isNewPassword = input.password != null && passwordHash !== known?.password_hash;
+    const isNewPassword = input.password != null && !sameText(passwordHash ?? '', known?.password_hash ?? '');
     if (known && (isNewPassword || (known.disabled_at && !input.disabled))) {
       await revokeSessionsOf(client, id, 'account changed', context.clock());
     }
@@ -67,16 +68,12 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   });
 }
 
-type LockedAccount = Pick<AccountRow, 'password_hash' | 'totp_secret' | 'erased_at' | 'disabled_at'>;
+type LockedAccount = RowOf<typeof lockAccountOf>;
 
 /** The account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
 async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
-  await client.query("select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))", [email]);
-  const { rows } = await client.query<LockedAccount>(
-    'select password_hash, totp_secret, erased_at, disabled_at from account where email = $1 for update',
-    [email],
-  );
-  return rows[0];
+  await lockAddress.run(client, { email });
+  return lockAccountOf.row(client, { email });
 }
 
 /** The stored hash stays when it is of this very password, so that saving twice changes nothing. */

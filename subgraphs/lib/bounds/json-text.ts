@@ -26,18 +26,18 @@ export function jsonSize(text: string): JsonSize {
   let values = 1;
   let elements = 1;
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) {
       at = endOfText(text, at);
       if (at < 0) return { depth, values, elements, isClosed: false };
-    } else if (code === COMMA) {
+    } else if (unit === COMMA) {
       values++;
       if (open === 1) elements++;
-    } else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
+    } else if (unit === OPENING_BRACKET || unit === OPENING_BRACE) {
       values++;
       open++;
       if (open > depth) depth = open;
-    } else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) open--;
+    } else if (unit === CLOSING_BRACKET || unit === CLOSING_BRACE) open--;
   }
   return { depth, values, elements, isClosed: open === 0 };
 }

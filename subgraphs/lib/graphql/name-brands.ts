@@ -15,6 +15,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { isInternal } from '../bounds/bound-arguments.js';
 import { DomainError, invalidInput } from './domain-error.js';
 import { numberOfBrand } from './peers/catalog.generated.js';
@@ -113,7 +114,7 @@ export async function withBrandNumber(
 ): Promise<Values> {
   if (brandCode == null) {
     if (names === 'required' && values.brandId == null) {
-      throw invalidInput({ type: 'missing', path: [...path, 'brandCode'], message: 'Field required' });
+      throw invalidInput({ type: 'missing', path: [...path, 'brandCode'], message: FIELD_REQUIRED });
     }
     return values;
   }

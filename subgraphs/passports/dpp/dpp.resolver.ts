@@ -72,26 +72,26 @@ export class DppResolver {
     @Ctx() context: PassportsContext,
     @Arg('productIds', () => [String], { description: 'Unique product identifiers.' })
     identifiers: string[],
-    @Arg('first', () => Int, {
+    @Arg('limit', () => Int, {
       defaultValue: MOST_PRODUCTS,
       description: `Products of one page, 1 to ${MOST_PRODUCTS}.`,
     })
-    first: number,
-    @Arg('after', () => String, {
+    limit: number,
+    @Arg('cursor', () => String, {
       nullable: true,
       description: 'Where the page begins, as `next` of the page before says.',
     })
-    after?: string,
+    cursor?: string,
   ): Promise<DppIdPage> {
-    const start = after == null ? 0 : Number(after);
-    if (first < 1 || !Number.isInteger(start) || start < 0)
+    const start = cursor == null ? 0 : Number(cursor);
+    if (limit < 1 || !Number.isInteger(start) || start < 0)
       throw invalidInput({
         type: 'value_error',
-        path: ['after'],
+        path: ['cursor'],
         message: 'Expected a cursor of a page before',
-        input: after,
+        input: cursor,
       });
-    const size = Math.min(first, MOST_PRODUCTS);
+    const size = Math.min(limit, MOST_PRODUCTS);
     const found = await Promise.all(identifiers.slice(start, start + size).map((one) => this.idOf(context, one)));
     const end = start + size;
     return { ids: found.filter((id) => id !== null), next: end < identifiers.length ? String(end) : null };
