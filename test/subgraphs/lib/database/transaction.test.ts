@@ -219,6 +219,11 @@ async function killSender(text: string): Promise<void> {
     return rows[0]?.pid;
   });
   await kill(pid);
+  // Gone, so that the next look finds the next one and not this.
+  await until(async () => {
+    const { rowCount } = await outside.query('select from pg_stat_activity where pid = $1', [pid]);
+    return rowCount === 0 || undefined;
+  });
 }
 
 const killOwn = async (on: Executor): Promise<void> => {
