@@ -10,6 +10,15 @@ import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 /** Milliseconds after which the process says that it is alive, whatever it is asked meanwhile. */
 const BOUND = 250;
+/** Milliseconds of CPU that `work` takes on the machine that the bound is for; one that is slower is given as much more. */
+const REFERENCE_MS = 110;
+const SAMPLE = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => ({ id: n, name: `thing ${n}`, at: [n, n + 1] })));
+function work(): number {
+  const before = process.threadCpuUsage();
+  for (let nth = 0; nth < 100; nth++) JSON.parse(SAMPLE);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
 const ENTRIES = 450;
 
 let world: TwoBrands;
@@ -149,6 +158,7 @@ describe(`while it is attacked, a process says within ${BOUND} ms that it is ali
   it.each(Object.entries(ATTACKS))(
     '%s',
     async (_name, [shots, statuses]) => {
+      const before = work();
       const { wall, own, probes, result } = await healthLatency<readonly Hit[]>(() => attack(shots()));
       const bytes = Math.max(...result.map((hit) => hit.bytes));
       const seen = [...new Set(result.map(({ status }) => status))];
@@ -156,7 +166,7 @@ describe(`while it is attacked, a process says within ${BOUND} ms that it is ali
         `health ≤ ${own.toFixed()} ms (${wall.toFixed()} by the clock, ${probes} probes), ${bytes} bytes, ${seen}: ${_name}`,
       );
       expect(seen.filter((status) => !statuses.includes(status))).toEqual([]);
-      expect(own).toBeLessThan(BOUND);
+      expect(own).toBeLessThan(BOUND * Math.max(1, before / REFERENCE_MS, work() / REFERENCE_MS));
     },
     120_000,
   );
