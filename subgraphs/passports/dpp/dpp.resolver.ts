@@ -114,8 +114,11 @@ export class DppResolver {
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<object> {
-    const { whole, seen, header } = await contentOf(dpp, context);
-    if (form === 'full') return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
+    const { seen, header } = await contentOf(dpp, context);
+    if (form === 'full') {
+      const whole = await context.documents.whole(dpp.version);
+      return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
+    }
     return { ...header, ...sections(seen) };
   }
 
@@ -186,14 +189,13 @@ const sections = (seen: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(compressed(seen) as JsonObject).filter(([name]) => !isHeaderName(name)));
 
 interface Content {
-  readonly whole: JsonObject;
   readonly seen: JsonObject;
   readonly header: JsonObject;
 }
 
 async function contentOf(dpp: Dpp, { documents, ports }: PassportsContext): Promise<Content> {
   const { version, tiers } = dpp;
-  const [whole, seen] = await Promise.all([documents.whole(version), documents.seen(version, tiers)]);
+  const seen = await documents.seen(version, tiers);
   const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
   const { operator_identifier: operator, facility_identifier: facility } = compliance;
   const schema = `${ports.publicUrl}/schemas/passport-document/${version.schema_version}`;
@@ -207,5 +209,5 @@ async function contentOf(dpp: Dpp, { documents, ports }: PassportsContext): Prom
     facilityId: isOperatorId(facility) ? facility : null,
     specifications: [version.sector === null ? schema : `${schema}#${version.sector}`],
   });
-  return { whole, seen, header };
+  return { seen, header };
 }
