@@ -165,7 +165,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.login.device',
     'Mutation.verifySecondFactor.device',
   ),
-  ...free('a choice', 'KnownApiKeyInput.revoked'),
+  ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
