@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -9,7 +10,6 @@ import { issuerDid } from '../credentials/issuer-document.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
-import { vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
 import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
 import { dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
