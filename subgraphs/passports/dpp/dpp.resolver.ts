@@ -6,6 +6,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
+import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
@@ -116,7 +117,7 @@ export class DppResolver {
   ): Promise<object> {
     const { seen, header } = await contentOf(dpp, context);
     if (form === 'full') {
-      const whole = await context.documents.whole(dpp.version);
+      const whole = await wholeDocument(context, dpp.version);
       return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
     }
     return { ...header, ...sections(seen) };
@@ -193,9 +194,10 @@ interface Content {
   readonly header: JsonObject;
 }
 
-async function contentOf(dpp: Dpp, { documents, ports }: PassportsContext): Promise<Content> {
+async function contentOf(dpp: Dpp, context: PassportsContext): Promise<Content> {
   const { version, tiers } = dpp;
-  const seen = await documents.seen(version, tiers);
+  const { ports } = context;
+  const seen = await seenDocument(context, version, tiers);
   const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
   const { operator_identifier: operator, facility_identifier: facility } = compliance;
   const schema = `${ports.publicUrl}/schemas/passport-document/${version.schema_version}`;
