@@ -171,9 +171,11 @@ async function runPart(context: LeavingPart, part: Part, loadFront: LoadFront): 
 /** Starts one process of the distributed topology. What only another part needs is not even loaded. */
 export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
-  let stopping: Promise<void> | undefined;
+  let isStopping = false;
   const stop = (): void => {
-    stopping ??= running.stop().finally(() => process.exit(0));
+    if (isStopping) return;
+    isStopping = true;
+    void running.stop().finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
