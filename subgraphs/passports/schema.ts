@@ -16,7 +16,12 @@ import { DppResolver } from './dpp/dpp.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
-import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
+import {
+  PassportDraftResolver,
+  PassportResolver,
+  PassportVersionResolver,
+  passportReference,
+} from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
@@ -30,6 +35,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       CredentialResolver,
       ProofResolver,
       PassportResolver,
+      PassportDraftResolver,
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,
