@@ -55,7 +55,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Cookie',
@@ -92,7 +92,7 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
 <title>${view.title} · ${site}</title><meta name="description" content="${view.description}">
 <link rel="canonical" href="${address}">
 <link rel="alternate" hreflang="${otherLanguage(view.language)}" href="${origin}/${otherLanguage(view.language)}${view.path}">
-<link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/pages/icon-180.png"><link rel="manifest" href="/${view.language}/app.webmanifest">
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">

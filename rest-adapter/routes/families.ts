@@ -3,6 +3,7 @@ import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
+import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { passportPages } from '../pages/passport.page.js';
@@ -38,6 +39,7 @@ import { sellout } from './sellout.route.js';
 import { serial } from './serial.route.js';
 import { timeline } from './timeline.route.js';
 import { tokenMetadataFamily } from './token-metadata.route.js';
+import { passportVocabulary } from './vocabulary.route.js';
 
 /** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
 export const families: readonly RouteFamily[] = [
@@ -66,6 +68,7 @@ export const families: readonly RouteFamily[] = [
   dpps,
   passportPreview,
   issuer,
+  passportVocabulary,
   gs1,
   gs1Description,
   productPages,
@@ -80,5 +83,6 @@ export const families: readonly RouteFamily[] = [
   hostSessionPages,
   passwordPages,
   findPages,
+  installedFiles,
   pictures,
 ];

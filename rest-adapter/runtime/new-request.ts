@@ -24,6 +24,7 @@ export const newRequest = (
   requestId: ctx.state.requestId,
   method: ctx.method,
   rawPath: ctx.path,
+  rawQuery: ctx.querystring,
   headers: ctx.headers,
   clientAddress: clientAddress(ctx.req, settings.trustProxy),
   principal: ANONYMOUS,

@@ -66,6 +66,8 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
     'linkType',
     'linkTypes',
     'wantsLinkSet',
+    'wantsData',
+    'query',
     'schemaVersion',
     'identityLevel',
     'hidePoweredBy',
@@ -168,6 +170,11 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
+  ...free(
+    'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
+    'ItemPlaceInput.serial',
+    'ItemPlaceInput.externalRef',
+  ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',

@@ -8,6 +8,7 @@ import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
+import { seenDocument } from './counted-documents.js';
 import type { PassportRow } from './passport.statements.js';
 import { PASSPORT_LEVELS } from './passport-level.rules.js';
 import { PartnerPassport, PassportView } from './passport-view.type.js';
@@ -72,7 +73,7 @@ export class ProductPassportResolver {
       available: true,
       accessTier: tradeTierName(trades),
       passportVersion: version.version,
-      data: { ...(await context.documents.seen(version, tiers)) },
+      data: { ...(await seenDocument(context, version, tiers)) },
     };
   }
 }
