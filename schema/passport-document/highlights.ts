@@ -5,7 +5,7 @@ import { isObject, namedShare, type Share, sharesIn } from './shares.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Where a material comes from. */
-export interface Origin {
+interface Origin {
   readonly material: string;
   /** As the document has it: a country code, or a name. */
   readonly country: string;
