@@ -11,6 +11,7 @@ import {
 } from './documents/entity-passports.resolver.js';
 import { PassportViewResolver } from './documents/passport-view.resolver.js';
 import { PreviewResolver } from './documents/preview.resolver.js';
+import { VocabularyResolver } from './documents/vocabulary.resolver.js';
 import { DppResolver } from './dpp/dpp.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
@@ -30,6 +31,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       PassportViewResolver,
       DppResolver,
+      VocabularyResolver,
       CredentialResolver,
       ProofResolver,
       PassportResolver,
