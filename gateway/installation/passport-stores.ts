@@ -10,13 +10,14 @@ export async function passportStores(
   configuration: Configuration,
   clock: () => Date,
 ): Promise<PlatformOptions['passports']> {
-  const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl } = configuration;
+  const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl, backupUrl } = configuration;
   const backupStore = await backupStoreOf(configuration, clock);
   return {
     ...(ipfsApiUrl ? { contentStore: await contentStoreAt(ipfsApiUrl) } : {}),
     ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
     ...(explorerUrl ? { explorerUrl } : {}),
     ...(backupStore ? { backupStore } : {}),
+    ...(backupUrl ? { backupUrl } : {}),
   };
 }
 

@@ -14,6 +14,8 @@ export interface PassportsPorts extends SubgraphPorts {
   readonly ipfsGatewayUrl?: string;
   /** Where the passport service provider's copies are kept; without one there are none. */
   readonly backupStore?: BackupStore;
+  /** Public address of the back-up, without a trailing slash: where passports are read when this installation is gone. */
+  readonly backupUrl?: string;
   /** Block explorer, without a trailing slash. */
   readonly explorerUrl?: string;
 }

@@ -17,6 +17,7 @@ import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
 import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
+import { ReadinessResolver } from './registry/readiness.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
@@ -31,6 +32,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,
+      ReadinessResolver,
       ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,

@@ -106,6 +106,8 @@ export interface Configuration {
   readonly ipfsGatewayUrl: string | undefined;
   /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
   readonly passportBackup: string | undefined;
+  /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
+  readonly backupUrl: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
   /** Address of whom the first start invites where nobody operates the installation yet. */
@@ -187,6 +189,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
+    backupUrl: optional('BACKUP_URL', url('http', 'https')),
     manifest: optional('MANIFEST', text),
     operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
     securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
