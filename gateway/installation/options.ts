@@ -39,7 +39,7 @@ export interface PlatformOptions {
   /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
   readonly passports?: Pick<
     PassportsPorts,
-    'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'explorerUrl'
+    'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'registry' | 'explorerUrl'
   >;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;

@@ -18,6 +18,7 @@ import { ImportPassportResolver } from './publishing/import-passport.resolver.js
 import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
 import { ReadinessResolver } from './registry/readiness.resolver.js';
+import { RegistrationResolver } from './registry/registration.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
@@ -33,6 +34,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       VersionProofResolver,
       PublishingResolver,
       ReadinessResolver,
+      RegistrationResolver,
       ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,

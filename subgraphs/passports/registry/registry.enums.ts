@@ -1,4 +1,6 @@
 import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { RegistryForm } from './hand-over.js';
+import type { RegistrationState } from './registration.rules.js';
 import type { RegistryGapKind, RegistryGapPlace } from './registry-gap.rules.js';
 
 export const RegistryGapKindEnum = enumOf<RegistryGapKind>(
@@ -24,4 +26,22 @@ export const RegistryGapPlaceEnum = enumOf<RegistryGapPlace>('RegistryGapPlace',
   publication: 'By publishing the passport for everybody.',
   catalog: 'In the catalog, or where the item is registered.',
   installation: 'In the settings of the installation.',
+});
+
+export const RegistrationStateEnum = enumOf<RegistrationState>(
+  'RegistrationState',
+  'State of a version in the Union’s registry.',
+  {
+    prepared: 'Handed over in a file; the answer is waited for.',
+    sending: 'On its way.',
+    refused: 'Refused by the registry, or never answered.',
+    registered: 'In force.',
+    replaced: 'A newer version is registered in its place.',
+    deactivated: 'Ended by its brand.',
+  },
+);
+
+export const RegistryFormEnum = enumOf<RegistryForm>('RegistryForm', 'Form of a file of registrations.', {
+  cirpass2: 'That of the registry of CIRPASS-2.',
+  en18222: 'Entries as EN 18222 has them (table 11).',
 });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import {
   dppRegistryEntry,
   type RegistryFacts,
@@ -10,6 +7,7 @@ import {
   registryPointer,
 } from '../../../../subgraphs/passports/registry/registry-entry.rules.js';
 import { gapOf, REGISTRY_GAPS } from '../../../../subgraphs/passports/registry/registry-gap.rules.js';
+import { pointerSchema } from '../../../support/registry.js';
 
 const GTIN = '03614270000010';
 const link = (lot: string | null, serial: string | null) => ({ link: { gtin: GTIN, lot, serial } });
@@ -44,11 +42,7 @@ const without = (section: keyof typeof DOCUMENT, member: string, value: unknown 
   document: { ...DOCUMENT, [section]: { ...DOCUMENT[section], [member]: value as string } },
 });
 
-const ajv = new Ajv2020({ allErrors: true, strict: false });
-(ajvFormats as unknown as (on: Ajv2020) => void)(ajv);
-const conforms = ajv.compile(
-  JSON.parse(readProjectFile('test/subgraphs/passports/registry/eu-registry-pointer.schema.json')) as object,
-);
+const conforms = pointerSchema();
 
 describe('what the registry asks for', () => {
   it.each([
