@@ -33,9 +33,9 @@ export async function exportForRegistry(
 
 /** Sends passports to the registry, each by a job of its own; what is on its way already, or registered, is left. */
 export async function sendToRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
+  const selected = await selectForRegistry(context, selection);
   if (!context.registry.transport)
     throw new DomainError('STATE_CONFLICT', { thing: 'registry', state: 'not configured', trigger: 'send' });
-  const selected = await selectForRegistry(context, selection);
   await inTransaction(context.database.pool, async (client) => {
     await prepare(context, client, selected.ready);
     const begun = await beginSending.rows(client, {
