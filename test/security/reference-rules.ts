@@ -66,6 +66,8 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
     'linkType',
     'linkTypes',
     'wantsLinkSet',
+    'wantsData',
+    'query',
     'schemaVersion',
     'identityLevel',
     'hidePoweredBy',
