@@ -24,6 +24,7 @@ import {
 } from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
+import { PassportOfLinkResolver } from './resolver/passport-of-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
 export const passportsSchema = (): Promise<FederatedSchema> =>
@@ -43,6 +44,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PreviewResolver,
       IssuerResolver,
       DigitalLinkResolver,
+      PassportOfLinkResolver,
       ProductPassportResolver,
       BatchPassportResolver,
       ModelPassportResolver,
