@@ -150,6 +150,11 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Query.webhookSubscription.id': 'webhook',
     'Query.webhookDelivery.id': 'delivery',
     'Query.passport.id': 'passport',
+    'Mutation.exportForRegistry.passportIds': 'passport',
+    'Mutation.sendToRegistry.passportIds': 'passport',
+    'Mutation.deactivateRegistration.id': 'passport',
+    'RegistrationInput.passportId': 'passport',
+
     'ApiKeyInput.serves': 'brandId',
     'KnownApiKeyInput.serves': 'brandId',
     'AccountInput.brandIds': 'brandId',
@@ -167,7 +172,13 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.login.device',
     'Mutation.verifySecondFactor.device',
   ),
-  ...free('a choice', 'KnownApiKeyInput.revoked'),
+  ...free('a choice', 'KnownApiKeyInput.revoked', 'Mutation.exportForRegistry.form'),
+  ...free(
+    'given by the Union’s registry, of use to nobody else',
+    'RegistrationInput.registryId',
+    'RegistrationInput.proof',
+  ),
+  ...free('an instant', 'RegistrationInput.registeredAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
