@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
@@ -16,7 +17,6 @@ import { AccessTierEnum } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
 import { toPassportView } from './to-passport-view.js';
-import { vocabularyAddress } from './vocabulary.rules.js';
 
 const TIER = {
   nullable: true,
