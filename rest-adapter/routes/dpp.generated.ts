@@ -69,6 +69,43 @@ export type DppElementQueryVariables = Exact<{
 
 export type DppElementQuery = { dpp: { etag: string, element: unknown } };
 
+export type CreateDppMutationVariables = Exact<{
+  document: Record<string, unknown>;
+  representation: DppRepresentation;
+}>;
+
+
+export type CreateDppMutation = { createDpp: { id: string, etag: string } };
+
+export type UpdateDppMutationVariables = Exact<{
+  id: string;
+  patch: Record<string, unknown>;
+  representation: DppRepresentation;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type UpdateDppMutation = { updateDpp: { etag: string, document: Record<string, unknown> } };
+
+export type UpdateDppElementMutationVariables = Exact<{
+  id: string;
+  path: string;
+  value?: unknown;
+  representation: DppRepresentation;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type UpdateDppElementMutation = { updateDppElement: { element: unknown, dpp: { etag: string } } };
+
+export type WithdrawDppMutationVariables = Exact<{
+  id: string;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type WithdrawDppMutation = { withdrawDpp: { id: string } };
+
 
 export const dpp: Operation<DppQuery, DppQueryVariables> = {
   name: 'dpp',
@@ -103,4 +140,24 @@ export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {
 export const dppElement: Operation<DppElementQuery, DppElementQueryVariables> = {
   name: 'dppElement',
   text: "query dppElement($id: String!, $path: String!, $representation: DppRepresentation!) {\n  dpp(id: $id) {\n    etag\n    element(path: $path, representation: $representation)\n  }\n}",
+};
+
+export const createDpp: Operation<CreateDppMutation, CreateDppMutationVariables> = {
+  name: 'createDpp',
+  text: "mutation createDpp($document: JSONObject!, $representation: DppRepresentation!) {\n  createDpp(document: $document, representation: $representation) {\n    id\n    etag\n  }\n}",
+};
+
+export const updateDpp: Operation<UpdateDppMutation, UpdateDppMutationVariables> = {
+  name: 'updateDpp',
+  text: "mutation updateDpp($id: String!, $patch: JSONObject!, $representation: DppRepresentation!, $ifMatch: [String!]) {\n  updateDpp(\n    id: $id\n    patch: $patch\n    representation: $representation\n    ifMatch: $ifMatch\n  ) {\n    etag\n    document(representation: $representation)\n  }\n}",
+};
+
+export const updateDppElement: Operation<UpdateDppElementMutation, UpdateDppElementMutationVariables> = {
+  name: 'updateDppElement',
+  text: "mutation updateDppElement($id: String!, $path: String!, $value: JSON, $representation: DppRepresentation!, $ifMatch: [String!]) {\n  updateDppElement(\n    id: $id\n    path: $path\n    value: $value\n    representation: $representation\n    ifMatch: $ifMatch\n  ) {\n    dpp {\n      etag\n    }\n    element(representation: $representation)\n  }\n}",
+};
+
+export const withdrawDpp: Operation<WithdrawDppMutation, WithdrawDppMutationVariables> = {
+  name: 'withdrawDpp',
+  text: "mutation withdrawDpp($id: String!, $ifMatch: [String!]) {\n  withdrawDpp(id: $id, ifMatch: $ifMatch) {\n    id\n  }\n}",
 };

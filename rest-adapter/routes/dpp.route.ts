@@ -1,33 +1,16 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json } from '../runtime/answer.js';
-import { optionalSession } from '../runtime/caller.js';
+import { nobody, optionalSession } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { dpp, dppAsOf, dppByProduct, dppByProductTag, dppElement, dppIds, dppTag } from './dpp.generated.js';
+import { DPP_ERRORS, DppHeader, formOf, IdPath, Representation, RepresentationQuery, tagOf } from './dpp-answers.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
-
-const Form = Type.Optional(
-  Type.Union([Type.Literal('compressed'), Type.Literal('full')], {
-    description: 'Form of the answer; `compressed` where absent.',
-  }),
-);
-const FormQuery = Type.Object({ representation: Form });
-const IdPath = Type.Object({ dpp_id: Text('Identifier of the passport, percent-encoded, or the number at its end.') });
-
-const Header = Type.Object({
-  digitalProductPassportId: Text('Identifier of the passport.'),
-  uniqueProductIdentifier: Text('What it is about.'),
-  granularity: Text('`model`, `batch` or `item`.'),
-  dppSchemaVersion: Text('`EN 18223:2026`.'),
-  dppStatus: Text('`active`, `archived` or `invalid`.'),
-  lastUpdated: Text('When this version was published, UTC.'),
-  economicOperatorId: Text('Who answers for the product.'),
-});
 
 const REFUSALS: ResponseSchemas = {
   400: resultOf('A parameter that cannot be.'),
@@ -49,11 +32,6 @@ const answered = (description: string, schema: Parameters<typeof Type.Array>[0])
   304: { description: 'What the reader has is still so.' },
   ...REFUSALS,
 });
-
-const form = (query: Static<typeof FormQuery>) => query.representation ?? ('compressed' as const);
-
-/** A tag of what was read in one form. */
-const tagOf = (etag: string, representation: string): string => `"${etag}.${representation}"`;
 
 /** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
@@ -86,7 +64,8 @@ export const dpps: RouteFamily = {
   description: 'Reads by the standard of the European product passport, in the form of EN 18223.',
   window: WINDOWS.passport,
   problem: resultAnswer,
-  errors: { NOT_FOUND: 'There is no such passport for this reader' },
+  refusedMethod: resultAnswer,
+  errors: DPP_ERRORS,
   routes: [
     steps({
       method: 'GET',
@@ -94,9 +73,9 @@ export const dpps: RouteFamily = {
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
       caller,
-      input: { path: IdPath, query: FormQuery },
+      input: { path: IdPath, query: RepresentationQuery },
       async perform({ path, query }, request, ask) {
-        const representation = form(query);
+        const representation = formOf(query);
         if (request.headers['if-none-match'] !== undefined) {
           const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, representation);
           if (isKnown(tag, request)) return unchanged(tag, request);
@@ -104,7 +83,7 @@ export const dpps: RouteFamily = {
         const read = (await ask(dpp, { id: path.dpp_id, representation })).dpp;
         return found(read.document, tagOf(read.etag, representation), request);
       },
-      responses: answered('The passport.', Header),
+      responses: answered('The passport.', DppHeader),
     }),
     steps({
       method: 'GET',
@@ -114,10 +93,10 @@ export const dpps: RouteFamily = {
       caller,
       input: {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
-        query: FormQuery,
+        query: RepresentationQuery,
       },
       async perform({ path, query }, request, ask) {
-        const representation = form(query);
+        const representation = formOf(query);
         if (request.headers['if-none-match'] !== undefined) {
           const { dppByProduct: known } = await ask(dppByProductTag, { productId: path.product_id });
           const tag = tagOf(known.etag, representation);
@@ -126,7 +105,7 @@ export const dpps: RouteFamily = {
         const { dppByProduct: read } = await ask(dppByProduct, { productId: path.product_id, representation });
         return found(read.document, tagOf(read.etag, representation), request);
       },
-      responses: answered('The passport in service.', Header),
+      responses: answered('The passport in service.', DppHeader),
     }),
     route({
       method: 'GET',
@@ -138,13 +117,14 @@ export const dpps: RouteFamily = {
         path: IdPath,
         query: Type.Object({
           date: Type.String({ format: 'date-time', description: 'The instant, UTC.' }),
-          representation: Form,
+          representation: Representation,
         }),
       },
       operation: dppAsOf,
-      variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: form(query) }),
-      respond: ({ dppAsOf: read }, { query }, request) => found(read.document, tagOf(read.etag, form(query)), request),
-      responses: answered('The version that was in service then.', Header),
+      variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: formOf(query) }),
+      respond: ({ dppAsOf: read }, { query }, request) =>
+        found(read.document, tagOf(read.etag, formOf(query)), request),
+      responses: answered('The version that was in service then.', DppHeader),
     }),
     route({
       method: 'POST',
@@ -198,12 +178,22 @@ export const dpps: RouteFamily = {
           ...IdPath.properties,
           element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.'),
         }),
-        query: FormQuery,
+        query: RepresentationQuery,
       },
       operation: dppElement,
-      variables: ({ path, query }) => ({ id: path.dpp_id, path: path.element_id_path, representation: form(query) }),
-      respond: ({ dpp: read }, { query }, request) => found(read.element, tagOf(read.etag, form(query)), request),
+      variables: ({ path, query }) => ({ id: path.dpp_id, path: path.element_id_path, representation: formOf(query) }),
+      respond: ({ dpp: read }, { query }, request) => found(read.element, tagOf(read.etag, formOf(query)), request),
       responses: answered('The element.', Type.Unknown()),
+    }),
+    steps({
+      method: 'POST',
+      path: '/registerDPP',
+      section: 'EN 18222 5.2',
+      summary: 'Register a passport',
+      description: 'Served by the registry, not here.',
+      caller: nobody,
+      perform: () => ({ status: 501, headers: {}, body: '' }),
+      responses: { 501: { description: 'Registrations are the registry’s.' } },
     }),
   ],
 };

@@ -46,21 +46,32 @@ export interface Publishing {
  */
 export function publishDraft({ database, ports }: Publishing, publication: Publication): Promise<number> {
   return database.unitOfWork(async (em) => {
-    const { passportId, now } = publication;
-    const { passport, draft } = await takeDraft(em, passportId);
-    const previous = await newestSeal.row(em, { passportId });
-    const number = (previous?.version ?? 0) + 1;
-    const dataHash = sha256Hex(draft.document);
-    const hashes = sealOf(passportId, number, dataHash, previous);
-    const signing = { ...publication, passport, draft, version: number, dataHash, hashes };
-    const credential = await signedCredential(em, ports, signing);
-    await supersedeOlder(em, publication, draft.visibility);
-    passport.firstPublishedAt ??= now;
-    const { id } = await addVersion(em, ports, signing, credential);
-    await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
-    await scheduleAnchoring(em);
-    return id;
+    const { passport, draft } = await takeDraft(em, publication.passportId);
+    return publishContent(em, ports, { ...publication, passport, draft });
   });
+}
+
+/** What is published as the next version of a passport that is locked. */
+export interface NextVersion extends Publication {
+  readonly passport: Passport;
+  readonly draft: Pick<Draft, 'document' | 'visibility'>;
+}
+
+/** Publishes a document as the next version of its passport, which the transaction has locked. Returns its number. */
+export async function publishContent(em: EntityManager, ports: PassportsPorts, next: NextVersion): Promise<number> {
+  const { passportId, passport, draft, now } = next;
+  const previous = await newestSeal.row(em, { passportId });
+  const number = (previous?.version ?? 0) + 1;
+  const dataHash = sha256Hex(draft.document);
+  const hashes = sealOf(passportId, number, dataHash, previous);
+  const signing = { ...next, version: number, dataHash, hashes };
+  const credential = await signedCredential(em, ports, signing);
+  await supersedeOlder(em, next, draft.visibility);
+  passport.firstPublishedAt ??= now;
+  const { id } = await addVersion(em, ports, signing, credential);
+  await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
+  await scheduleAnchoring(em);
+  return id;
 }
 
 /** Locks the passport, so that two publications of it come one after the other. */
@@ -107,9 +118,7 @@ function sealOf(passportId: number, version: number, dataHash: string, before: R
   return { own: versionHash(content), previous };
 }
 
-interface Signing extends Publication {
-  readonly passport: Passport;
-  readonly draft: Draft;
+interface Signing extends NextVersion {
   readonly version: number;
   readonly dataHash: string;
   readonly hashes: ReturnType<typeof sealOf>;

@@ -48,7 +48,8 @@ export function saveDraft(
 /** Changes of one passport and its draft come one after another. */
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-async function passportOf(em: EntityManager, subject: DraftSubject, now: Date): Promise<Passport> {
+/** Locks the passport of an item, lot or model, which is begun where there is none. */
+export async function passportOf(em: EntityManager, subject: DraftSubject, now: Date): Promise<Passport> {
   const { level, brandId, brandCode, subjectId } = subject;
   const of = {
     item: { productId: subjectId },
