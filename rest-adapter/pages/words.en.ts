@@ -229,6 +229,16 @@ export const en = {
     upstream: 'Supply chain',
     authority: 'Authority',
   } as Named,
+  vocabulary: {
+    term: 'Term',
+    elsewhere: 'In French',
+    type: 'Type',
+    unit: 'Unit',
+    tiers: 'Shown to',
+    sector: 'Sector',
+    anywhere: 'Names that stand anywhere',
+    sectors: { battery: 'Batteries', textile: 'Textiles', footwear: 'Footwear' } as Named,
+  },
   proof: {
     title: 'Proof',
     intro: 'Nothing here has to be believed: each line can be checked by anyone.',

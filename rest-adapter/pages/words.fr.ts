@@ -231,6 +231,16 @@ export const fr: Words = {
     upstream: 'Approvisionnement',
     authority: 'Autorité',
   },
+  vocabulary: {
+    term: 'Terme',
+    elsewhere: 'En anglais',
+    type: 'Type de valeur',
+    unit: 'Unité',
+    tiers: 'Visible pour',
+    sector: 'Secteur',
+    anywhere: 'Noms qui peuvent se trouver partout',
+    sectors: { battery: 'Batteries et piles', textile: 'Textiles et habillement', footwear: 'Chaussures' },
+  },
   proof: {
     title: 'Preuve',
     intro: 'Rien ici n’est à croire sur parole : chacun peut vérifier chaque ligne.',

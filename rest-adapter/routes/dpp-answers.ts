@@ -15,8 +15,8 @@ export const IdPath = Type.Object({
 export const formOf = (query: { readonly representation?: 'compressed' | 'full' }): 'compressed' | 'full' =>
   query.representation ?? 'compressed';
 
-/** A tag of what is read in one form. */
-export const tagOf = (etag: string, representation: string): string => `"${etag}.${representation}"`;
+/** A tag of what was read in one form; pages say the same each time, in other bytes. */
+export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
 const EXAMPLE = {
   digitalProductPassportId: 'https://dpp.example/v1/dpps/42',

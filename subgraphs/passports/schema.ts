@@ -11,12 +11,18 @@ import {
 } from './documents/entity-passports.resolver.js';
 import { PassportViewResolver } from './documents/passport-view.resolver.js';
 import { PreviewResolver } from './documents/preview.resolver.js';
+import { VocabularyResolver } from './documents/vocabulary.resolver.js';
 import { DppResolver } from './dpp/dpp.resolver.js';
 import { DppWriteResolver } from './dpp/dpp-write.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
-import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
+import {
+  PassportDraftResolver,
+  PassportResolver,
+  PassportVersionResolver,
+  passportReference,
+} from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
@@ -27,9 +33,11 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PassportViewResolver,
       DppResolver,
       DppWriteResolver,
+      VocabularyResolver,
       CredentialResolver,
       ProofResolver,
       PassportResolver,
+      PassportDraftResolver,
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,

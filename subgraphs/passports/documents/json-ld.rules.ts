@@ -1,3 +1,4 @@
+import { OTHERS } from '../../../schema/passport-document/dictionary.js';
 import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
@@ -121,9 +122,6 @@ function linked(value: Json): Json {
     ...(others.length > 0 ? [[`dpp:${OTHERS}`, literal(Object.fromEntries(others))] as const] : []),
   ]);
 }
-
-/** Holds members whose keys make no term. */
-export const OTHERS = 'otherMembers';
 
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;

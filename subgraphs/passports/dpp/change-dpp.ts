@@ -1,4 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { signedFacts, subjectIdOf } from '../disclosure/passport-policy.js';
@@ -9,8 +9,8 @@ import { type PassportVersion, PassportVersionEntity } from '../documents/passpo
 import { servedVersion } from '../documents/selection.rules.js';
 import { versionsInService } from '../documents/version.statements.js';
 import { withdrawAll } from '../publishing/change-version.statements.js';
-import { publishContent } from '../publishing/publish-draft.js';
-import { requireValid } from '../publishing/save-draft.js';
+import { publishDocument } from '../publishing/publish-draft.js';
+import { LOCKED, requireValid } from '../publishing/save-draft.js';
 import type { Dpp } from './dpp.type.js';
 import { readDppId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
@@ -27,7 +27,6 @@ export interface Changed {
 export type Change = (document: JsonObject, dpp: Dpp) => Json;
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
-const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** Finds a passport in service that the caller changes. Another brand's does not exist for them: throws `NOT_FOUND`. */
 export async function writableDpp(context: PassportsContext, id: string): Promise<ChosenDpp> {
@@ -58,8 +57,8 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
     requireValid(context.faultsOf, next);
     const document = canonicalJson(next);
     if (document === version.document) return;
-    const draft = { document, visibility: version.visibility };
-    await publishContent(em, ports, { passportId, ...facts, now: context.clock(), passport, draft });
+    const written = { document, visibility: version.visibility };
+    await publishDocument(em, ports, { passportId, ...facts, now: context.clock() }, passport, written);
   });
   return readDpp(context, passportId);
 }

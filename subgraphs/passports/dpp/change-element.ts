@@ -1,11 +1,12 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
+import { seenDocument } from '../documents/counted-documents.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { type Changed, changeDpp } from './change-dpp.js';
 import type { Dpp, DppRepresentation } from './dpp.type.js';
 import { headerOf, type ShownElement, sections, shownElement } from './dpp-answer.rules.js';
 import { isSame, notWritable } from './dpp-body.rules.js';
-import type { ElementPath } from './dpp-elements.rules.js';
 import { patchAt, placeOf, placesOf } from './element-place.rules.js';
 import { readElement } from './full-form.rules.js';
 import { shownOf } from './shown-of.js';
@@ -61,6 +62,6 @@ function elementOrNull(header: JsonObject, shown: JsonObject, path: string): Sho
 
 /** Reads an element as its caller is shown it; null where they are shown none. */
 export async function elementShown(context: PassportsContext, dpp: Dpp, path: string): Promise<ShownElement | null> {
-  const seen = await context.documents.seen(dpp.version, dpp.tiers);
+  const seen = await seenDocument(context, dpp.version, dpp.tiers);
   return elementOrNull(headerOf(context.ports.publicUrl, dpp, seen), seen, path);
 }

@@ -8,8 +8,8 @@ import { subjectOfItem } from '../documents/select-passport.js';
 import { versionsInService } from '../documents/version.statements.js';
 import { type Subject, subjectsByGtin } from '../peers/catalog.js';
 import { itemByIdentifier } from '../peers/custody.js';
-import { publishContent } from '../publishing/publish-draft.js';
-import { passportOf, requireValid } from '../publishing/save-draft.js';
+import { publishDocument } from '../publishing/publish-draft.js';
+import { lockPassport, requireValid } from '../publishing/save-draft.js';
 import { readDpp } from './change-dpp.js';
 import type { Dpp } from './dpp.type.js';
 import { headerOf, specificationsOf } from './dpp-answer.rules.js';
@@ -38,12 +38,12 @@ export async function createDpp(context: PassportsContext, body: DppBody): Promi
   const facts = await signedFacts(context.peers, { level, id }, subject);
   const passportId = await context.database.unitOfWork(async (em) => {
     const now = context.clock();
-    const passport = await passportOf(em, draftSubject(level, id, subject), now);
+    const passport = await lockPassport(em, draftSubject(level, id, subject), now);
     const known = await versionsInService.rows(em, { passportId: passport.id });
     if (known.length > 0)
       throw new DomainError('STATE_CONFLICT', { thing: 'passport', state: 'in service', trigger: 'create' });
-    const draft = { document: canonicalJson(document), visibility: 'public' as const };
-    await publishContent(em, context.ports, { passportId: passport.id, ...facts, now, passport, draft });
+    const written = { document: canonicalJson(document), visibility: 'public' as const };
+    await publishDocument(em, context.ports, { passportId: passport.id, ...facts, now }, passport, written);
     return passport.id;
   });
   return readDpp(context, passportId);

@@ -1,5 +1,6 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { type AuditDescription, Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
@@ -8,7 +9,6 @@ import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
-import { vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { changeDpp, withdrawDpp } from './change-dpp.js';
 import { changeElement, elementShown } from './change-element.js';
 import { createDpp } from './create-dpp.js';

@@ -1,6 +1,6 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
-import type { ElementPath } from './dpp-elements.rules.js';
 
 /**
  * Puts into each value of a document its own place. What is left of the twin after withholding and leaving out tells where each part

@@ -1,6 +1,6 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
-import type { ElementPath } from './dpp-elements.rules.js';
 
 /**
  * Reads elements in full form (EN 18223, annex A) as the document they say: the way back from `fullElements`. What is `redacted` says
