@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import type { ErrorOverrides } from '../runtime/error-table.js';
 import { Text } from '../runtime/schema-types.js';
@@ -17,6 +18,16 @@ export const formOf = (query: { readonly representation?: 'compressed' | 'full' 
 
 /** A tag of what was read in one form; pages say the same each time, in other bytes. */
 export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
+
+/** Digests of what a reader has in one form (`If-None-Match`); `*` stands for any. */
+export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const end = `.${form}"`;
+  return tags.flatMap((tag) => {
+    if (tag === '*') return [tag];
+    return tag.startsWith('"') && tag.endsWith(end) ? [tag.slice(1, -end.length)] : [];
+  });
+}
 
 const EXAMPLE = {
   digitalProductPassportId: 'https://dpp.example/v1/dpps/42',

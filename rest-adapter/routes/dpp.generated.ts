@@ -15,41 +15,30 @@ export type DppRepresentation =
 export type DppQueryVariables = Exact<{
   id: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> } };
-
-export type DppTagQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DppTagQuery = { dpp: { etag: string } };
+export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppAsOfQueryVariables = Exact<{
   id: string;
   date: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> } };
+export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppByProductQueryVariables = Exact<{
   productId: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> } };
-
-export type DppByProductTagQueryVariables = Exact<{
-  productId: string;
-}>;
-
-
-export type DppByProductTagQuery = { dppByProduct: { etag: string } };
+export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppIdsQueryVariables = Exact<{
   productIds: Array<string> | string;
@@ -85,7 +74,7 @@ export type UpdateDppMutationVariables = Exact<{
 }>;
 
 
-export type UpdateDppMutation = { updateDpp: { etag: string, document: Record<string, unknown> } };
+export type UpdateDppMutation = { updateDpp: { etag: string, document: Record<string, unknown> | null } };
 
 export type UpdateDppElementMutationVariables = Exact<{
   id: string;
@@ -109,27 +98,17 @@ export type WithdrawDppMutation = { withdrawDpp: { id: string } };
 
 export const dpp: Operation<DppQuery, DppQueryVariables> = {
   name: 'dpp',
-  text: "query dpp($id: String!, $representation: DppRepresentation!) {\n  dpp(id: $id) {\n    etag\n    document(representation: $representation)\n  }\n}",
-};
-
-export const dppTag: Operation<DppTagQuery, DppTagQueryVariables> = {
-  name: 'dppTag',
-  text: "query dppTag($id: String!) {\n  dpp(id: $id) {\n    etag\n  }\n}",
+  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dpp(id: $id) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppAsOf: Operation<DppAsOfQuery, DppAsOfQueryVariables> = {
   name: 'dppAsOf',
-  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    document(representation: $representation)\n  }\n}",
+  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppByProduct: Operation<DppByProductQuery, DppByProductQueryVariables> = {
   name: 'dppByProduct',
-  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!) {\n  dppByProduct(productId: $productId) {\n    etag\n    document(representation: $representation)\n  }\n}",
-};
-
-export const dppByProductTag: Operation<DppByProductTagQuery, DppByProductTagQueryVariables> = {
-  name: 'dppByProductTag',
-  text: "query dppByProductTag($productId: String!) {\n  dppByProduct(productId: $productId) {\n    etag\n  }\n}",
+  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppByProduct(productId: $productId) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {

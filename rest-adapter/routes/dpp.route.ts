@@ -7,8 +7,17 @@ import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime
 import { jsonBody } from '../runtime/json-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { dpp, dppAsOf, dppByProduct, dppByProductTag, dppElement, dppIds, dppTag } from './dpp.generated.js';
-import { DPP_ERRORS, DppHeader, formOf, IdPath, Representation, RepresentationQuery, tagOf } from './dpp-answers.js';
+import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.js';
+import {
+  DPP_ERRORS,
+  DppHeader,
+  formOf,
+  IdPath,
+  knownDigests,
+  Representation,
+  RepresentationQuery,
+  tagOf,
+} from './dpp-answers.js';
 import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from './dpp-rendering.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
@@ -58,15 +67,20 @@ const found = (body: unknown, etag: string, request: RestRequest): Answer =>
 
 interface ReadDpp {
   readonly etag: string;
-  readonly document: Readonly<Record<string, unknown>>;
+  /** Null where the reader has it. */
+  readonly document: Readonly<Record<string, unknown>> | null;
 }
 
 /** Answers a passport as its reader asks for it. */
 function rendered({ etag, document }: ReadDpp, rendering: DppRendering, request: RestRequest) {
   const tag = tagOf(etag, rendering.tag);
-  return isKnownTag(tag, request.headers)
-    ? unchanged(tag, request)
-    : renderDpp(document, rendering, request, kept(tag, request));
+  return document === null ? unchanged(tag, request) : renderDpp(document, rendering, request, kept(tag, request));
+}
+
+/** What is asked of a passport: its form, and the digests of what the reader has in that form. */
+function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
+  const representation = formOf(query);
+  return { representation, known: knownDigests(request.headers, renderingFor(request, representation).tag) };
 }
 
 const MOST = 50;
@@ -85,26 +99,19 @@ export const dpps: RouteFamily = {
   refusedMethod: resultAnswer,
   errors: DPP_ERRORS,
   routes: [
-    steps({
+    route({
       method: 'GET',
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
       caller,
       input: { path: IdPath, query: RepresentationQuery },
-      async perform({ path, query }, request, ask) {
-        const representation = formOf(query);
-        const rendering = renderingFor(request, representation);
-        if (request.headers['if-none-match'] !== undefined) {
-          const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, rendering.tag);
-          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
-        }
-        const read = (await ask(dpp, { id: path.dpp_id, representation })).dpp;
-        return rendered(read, rendering, request);
-      },
+      operation: dpp,
+      variables: ({ path, query }, request) => ({ id: path.dpp_id, ...asked(query, request) }),
+      respond: ({ dpp: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
       responses: answered('The passport.', DppHeader, OTHER_RENDERINGS),
     }),
-    steps({
+    route({
       method: 'GET',
       path: '/dppsByProductId/{product_id}',
       section: 'EN 18222 4.3',
@@ -114,17 +121,10 @@ export const dpps: RouteFamily = {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
         query: RepresentationQuery,
       },
-      async perform({ path, query }, request, ask) {
-        const representation = formOf(query);
-        const rendering = renderingFor(request, representation);
-        if (request.headers['if-none-match'] !== undefined) {
-          const { dppByProduct: known } = await ask(dppByProductTag, { productId: path.product_id });
-          const tag = tagOf(known.etag, rendering.tag);
-          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
-        }
-        const { dppByProduct: read } = await ask(dppByProduct, { productId: path.product_id, representation });
-        return rendered(read, rendering, request);
-      },
+      operation: dppByProduct,
+      variables: ({ path, query }, request) => ({ productId: path.product_id, ...asked(query, request) }),
+      respond: ({ dppByProduct: read }, { query }, request) =>
+        rendered(read, renderingFor(request, formOf(query)), request),
       responses: answered('The passport in service.', DppHeader, OTHER_RENDERINGS),
     }),
     route({
@@ -141,7 +141,7 @@ export const dpps: RouteFamily = {
         }),
       },
       operation: dppAsOf,
-      variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: formOf(query) }),
+      variables: ({ path, query }, request) => ({ id: path.dpp_id, date: query.date, ...asked(query, request) }),
       respond: ({ dppAsOf: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
       responses: answered('The version that was in service then.', DppHeader, OTHER_RENDERINGS),
     }),

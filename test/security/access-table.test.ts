@@ -94,7 +94,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
     'POST /partner/sellout': { row: keyRow(200, 404), body: { ...item, retailer_code: 'SHOP-1' } },
     'POST /dpps': {
       row: writerRow(409, 400),
-      body: { uniqueProductIdentifier: `http://localhost:8080/01/${a.gtin}`, labels: { a: 1 } },
+      body: { uniqueProductIdentifier: `${world.stage.options.publicUrl}/01/${a.gtin}`, labels: { a: 1 } },
     },
     'PATCH /dpps/{dpp_id}': { row: writerRow(200, 404), body: {} },
     'PATCH /dpps/{dpp_id}/elements/{element_id_path}': { row: writerRow(200, 404), body: {} },
@@ -193,8 +193,8 @@ function pathOf({ method, path }: Route): string {
 
 /** Terms of warranty stand on the product's own page. */
 const MAY_SHOW_WARRANTY = /^\/(fr|en)\/product\/\{serial\}$/;
-/** A passport's page opens what the reader's account opens: for a brand's own administrator that is the supply chain. */
-const OPENS_BY_ACCOUNT = /^\/(fr|en)\/passport\//;
+/** A passport opens what its reader's account opens, as a page and by EN 18222: for a brand's own administrator that is the supply chain. */
+const OPENS_BY_ACCOUNT = /^\/(fr|en)\/passport\/|^\/dpps\//;
 
 const routes = families.flatMap((family) => family.routes);
 const named = ({ method, path }: Route): string => `${method} ${path}`;

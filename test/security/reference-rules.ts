@@ -218,6 +218,12 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.updateDppElement.value',
   ),
   ...free(
+    'a choice',
+    'Mutation.createDpp.representation',
+    'Mutation.updateDpp.representation',
+    'Mutation.updateDppElement.representation',
+  ),
+  ...free(
     'digests of what was read',
     'Mutation.updateDpp.ifMatch',
     'Mutation.updateDppElement.ifMatch',

@@ -157,7 +157,7 @@ const TRIED: Readonly<Record<string, readonly [Sort, Send]>> = {
   'POST /dpps uniqueProductIdentifier': [
     'identifier',
     (serial) => {
-      const uniqueProductIdentifier = `http://localhost:8080/p/${serial}`;
+      const uniqueProductIdentifier = `${world.stage.options.publicUrl}/p/${serial}`;
       return call('/dpps', key, { method: 'POST', body: { uniqueProductIdentifier, labels: { a: 1 } } });
     },
   ],

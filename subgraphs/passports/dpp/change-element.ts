@@ -1,4 +1,5 @@
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument } from '../documents/counted-documents.js';
@@ -13,20 +14,25 @@ import { shownOf } from './shown-of.js';
 
 export interface ChangedElement extends Changed {
   readonly path: string;
-  readonly value: Json;
+  readonly value: Json | undefined;
   readonly form: DppRepresentation;
 }
 
 /** Merges a value into one element of a passport, or takes it out. Throws what `changeDpp` throws, `NOT_FOUND` where there is none. */
 export async function changeElement(context: PassportsContext, changed: ChangedElement): Promise<Dpp> {
-  const { path, form } = changed;
-  const value = form === 'full' && changed.value !== null ? fullValue(changed.value) : changed.value;
   return changeDpp(context, changed, (document, dpp) => {
-    const place = placeNamed(context, dpp, document, path);
+    const value = sentValue(changed);
+    const place = placeNamed(context, dpp, document, changed.path);
     if (!('header' in place)) return patchAt(document, place.at, value);
     if (isSame(value, place.header)) return document;
-    throw invalidInput(notWritable(['path'], place.header));
+    throw invalidInput(notWritable(['path', ...place.name], place.header));
   });
+}
+
+function sentValue({ value, form }: ChangedElement): Json {
+  // To forget a value is not to ask for its end.
+  if (value === undefined) throw invalidInput({ type: 'missing', path: ['value'], message: FIELD_REQUIRED });
+  return form === 'full' && value !== null ? fullValue(value) : value;
 }
 
 function fullValue(value: Json): Json {
@@ -44,11 +50,13 @@ function placeNamed(
   dpp: Dpp,
   document: JsonObject,
   path: string,
-): { readonly at: ElementPath } | { readonly header: Json } {
+): { readonly at: ElementPath } | { readonly header: Json; readonly name: readonly string[] } {
   const header = headerOf(ports.publicUrl, dpp, shownOf(dpp, document));
   const places = placesOf(document);
   const found = elementOrNull(header, shownOf(dpp, places), path) ?? shownElement(header, sections(places), path);
-  return found.isHeader ? { header: found.value } : { at: placeOf(found.value, found.path.length) };
+  return found.isHeader
+    ? { header: found.value, name: found.path.map(String) }
+    : { at: placeOf(found.value, found.path.length) };
 }
 
 function elementOrNull(header: JsonObject, shown: JsonObject, path: string): ShownElement | null {

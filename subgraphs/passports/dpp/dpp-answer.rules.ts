@@ -79,9 +79,18 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
   };
 }
 
+/** Sections of documents that are kept: what a reader is shown of a version is the same object each time. */
+const kept = new WeakMap<JsonObject, JsonObject>();
+
 /** The sections of a document as they stand beside the header in the compressed form. */
-export const sections = (seen: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(compressed(seen) as JsonObject).filter(([name]) => !isHeaderName(name)));
+export function sections(seen: JsonObject): JsonObject {
+  const known = kept.get(seen);
+  if (known) return known;
+  const all = Object.entries(compressed(seen) as JsonObject);
+  const made = Object.fromEntries(all.filter(([name]) => !isHeaderName(name)));
+  kept.set(seen, made);
+  return made;
+}
 
 /** What the header of a passport is built from, beside what is shown of its document. */
 export interface DppFacts extends Omit<DppRead, 'etag' | 'version'> {

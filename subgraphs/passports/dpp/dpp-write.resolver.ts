@@ -1,10 +1,8 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
-import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { type AuditDescription, Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import type { Json, JsonObject } from '../documents/json.js';
@@ -93,8 +91,6 @@ export class DppWriteResolver {
     @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
   ): Promise<DppElementChange> {
     requireApiAccess(context.principal);
-    // To forget a value is not to ask for its end.
-    if (value === undefined) throw invalidInput({ type: 'missing', path: ['value'], message: FIELD_REQUIRED });
     const dpp = await changeElement(context, { id, path, value, form, ifMatch });
     return Object.assign(new DppElementChange(), { dpp, path, isGone: value === null });
   }

@@ -103,12 +103,18 @@ export class DppResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The passport.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The passport; null where the reader has it already.',
+  })
   async document(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
-  ): Promise<object> {
+    @Arg('known', () => [String], { nullable: true, description: 'Digests (`etag`) of what the reader has; `*`: any.' })
+    known: string[] | null = null,
+  ): Promise<object | null> {
+    if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;
     const seen = await seenDocument(context, dpp.version, dpp.tiers);
     if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
     return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));

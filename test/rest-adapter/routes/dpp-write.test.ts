@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addCategory, addItem, addModel, draftPassport, GTIN, OTHER_GTIN } from '../../support/catalog.js';
+import { requireEn18223 } from '../../support/en18222/conforms.js';
 import { type Rest, type RestCall, type RestResponse, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
@@ -16,19 +18,27 @@ let modelId: number;
 
 type Body = Record<string, unknown>;
 
-const call = (
+const call = async (
   method: string,
   path: string,
   body?: unknown,
   more: RestCall['headers'] = {},
   as: string | null = token,
-) =>
-  rest.call(`/v1/${path}`, {
+) => {
+  const answer = await rest.call(`/v1/${path}`, {
     method,
     ...(body === undefined ? {} : { body }),
     headers: { ...(as === null ? {} : { Authorization: `Bearer ${as}` }), ...more },
   });
-const read = (path: string, headers: Record<string, string> = {}) => rest.call(`/v1/${path}`, { headers });
+  if (method === 'PATCH' && answer.json?.digitalProductPassportId) requireEn18223(answer.json);
+  return answer;
+};
+/** Reads; whatever passport is answered is one by EN 18223. */
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await rest.call(`/v1/${path}`, { headers });
+  if (answer.json?.digitalProductPassportId) requireEn18223(answer.json);
+  return answer;
+};
 const element = (passport: string, path: string, query = ''): string =>
   `${passport}/elements/${encodeURIComponent(path)}${query}`;
 
@@ -528,4 +538,32 @@ describe('around it', () => {
     });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   });
+});
+
+describe('generated documents', () => {
+  it('say the same in both forms, and back, through writes', async () => {
+    const { path } = await published({ labels: { a: 1 } });
+    const plain = fc.oneof(fc.stringMatching(/^[A-Za-z ]{1,8}$/), fc.integer({ min: -1e6, max: 1e6 }), fc.boolean());
+    const name = fc.stringMatching(/^[a-z]{1,6}$/);
+    const member = fc.oneof(plain, fc.array(plain, { maxLength: 3 }), fc.dictionary(name, plain, { maxKeys: 3 }));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, member, { minKeys: 1, maxKeys: 4 }), async (labels) => {
+        const replace = async (query: string, body: unknown) => {
+          expect((await call('PATCH', path, { labels: null })).status).toBe(200);
+          const { status, text } = await call('PATCH', `${path}${query}`, body);
+          expect([status, text]).toEqual([200, expect.any(String)]);
+        };
+        await replace('', { labels });
+        const first = (await read(path)).json.labels;
+        const { elements } = (await read(`${path}?representation=full`)).json;
+        await replace('?representation=full', { elements });
+        expect((await read(`${path}?representation=full`)).json.elements).toEqual(elements);
+        const second = (await read(path)).json.labels;
+        await replace('', { labels: second ?? {} });
+        expect((await read(path)).json.labels).toEqual(second);
+        expect(Object.keys(second ?? {})).toEqual(Object.keys(first ?? {}));
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
 });
