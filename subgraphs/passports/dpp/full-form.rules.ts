@@ -12,7 +12,7 @@ export function readElements(elements: Json | undefined, at: ElementPath): JsonO
   for (const [place, element] of (elements as readonly Json[]).entries()) {
     const here = [...at, place];
     const name = isJsonObject(element) ? element.elementId : undefined;
-    if (!isJsonObject(element) || typeof name !== 'string' || name === '')
+    if (!isJsonObject(element) || typeof name !== 'string')
       throw wrong(here, 'Expected an element with an elementId', element);
     if (members.has(name)) throw wrong([...here, 'elementId'], 'The elementId stands here twice', name);
     if (element.redacted !== true) members.set(name, readElement(element, here));
