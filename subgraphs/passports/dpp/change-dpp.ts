@@ -29,7 +29,7 @@ export type Change = (document: JsonObject, dpp: Dpp) => Json;
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /** Finds a passport in service that the caller changes. Another brand's does not exist for them: throws `NOT_FOUND`. */
-export async function writableDpp(context: PassportsContext, id: string): Promise<ChosenDpp> {
+async function writableDpp(context: PassportsContext, id: string): Promise<ChosenDpp> {
   const passportId = readDppId(context.ports.publicUrl, id);
   if (passportId === undefined) throw notFound();
   const chosen = await dppOfPassport(context, passportId, null);

@@ -19,7 +19,9 @@ type Answered<Operation extends Name> = operations[Operation]['responses'] exten
       : never
   : never;
 type Parameters<Operation extends Name> = operations[Operation]['parameters'];
-type Sent<Operation extends Name> = operations[Operation] extends { requestBody: infer Asked } ? Body<Asked> : undefined;
+type Sent<Operation extends Name> = operations[Operation] extends { requestBody: infer Asked }
+  ? Body<Asked>
+  : undefined;
 
 /** Method and path of each operation, as the description has them. */
 const ROUTES = {
@@ -46,10 +48,10 @@ async function ask<Operation extends Name>(
 ): Promise<{ status: number; location: string | null; data: Answered<Operation> }> {
   const [method, template] = ROUTES[operation];
   const { path = {}, query = {} } = parameters as { path?: Record<string, string>; query?: Record<string, unknown> };
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name])),
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const response = await fetch(`${rest.address}${filled}?${asked}`, {
     method,
     headers: { Authorization: `Bearer ${KEY}`, ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }) },
