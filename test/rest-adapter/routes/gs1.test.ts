@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('§4.25 redirects', () => {
-  it('a lot without a passport leads to the model, in the language of the reader', async () => {
+  it('[GS1 Resolver 1.2 redirect] a lot without a passport leads to the model, in the language of the reader', async () => {
     const { status, headers, text } = await get(`/01/4006381333931/10/${LOT_PATH}`, {
       'Accept-Language': 'de, fr;q=0.9',
     });
@@ -188,7 +188,7 @@ describe('link sets (RFC 9264)', () => {
     }
   });
 
-  it('every redirect names the set in its Link header, and any page may read it', async () => {
+  it('[RFC 9264 6] every redirect names the set in its Link header, and any page may read it', async () => {
     const { headers } = await get(`/01/${GTIN}`, { Origin: 'https://shop.example' });
     expect(headers.link).toContain(`<${BASE}/01/${GTIN}?linkType=all>; rel="linkset"; type="application/linkset+json"`);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -201,7 +201,7 @@ describe('link sets (RFC 9264)', () => {
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
 
-  it("passes the non-warning checks of GS1's conformant resolver test suite", async () => {
+  it("[GS1 Resolver 1.2 suite] passes the non-warning checks of GS1's conformant resolver test suite", async () => {
     const path = `/01/${GTIN}/10/${LOT_PATH}`;
     // It asks for the options with every method it would like to use, from an origin that is none.
     const headers = { Origin: 'https://ref.example/suite/', 'Access-Control-Request-Method': 'GET,HEAD,OPTIONS' };
@@ -229,7 +229,7 @@ describe('link sets (RFC 9264)', () => {
     expect([status, headers.location]).toEqual([302, `${BASE}/en/passport/01/${GTIN}`]);
   });
 
-  it('/.well-known/gs1resolver describes the resolver', async () => {
+  it('[GS1 Resolver 1.2 description] /.well-known/gs1resolver describes the resolver', async () => {
     expect((await get('/.well-known/gs1resolver')).json).toMatchObject({
       resolverRoot: BASE,
       supportedPrimaryKeys: ['01'],

@@ -70,9 +70,9 @@ describe('link types and link sets', () => {
     ['linkset', 'all'],
     ['gs1:pip', 'pip'],
     ['gs1:nonsense', 'unknown'],
-  ])('linkType=%s is %s', (value, expected) => expect(readLinkType(value)).toBe(expected));
+  ])('[GS1 Resolver 1.2 link types] linkType=%s is %s', (value, expected) => expect(readLinkType(value)).toBe(expected));
 
-  it('is the JSON of RFC 9264', () => {
+  it('[RFC 9264 4.2] is the JSON of RFC 9264', () => {
     const target = {
       href: 'https://dpp.example/en/passport/01/04006381333931',
       title: 'Passport',
