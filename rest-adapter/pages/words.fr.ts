@@ -94,6 +94,16 @@ export const fr: Words = {
     disassemblyInstructionsUrl: 'Instructions de démontage',
     sparePartsUrl: 'Pièces détachées',
   },
+  links: {
+    title: (name: string): string => `Liens de ${name}`,
+    kind: 'Tout ce que ce résolveur sait du produit, niveau par niveau',
+    relations: {
+      defaultLink: 'Où mène le lien',
+      defaultLinkMulti: 'Où mène le lien, selon la langue',
+      dpp: 'Passeport numérique de produit',
+      pip: 'Page du produit',
+    },
+  },
   help: {
     title: 'Un doute ?',
     ask: (brand) => `Demander à ${brand}`,

@@ -7,7 +7,7 @@ export const WEB_STANDARDS: readonly Standard[] = [
     title: 'Link sets',
     clauses: [
       clause('4.2', 'shall', '`application/linkset+json` as the RFC writes it.'),
-      clause('4.1', 'may', '`application/linkset` as text.', 'To come with the resolver’s next edition.'),
+      clause('4.1', 'may', '`application/linkset` as text.'),
       clause('6', 'should', 'A link of relation `linkset` leads to the set.'),
     ],
   },
@@ -17,18 +17,8 @@ export const WEB_STANDARDS: readonly Standard[] = [
     clauses: [
       clause('suite', 'shall', 'The checks of GS1’s test suite that are no warnings.'),
       clause('redirect', 'shall', 'A Digital Link leads to its default link, each level to the nearest that is known.'),
-      clause(
-        'linkset',
-        'shall',
-        'The link set holds the links of every level, each at its anchor.',
-        'Sets hold one level so far.',
-      ),
-      clause(
-        'link types',
-        'shall',
-        'Link types of the GS1 Web Vocabulary, as CURIE and address.',
-        'Understood as CURIEs alone so far.',
-      ),
+      clause('linkset', 'shall', 'The link set holds the links of every level, each at its anchor.'),
+      clause('link types', 'shall', 'Link types of the GS1 Web Vocabulary, as CURIE and address.'),
       clause('description', 'shall', 'The resolver description file.'),
     ],
   },

@@ -23,6 +23,8 @@ import {
   passportReference,
 } from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
+import { ReadinessResolver } from './registry/readiness.resolver.js';
+import { RegistrationResolver } from './registry/registration.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
@@ -39,6 +41,8 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,
+      ReadinessResolver,
+      RegistrationResolver,
       ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,

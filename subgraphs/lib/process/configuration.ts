@@ -113,6 +113,13 @@ export interface Configuration {
   readonly ipfsGatewayUrl: string | undefined;
   /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
   readonly passportBackup: string | undefined;
+  /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
+  readonly backupUrl: string | undefined;
+  /** The Union's registry of passports: base address of its interface, or `file:` address of a directory; undefined: downloads alone. */
+  readonly registryUrl: string | undefined;
+  readonly registryToken: string | undefined;
+  /** Keys it signs proofs of registration with; undefined: none is kept. */
+  readonly registryJwksUrl: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
   /** Address of whom the first start invites where nobody operates the installation yet. */
@@ -200,6 +207,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
+    backupUrl: optional('BACKUP_URL', url('http', 'https')),
+    registryUrl: optional('REGISTRY_URL', url('http', 'https', 'file')),
+    registryToken: optional('REGISTRY_TOKEN', token),
+    registryJwksUrl: optional('REGISTRY_JWKS_URL', url('http', 'https')),
     manifest: optional('MANIFEST', text),
     operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
     securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],

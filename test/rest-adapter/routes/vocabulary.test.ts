@@ -158,7 +158,10 @@ class Stranger {
 
   /** The term of a place: its own, that of its name, or the one for the rest. */
   reference(path: readonly string[]): string {
-    const candidates = [path.every((step) => /^\w+$/.test(step)) ? path.join('.') : '', path.at(-1) ?? ''];
+    const candidates = [
+      path.every((step) => /^\w+$/.test(step)) ? path.join('.') : '',
+      /^\w+$/.test(path.at(-1) ?? '') ? path.at(-1) : '',
+    ];
     const known = candidates.map((name) => `${VOCABULARY}#${name}`).find((address) => forms.turtle.has(address));
     return known ?? `${VOCABULARY}#otherMembers`;
   }
