@@ -6,13 +6,8 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
     name: 'EN 18216',
     title: 'Data exchange',
     clauses: [
-      clause(
-        'TLS',
-        'shall',
-        'HTTPS with TLS 1.2 or newer; what is older is refused.',
-        'The proxy is the operator’s own so far.',
-      ),
-      clause('HTTP/2', 'shall', 'HTTP/2 or newer.', 'The proxy is the operator’s own so far.'),
+      clause('TLS', 'shall', 'HTTPS with TLS 1.2 or newer; what is older is refused.'),
+      clause('HTTP/2', 'shall', 'HTTP/2 or newer.'),
       clause('5', 'shall', 'JSON by default; JSON-LD, XML and HTML by content negotiation.'),
       clause('HTML', 'should', 'Pages that everybody can use (EN 301 549).'),
     ],
