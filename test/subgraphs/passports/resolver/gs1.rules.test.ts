@@ -104,7 +104,8 @@ describe('link types and link sets', () => {
     ['gs1:passport', 'unknown'],
     ['gs1:constructor', 'unknown'],
     ['gs1:nonsense', 'unknown'],
-  ])('[GS1 Resolver 1.2 link types] linkType=%s is %s', (value, expected) => expect(readLinkType(value)).toBe(expected));
+  ])('[GS1 Resolver 1.2 link types] linkType=%s is %s', (value, expected) =>
+    expect(readLinkType(value)).toBe(expected));
 
   const page = (href: string, language: string) => ({
     href,
