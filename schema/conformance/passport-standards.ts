@@ -145,10 +145,10 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
         '8',
         'shall',
         'Registration per model, batch or item, linked upwards.',
-        'To come: export and bookkeeping of registrations.',
+        'The registry has published no interface for machines: registrations are files, or in the form of the CIRPASS-2 registry.',
       ),
-      clause('8(7)', 'shall', 'What the registry checks by itself is checked before.', 'To come with the export.'),
-      clause('9', 'shall', 'The proof of registration is kept.', 'To come with the export.'),
+      clause('8(7)', 'shall', 'What the registry checks by itself is checked before.'),
+      clause('9', 'shall', 'The proof of registration is kept.'),
     ],
   },
 ];
