@@ -9,6 +9,12 @@ export const en = {
   locale: LOCALES.en,
   language: 'English',
   otherLanguage: 'Français',
+  /** Name of the switch between the languages. */
+  languages: 'Language',
+  /** The line that offers a page to readers of this language who are reading another. */
+  offer: 'Read this page in English',
+  /** Stands before what exists in another language only; `language` is the name of that language. */
+  writtenIn: (language: string): string => `In ${language}:`,
   platform: 'Product Passport',
   attribution: 'Powered by Product Passport',
   skip: 'Skip to content',
@@ -436,3 +442,9 @@ export const en = {
 
 /** Every sentence of the pages in one language. */
 export type Words = typeof en;
+
+/** Sections that only people with an account meet: written in the languages that accounts are kept in. */
+type AccountSections = 'owner' | 'mine' | 'account' | 'hostSession' | 'invitation' | 'intervention';
+
+/** What strangers read: written in every official language of the Union, one file a language (`words.<code>.ts`). */
+export type PublicWords = Omit<Words, AccountSections | 'otherLanguage' | 'switchTo'>;
