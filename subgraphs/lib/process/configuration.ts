@@ -106,6 +106,10 @@ export interface Configuration {
   readonly ipfsGatewayUrl: string | undefined;
   /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
   readonly passportBackup: string | undefined;
+  /** Address under which the back-up answers; undefined: none is told of. */
+  readonly backupUrl: string | undefined;
+  /** Public key of the platform whose copies a back-up answers from. */
+  readonly backupKey: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
   /** Address of whom the first start invites where nobody operates the installation yet. */
@@ -187,6 +191,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
+    backupUrl: optional('BACKUP_URL', url('http', 'https')),
+    backupKey: optional('BACKUP_KEY', publicKey),
     manifest: optional('MANIFEST', text),
     operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
     securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
@@ -226,6 +232,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
 const backupPlace: Setting<string> = {
   expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
   read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
+};
+
+const publicKey: Setting<string> = {
+  expected: 'what `npm run backup -- key` prints: 43 letters, digits, - and _',
+  read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
 };
 
 const certificatePrefix: Setting<string> = {
