@@ -58,7 +58,8 @@ export class Passports0270 extends Migration {
       create function passports.anchor_to_back_up() returns trigger language plpgsql as $$
       begin
         insert into passports.backup_copy as c (passport_id, changed_at)
-        select distinct v.passport_id, clock_timestamp() from passports.version v where v.anchor_id = new.id order by 1
+        select v.passport_id, clock_timestamp()
+        from (select distinct passport_id from passports.version where anchor_id = new.id) v order by 1
         on conflict (passport_id) do update
           set changed_at = coalesce(c.changed_at, excluded.changed_at), revision = c.revision + 1;
         return null;

@@ -12,7 +12,6 @@ import {
   addCategory,
   addItem,
   addModel,
-  draftPassport,
   GTIN,
   type Item,
   OTHER_GTIN,
