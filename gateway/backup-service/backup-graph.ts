@@ -76,14 +76,11 @@ function schemaOnDemand(): () => GraphQLSchema {
 function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
   let known: Promise<Omit<BackupState, 'damaged'>> | undefined;
   let until = 0;
-  let told = '';
-  const tell = (fault: string): undefined => {
-    if (fault !== told) log.error(fault);
-    told = fault;
-    return undefined;
-  };
+  let told = new Set<string>();
   const read = async (): Promise<Omit<BackupState, 'damaged'>> => {
     let fault: string | undefined;
+    const faults = new Set<string>();
+    const tell = (sentence: string): undefined => void faults.add(sentence);
     const failed = (error: Error): undefined => {
       fault = error.message;
       return tell(`the place cannot be relied on: ${error.message}`);
@@ -95,6 +92,9 @@ function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => 
       .catch((error: Error) => tell(`what should say that the platform has ceased is ignored: ${error.message}`));
     const isOurs = cessation !== undefined && cessation.installation === manifest?.installation;
     if (cessation && !isOurs) tell('what says that a platform has ceased is of another installation, and ignored');
+    // Once, and again when it comes back.
+    for (const sentence of faults) if (!told.has(sentence)) log.error(sentence);
+    told = faults;
     return { manifest, fault, cessation: isOurs ? cessation : undefined };
   };
   return () => {

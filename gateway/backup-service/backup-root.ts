@@ -22,7 +22,6 @@ import {
 import { openTier, requireSessionFor } from '../../subgraphs/passports/disclosure/open-tier.js';
 import { SCHEMA_VERSION } from '../../subgraphs/passports/documents/passport-level.rules.js';
 import { gtinOf } from '../../subgraphs/passports/documents/select-passport.js';
-import { vocabulary, vocabularyAddress } from '../../subgraphs/passports/documents/vocabulary.rules.js';
 import {
   compressedDpp,
   type DppForm,
@@ -83,7 +82,6 @@ export function backupRoot(place: OpenedPlace, publicUrl: string) {
     ...issuerRoot(place, publicUrl),
     credentialType: ({ schemaVersion }: { schemaVersion: string }) =>
       schemaVersion === SCHEMA_VERSION ? credentialType(credentialTypeAddress(publicUrl, schemaVersion)) : null,
-    passportVocabulary: () => vocabulary(vocabularyAddress(publicUrl)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { type Configuration, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { createLog } from '../../subgraphs/lib/process/log.js';
+import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
 import { fingerprint } from '../../subgraphs/passports/backup/signed-record.js';
 import { closing, listening } from '../installation/listening.js';
@@ -13,6 +14,7 @@ export type CreateBackupFront = (
   settings: Pick<Configuration, 'trustProxy'> & { readonly address: string | undefined },
   graph: BackupGraph,
   log: Logger,
+  windows?: PublicWindows,
 ) => Server;
 
 /** Answers under way are given this long at a stop. */

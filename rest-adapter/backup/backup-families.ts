@@ -15,7 +15,6 @@ const OF_ISSUERS = new Set([
   '/brands/{brand_code}/status-lists/{list}',
   '/schemas/passport/{version}',
   '/schemas/passport-document/{version}',
-  '/vocabulary/passport',
 ]);
 
 /** The platform's own routes that files can answer: reads by EN 18222, credentials, proof bundles, and who signed them. */

@@ -15,7 +15,7 @@ const HEALTH = new Set(['/health', '/health/ready']);
 /**
  * The server of a back-up. Before the platform has ceased it answers under its own address alone: nobody takes it for the platform.
  */
-export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log) => {
+export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log, windows) => {
   const clock = (): Date => new Date();
   const publicUrl = address ?? 'http://localhost';
   const installation = async (): Promise<string> => (await graph.state()).manifest?.installation ?? publicUrl;
@@ -26,6 +26,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     nowhere: () => undefined,
     clock,
     log,
+    ...(windows ? { windows } : {}),
   }).callback();
   const transport = Object.entries(transportHeaders(publicUrl));
   const server = createServer({ requestTimeout: REQUEST_MS }, async (request, response) => {

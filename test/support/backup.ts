@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { createBackupGraph } from '../../gateway/backup-service/backup-graph.js';
 import { createBackupFront } from '../../rest-adapter/backup/backup-front.js';
+import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
@@ -20,13 +21,20 @@ interface BackupOptions {
   readonly encryptionKey: Uint8Array;
   readonly log?: Logger;
   readonly clock?: () => Date;
+  /** Where calls are counted; by default nowhere: a test reads more in a minute than anybody. */
+  readonly windows?: PublicWindows;
 }
 
-export async function startBackup({ store, encryptionKey, log, clock }: BackupOptions): Promise<Backup> {
+const uncounted: PublicWindows = {
+  count: async () => ({ admitted: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 1 }),
+};
+
+export async function startBackup({ store, encryptionKey, log, clock, windows }: BackupOptions): Promise<Backup> {
   const told = log ?? pino({ level: 'silent' });
   const place = openPlace(store, recordSigner(encryptionKey).publicKey);
   const graph = createBackupGraph(place, told, clock ?? (() => new Date()));
-  const server = createBackupFront({ trustProxy: false, address: 'http://backup.example.test' }, graph, told);
+  const settings = { trustProxy: false, address: 'http://backup.example.test' };
+  const server = createBackupFront(settings, graph, told, windows ?? uncounted);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

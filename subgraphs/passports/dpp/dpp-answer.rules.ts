@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
-import { vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';

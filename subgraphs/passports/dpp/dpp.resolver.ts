@@ -4,6 +4,7 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
+import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import type { Json } from '../documents/json.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
 import { compressedDpp, type DppSubject, dppElement, dppRead, fullDpp, ownName } from './dpp-answer.rules.js';
@@ -82,12 +83,12 @@ export class DppResolver {
   @FieldResolver(() => GraphQLJSONObject, { description: 'The passport.' })
   async document(
     @Root() dpp: Dpp,
-    @Ctx() { documents, ports }: PassportsContext,
+    @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<object> {
-    const seen = await documents.seen(dpp.version, dpp.tiers);
-    if (form === 'compressed') return compressedDpp(ports.publicUrl, dpp, seen);
-    return fullDpp(ports.publicUrl, dpp, seen, await documents.whole(dpp.version));
+    const seen = await seenDocument(context, dpp.version, dpp.tiers);
+    if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
+    return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));
   }
 
   @Access(everyone)
@@ -96,7 +97,7 @@ export class DppResolver {
   })
   async element(
     @Root() dpp: Dpp,
-    @Ctx() { documents, ports }: PassportsContext,
+    @Ctx() context: PassportsContext,
     @Arg('path', () => String, {
       description:
         'JSONPath (RFC 9535) that names one element of the compressed form, below the content specification or not.',
@@ -104,8 +105,8 @@ export class DppResolver {
     path: string,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<Json> {
-    const seen = await documents.seen(dpp.version, dpp.tiers);
-    return dppElement(ports.publicUrl, dpp, seen, path, form);
+    const seen = await seenDocument(context, dpp.version, dpp.tiers);
+    return dppElement(context.ports.publicUrl, dpp, seen, path, form);
   }
 }
 
