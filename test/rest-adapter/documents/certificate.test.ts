@@ -71,6 +71,11 @@ describe('§4.15 certificate document', () => {
     'बैग',
     'ব্যাগ',
     'மரம்',
+    'ກະເປົາ',
+    'කඩ',
+    'កាបូប',
+    'ကခဂ',
+    'ቦርሳ',
   ])('draws a name in any script: %s', async (name) => {
     const { pages, text } = await render({ productName: name, brandName: name });
     expect(pages).toBe(1);

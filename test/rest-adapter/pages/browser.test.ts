@@ -163,6 +163,7 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Record an intervention' }).click();
+    await page.getByLabel('What was done').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/intervention-360.png`, fullPage: true });
     const form = page.url();
