@@ -103,7 +103,11 @@ async function adapterHere(
 }
 
 /** Node's own client: unlike `fetch` it sends any path and any header as given, and follows nothing. */
-export function sendTo(port: number, path: string, { method = 'GET', headers = {}, body }: RestCall): Promise<RestResponse> {
+export function sendTo(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RestCall,
+): Promise<RestResponse> {
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
   const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };
