@@ -149,7 +149,8 @@ function toDpp(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion, nam
   const content = () => place.content(publicUrl, passport, entry);
   return {
     ...{ id: read.id, productId: read.productId, granularity: read.granularity, etag: read.etag },
-    async document({ representation }: { representation: DppForm }) {
+    async document({ representation, known = [] }: { representation: DppForm; known?: readonly string[] }) {
+      if (known.some((etag) => etag === '*' || etag === read.etag)) return null;
       const { seen, outline } = await content();
       if (representation === 'compressed') return compressedDpp(publicUrl, read, seen);
       return fullDpp(publicUrl, read, seen, wholeFrom(seen, outline));

@@ -30,7 +30,9 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     caller: nobody,
     async perform(_, request, ask) {
       const productId = `${await installation()}${request.rawPath}`;
-      const { document } = (await ask(dppByProduct, { productId, representation: 'compressed' })).dppByProduct;
+      const { document } = (await ask(dppByProduct, { productId, representation: 'compressed', known: [] }))
+        .dppByProduct;
+      if (!document) throw new Error('A passport was asked for whole and came without its document');
       if (acceptsPage(request.headers)) return passportPage(document, request);
       return json(document, { headers: { 'Cache-Control': 'public, no-cache', Vary: 'Accept, Accept-Language' } });
     },

@@ -18,6 +18,7 @@ import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
 import { distributorShipments } from './distributor-shipments.route.js';
 import { dpps } from './dpp.route.js';
+import { dppWrites } from './dpp-write.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
 import { media } from './media.route.js';
@@ -65,6 +66,7 @@ export const families: readonly RouteFamily[] = [
   media,
   passport,
   dpps,
+  dppWrites,
   passportPreview,
   issuer,
   passportVocabulary,

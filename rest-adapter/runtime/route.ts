@@ -10,7 +10,7 @@ import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outb
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { admitCaller, nobody } from './caller.js';
+import { admitCaller, asksForCredential, nobody } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createPictures, type Pictures } from './images.js';
@@ -79,10 +79,11 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
     if (match.methods.length === 0) return nowhere(ctx, runtime);
     ctx.set('Allow', match.methods.join(', '));
-    if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
     const wanted = askedMethods(ctx).find((method) => match.methods.includes(method)) ?? match.methods[0];
     const asked = table.find(wanted ?? '', ctx.path);
-    preflight(ctx, 'entry' in asked ? asked.entry.route : undefined, match.methods, options.settings);
+    const known = 'entry' in asked ? asked.entry : undefined;
+    if (ctx.method !== 'OPTIONS') return refuseMethod(ctx, known, runtime);
+    preflight(ctx, known?.route, match.methods, options.settings);
   };
 }
 
@@ -90,7 +91,7 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   const { route, family } = mounted;
   ctx.state.route = route.path;
   ctx.set(corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
-  if (route.caller.kind === 'key' || route.caller.kind === 'session') ctx.set('Cache-Control', 'no-store');
+  if (asksForCredential(route.caller)) ctx.set('Cache-Control', 'no-store');
   const request = newRequest(ctx, runtime);
   try {
     write(ctx, await answerOf(mounted, params, request, ctx, runtime), route);
@@ -201,6 +202,14 @@ function preflight(ctx: Context, route: Route | undefined, methods: readonly str
   if (!route) return;
   const headers = corsHeaders(route.caller, requestedOrigin(ctx.headers), settings.consoleOrigins);
   ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
+}
+
+/** Refuses a method that a path does not know, in the form of the family that has the path. */
+async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
+  const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
+  const answer = await known?.family.refusedMethod?.(problem, newRequest(ctx, runtime));
+  if (answer) write(ctx, answer, { caller: nobody });
+  else plainProblem(ctx, problem.status, problem.detail);
 }
 
 /** Answers an address that no route has: a page where a person asks, else the documented body. */

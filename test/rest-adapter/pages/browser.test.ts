@@ -64,7 +64,7 @@ const SHOTS = process.env.SCREENSHOTS;
     invitation: '/en/invitation?token=x',
   });
 
-  it.each(VIEWINGS)('WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
+  it.each(VIEWINGS)('[EN 18216 HTML] WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
     const page = await openPage(browser, viewing);
     const faults: string[] = [];
     for (const [name, address] of Object.entries(addresses())) {
