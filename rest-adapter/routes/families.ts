@@ -3,6 +3,7 @@ import { certificatePages } from '../pages/certificate.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
+import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { passportPages } from '../pages/passport.page.js';
@@ -84,5 +85,6 @@ export const families: readonly RouteFamily[] = [
   hostSessionPages,
   passwordPages,
   findPages,
+  installedFiles,
   pictures,
 ];

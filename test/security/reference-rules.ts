@@ -175,7 +175,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.login.device',
     'Mutation.verifySecondFactor.device',
   ),
-  ...free('a choice', 'KnownApiKeyInput.revoked', 'Mutation.exportForRegistry.form'),
+  ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed', 'Mutation.exportForRegistry.form'),
   ...free(
     'given by the Union’s registry, of use to nobody else',
     'RegistrationInput.registryId',
@@ -184,6 +184,11 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('an instant', 'RegistrationInput.registeredAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
+  ...free(
+    'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
+    'ItemPlaceInput.serial',
+    'ItemPlaceInput.externalRef',
+  ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',
