@@ -1,7 +1,7 @@
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
-import { type Answer, html } from '../runtime/answer.js';
+import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 const WORDS: Readonly<Record<Language, { readonly title: string; readonly about: string; readonly data: string }>> = {
@@ -28,15 +28,18 @@ export function passportPage(document: object, request: RestRequest): Answer {
   const { digitalProductPassportId: id } = document as { digitalProductPassportId: string };
   const data = `/v1/dpps/${encodeURIComponent(id)}`;
   const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(document, DEEPEST)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
-  return html(`<!doctype html>${page.text}`, {
+  return {
+    status: 200,
     headers: {
+      'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
       'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'public, no-cache',
       Vary: 'Accept, Accept-Language',
     },
-  });
+    body: `<!doctype html>${page.text}`,
+  };
 }
 
 function value(content: unknown, levels: number): Markup {
