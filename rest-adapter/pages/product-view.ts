@@ -34,7 +34,7 @@ export function productView(product: Product, language: Language, request: RestR
     body: markup`${heading(product.name, [product.brand.name, product.category.name && ` · ${product.category.name}`])}
 ${verdict(tone, title, text)}
 <p class="go">${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport, true)}${product.certificate ? link(`/${language}/certificate/${encodeURIComponent(product.certificate.number)}`, words.product.seeCertificate) : ''}${product.allowedEventTypes.length ? link(`/${language}${path}/intervention`, words.product.record) : ''}</p>
-${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : ''}
+${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : claimEntry(product, `/${language}${path}/claim`, words)}
 ${photograph(photo)}
 ${card(words.product.facts, itemFacts(product, words))}
 ${history(product, words)}
@@ -166,6 +166,16 @@ export function chainFacts(
     words.proof.title,
     markup`<p>${words.proof.intro}</p><details><summary>${words.proof.where}</summary>${rows}</details>`,
   );
+}
+
+/** For whoever bought it: where it becomes theirs, while it is nobody's and its brand lets it be claimed. */
+function claimEntry(
+  { isVerified, identityIncluded, currentOwnerIsVault, brand }: Product,
+  address: string,
+  words: Words,
+): Part {
+  if (!isVerified || !identityIncluded || !currentOwnerIsVault || brand.claimWays.length === 0) return null;
+  return markup`<p class="go screen">${link(address, words.claiming.title, true)}</p>`;
 }
 
 function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {

@@ -13,6 +13,7 @@ import { Catalog0140 } from './0140-fewer-approvals.js';
 import { Catalog0150 } from './0150-domain-claims.js';
 import { Catalog0151 } from './0151-unused-pictures.js';
 import { Catalog0180 } from './0180-images-of-brands.js';
+import { Catalog0250 } from './0250-claim-ways.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -30,4 +31,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0150-domain-claims': Catalog0150,
   '0151-unused-pictures': Catalog0151,
   '0180-images-of-brands': Catalog0180,
+  '0250-claim-ways': Catalog0250,
 };
