@@ -17,7 +17,8 @@ export async function requireSelf(
   password: string | null,
 ): Promise<void> {
   const account = await context.accounts.byId(caller.accountId);
-  if (account && account.password_hash !== null) {
+  if (!account || account.erased_at) throw new DomainError('LOGIN_REFUSED');
+  if (account.password_hash !== null) {
     await requirePassword(context, caller, password ?? '');
     return;
   }

@@ -1,7 +1,7 @@
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
 /** What a letter to a person tells of. */
-export interface LetterFacts {
+interface LetterFacts {
   /** Name of the item. */
   readonly product: string;
   readonly brand: string;
