@@ -49,7 +49,7 @@ const sheet = (language: Language, { title, text, body, status = 200 }: Sheet, r
       title,
       description: text,
       status,
-      headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+      headers: { 'Cache-Control': 'no-store' },
       body,
     },
     request,

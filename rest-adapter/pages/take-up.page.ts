@@ -33,7 +33,7 @@ const view = (language: Language, title: string, text: string): Omit<PageView, '
   title,
   description: text,
   // The token in the address is for this reader alone: nothing on the way may keep the page.
-  headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  headers: { 'Cache-Control': 'no-store' },
 });
 
 /** The offer of a link, and who wants it. */
