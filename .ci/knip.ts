@@ -34,6 +34,8 @@ export default {
     ...['@openzeppelin/contracts', 'solady'],
     // Loaded by name at run time.
     'solc',
+    // Named in what a test compiles.
+    'kubernetes-types',
     // Read by their paths, script by script.
     ...['bengali', 'devanagari', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'tamil', 'telugu', 'thai'].map(
       (script) => `@fontsource/noto-sans-${script}`,

@@ -108,6 +108,8 @@ function sharedEnvironment(
     TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
     ENCRYPTION_KEY: hex(secrets.encryptionKey),
     PUBLIC_URL: configuration.publicUrl,
+    // One adapter and one gateway on this machine: what each counts is all there is.
+    PUBLIC_WINDOWS: process.env.PUBLIC_WINDOWS ?? 'process',
     CATALOG_URL: url('catalog'),
     CUSTODY_URL: url('custody'),
     PASSPORTS_URL: url('passports'),

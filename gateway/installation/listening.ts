@@ -32,11 +32,20 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
   }
 }
 
+/** How long an answer that is on its way may take once its server ends. */
+const LAST_ANSWER_MS = 10_000;
+/** How often connections that have become idle are looked for meanwhile. */
+const LOOK_MS = 100;
+
 /** Ends a server and the connections that are idle; answers on their way are still given. */
 export function closing(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+    server.close(() => {
+      clearInterval(looking);
+      resolve();
+    });
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 2_000).unref();
+    setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS).unref();
   });
 }

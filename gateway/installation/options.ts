@@ -37,7 +37,10 @@ export interface PlatformOptions {
     | 'batchDetailDays'
   >;
   /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
-  readonly passports?: Pick<PassportsPorts, 'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'explorerUrl'>;
+  readonly passports?: Pick<
+    PassportsPorts,
+    'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'registry' | 'explorerUrl'
+  >;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
   /** Calls a minute of one account in each portal; by default as documented. */

@@ -8,10 +8,10 @@ import { type Configuration, readConfiguration } from '../../subgraphs/lib/proce
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { tracing } from '../../subgraphs/lib/process/tracing.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { remoteProxy } from '../api/local-proxy.js';
 import { remoteGraph } from '../graph/remote-graph.js';
 import { refuseDemonstrationApart, refuseDemonstrationBeyondLoopback } from './demonstration.js';
+import { createDraining, type Draining } from './draining.js';
 import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
@@ -28,14 +28,18 @@ import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
 import { prepareSubgraph } from './prepare-subgraph.js';
-import { sharedWindows } from './shared-windows.js';
+import { publicCounting, sharedWindows } from './shared-windows.js';
 
 interface Running {
   stop(): Promise<void>;
 }
 
-async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: boolean): Promise<Running> {
-  const { configuration, tokens, log } = context;
+interface LeavingPart extends PartContext {
+  readonly draining: Draining;
+}
+
+async function runSubgraph(context: LeavingPart, name: SubgraphName, isWorker: boolean): Promise<Running> {
+  const { configuration, tokens, log, draining } = context;
   const outside = {
     databaseUrl: required(configuration.databaseUrl, 'DATABASE_URL'),
     chainRpcUrl: required(configuration.chainRpcUrl, 'CHAIN_RPC_URL'),
@@ -50,7 +54,8 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
     );
   else await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   if (isWorker) await subgraph.startJobs();
-  const server = serveSubgraph(subgraph, tokens, log);
+  const server = serveSubgraph(subgraph, tokens, log, () => !draining.hasBegun);
+  draining.watch(server);
   await listening(server, configuration.partPort ?? 0, configuration.host, 'PART_PORT');
   return {
     stop: async () => {
@@ -60,8 +65,8 @@ async function runSubgraph(context: PartContext, name: SubgraphName, isWorker: b
   };
 }
 
-async function runGateway(context: PartContext): Promise<Running> {
-  const { configuration, tokens, log } = context;
+async function runGateway(context: LeavingPart): Promise<Running> {
+  const { configuration, tokens, log, draining } = context;
   const [{ createGraph }, { internalApi }, { loadSupergraph }, { createGatewayServer }, { brandHosts }] =
     await Promise.all([
       import('../graph/create-graph.js'),
@@ -77,17 +82,17 @@ async function runGateway(context: PartContext): Promise<Running> {
   const graph = createGraph(supergraph, peers);
   const before = [
     internalApi({ graph, supergraph, tokens }),
-    internalHealth(partsHealth(configuration)),
+    internalHealth(partsHealth(configuration), () => !draining.hasBegun),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
   ];
   const { publicUrl, consoleOrigins, trustProxy } = configuration;
-  const shared = await sharedWindows(configuration);
+  const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
   const gateway = await createGatewayServer({
     supergraph,
     graph,
     peers,
     before,
-    windows: publicWindows(shared),
+    windows: counting.windows,
     publicUrl,
     consoleOrigins,
     trustProxy,
@@ -95,33 +100,41 @@ async function runGateway(context: PartContext): Promise<Running> {
     log,
     tokens,
   });
+  draining.watch(gateway.server);
   await listening(gateway.server, configuration.gatewayPort, configuration.host, 'GATEWAY_PORT');
   return {
     stop: async () => {
       await gateway.endLive();
       await closing(gateway.server);
       await supergraph.stop();
-      await shared?.close();
+      await counting.close();
     },
   };
 }
 
-async function runRestAdapter({ configuration, tokens, log }: PartContext, loadFront: LoadFront): Promise<Running> {
+async function runRestAdapter(
+  { configuration, tokens, log, draining }: LeavingPart,
+  loadFront: LoadFront,
+): Promise<Running> {
   await refuseDemonstrationApart(configuration, () => integrationsOnly(configuration, tokens), endPart);
   const createFront = await loadFront();
   const gatewayUrl = required(configuration.gatewayUrl, 'GATEWAY_URL');
   const graph = remoteGraph(gatewayUrl, tokens);
   const proxy = remoteProxy(gatewayUrl, tokens, configuration.trustProxy);
-  const state = { dependencies: remoteHealth(gatewayUrl), backlog: remoteBacklog(gatewayUrl, tokens) };
-  const shared = await sharedWindows(configuration);
-  const front = createFront(configuration, graph, state, log, proxy, publicWindows(shared));
+  const state = {
+    dependencies: draining.watched(remoteHealth(gatewayUrl)),
+    backlog: remoteBacklog(gatewayUrl, tokens),
+  };
+  const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
+  const front = createFront(configuration, graph, state, log, proxy, counting.windows);
+  draining.watch(front);
   await listening(front, configuration.port, configuration.host, 'PORT');
   return {
     stop: async () => {
       proxy.close();
       await closing(front);
       await graph.close();
-      await shared?.close();
+      await counting.close();
     },
   };
 }
@@ -140,13 +153,14 @@ function endPart(error: Error): void {
 
 async function run(part: Part, loadFront: LoadFront): Promise<Running> {
   const configuration = readConfiguration(process.env);
-  const context = { configuration, tokens: tokensOf(configuration), log: createLog(configuration.logLevel, part) };
-  const running = await runPart(context, part, loadFront);
+  const log = createLog(configuration.logLevel, part);
+  const draining = createDraining(configuration.drainSeconds);
+  const running = await runPart({ configuration, tokens: tokensOf(configuration), log, draining }, part, loadFront);
   const endTracing = await tracing(configuration, part);
-  return { stop: () => running.stop().finally(endTracing) };
+  return { stop: () => draining.drain().then(running.stop).finally(endTracing) };
 }
 
-async function runPart(context: PartContext, part: Part, loadFront: LoadFront): Promise<Running> {
+async function runPart(context: LeavingPart, part: Part, loadFront: LoadFront): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
   if (part === 'rest-adapter') return runRestAdapter(context, loadFront);
   const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
@@ -157,7 +171,12 @@ async function runPart(context: PartContext, part: Part, loadFront: LoadFront): 
 /** Starts one process of the distributed topology. What only another part needs is not even loaded. */
 export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
-  const stop = (): void => void running.stop().finally(() => process.exit(0));
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    void running.stop().finally(() => process.exit(0));
+  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Killed, the process that watches over us takes the line along: what it started must not outlive it.

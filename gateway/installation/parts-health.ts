@@ -26,12 +26,13 @@ export const remoteHealth =
   () =>
     asked('gateway', gatewayUrl + PATH);
 
-/** Only states and names of parts are told, so nobody has to be known to ask. */
-export function internalHealth(health: Health): Koa.Middleware {
+/** Only states and names of parts are told, so nobody has to be known to ask. 503 once the gateway itself is about to end. */
+export function internalHealth(health: Health, isStaying: () => boolean): Koa.Middleware {
   const recent = recentHealth(health);
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
     ctx.body = await recent();
+    if (!isStaying()) ctx.status = 503;
   };
 }
 

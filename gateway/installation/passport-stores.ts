@@ -5,18 +5,25 @@ import type { ContentStore } from '../../subgraphs/passports/retention/content-s
 import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
 import type { PlatformOptions } from './options.js';
 
-/** Where content copies and back-ups of passports are kept, and where people look a transaction up. */
+/** Where content copies and back-ups of passports are kept, where passports are registered, and where people look a transaction up. */
 export async function passportStores(
   configuration: Configuration,
   clock: () => Date,
 ): Promise<PlatformOptions['passports']> {
-  const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl } = configuration;
+  const { ipfsApiUrl, ipfsGatewayUrl, explorerUrl, backupUrl } = configuration;
+  const { registryUrl, registryToken, registryJwksUrl } = configuration;
   const backupStore = await backupStoreOf(configuration, clock);
   return {
     ...(ipfsApiUrl ? { contentStore: await contentStoreAt(ipfsApiUrl) } : {}),
     ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
     ...(explorerUrl ? { explorerUrl } : {}),
     ...(backupStore ? { backupStore } : {}),
+    ...(backupUrl ? { backupUrl } : {}),
+    registry: {
+      ...(registryUrl ? { url: registryUrl } : {}),
+      ...(registryToken ? { token: registryToken } : {}),
+      ...(registryJwksUrl ? { jwksUrl: registryJwksUrl } : {}),
+    },
   };
 }
 

@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { localProxy } from '../api/local-proxy.js';
 import { firstOperator } from '../commands/first-operator.js';
 import { loadFirstManifest } from '../manifest/load-first-manifest.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { refuseDemonstrationBeyondLoopback } from './demonstration.js';
+import { createDraining } from './draining.js';
 import { tellEndpoints } from './endpoints.js';
 import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
@@ -16,6 +16,7 @@ import { bringUpOutside } from './outside.js';
 import type { Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
 import type { Progress } from './progress.js';
+import { publicCounting } from './shared-windows.js';
 
 export interface Installation {
   readonly restUrl: string;
@@ -53,7 +54,7 @@ async function bringUp(
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Installation> {
-  const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy } = configuration;
+  const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy, workers } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
   // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
@@ -68,9 +69,10 @@ async function bringUp(
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
   // A first manifest waits for its registrations. The other workers would take turns from loading it.
-  await platform.startJobs('custody');
+  if (workers) await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
-  const windows = publicWindows(options.windows);
+  const { windows, close: endCounting } = await publicCounting(configuration, log, options.windows);
+  undo.push(endCounting);
   const isMisdirected = brandHosts(graph, publicUrl, trustProxy);
   const [gateway] = await Promise.all([
     createGatewayServer({
@@ -84,12 +86,14 @@ async function bringUp(
       isMisdirected,
       log,
     }),
-    loadFirstManifest(configuration, platform, progress),
+    workers ? loadFirstManifest(configuration, platform, progress) : undefined,
   ]);
   await refuseDemonstrationBeyondLoopback(configuration, peers);
-  await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
-  const state = { dependencies: platform.health, backlog: platform.backlog };
+  if (workers) await progress.step('workers', () => platform.startJobs('catalog', 'passports', 'integrations'));
+  const draining = createDraining(configuration.drainSeconds);
+  const state = { dependencies: draining.watched(platform.health), backlog: platform.backlog };
   const front = createFront(configuration, platform.graph, state, log, localProxy(gateway.server), windows);
+  for (const server of [gateway.server, front]) draining.watch(server);
   const graphPort = await progress.step(
     'the graph',
     () => listening(gateway.server, gatewayPort, host, 'GATEWAY_PORT'),
@@ -103,7 +107,7 @@ async function bringUp(
   const graphUrl = `http://${host}:${graphPort}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
   const invitation = await firstOperator(configuration, peers);
-  return { restUrl, graphUrl, platform, invitation, stop };
+  return { restUrl, graphUrl, platform, invitation, stop: () => draining.drain().then(stop) };
 }
 
 /** Turns of the event loop within which ports are found for database and node, and both are on their way. */

@@ -97,6 +97,16 @@ export const en = {
     disassemblyInstructionsUrl: 'Disassembly instructions',
     sparePartsUrl: 'Spare parts',
   } as Named,
+  links: {
+    title: (name: string): string => `Links of ${name}`,
+    kind: 'Everything this resolver knows about the product, level by level',
+    relations: {
+      defaultLink: 'Where the link leads',
+      defaultLinkMulti: 'Where the link leads, by language',
+      dpp: 'Digital product passport',
+      pip: 'Product page',
+    } as Named,
+  },
   help: {
     title: 'Something wrong?',
     ask: (brand: string): string => `Ask ${brand}`,
@@ -313,6 +323,16 @@ export const en = {
     upstream: 'Supply chain',
     authority: 'Authority',
   } as Named,
+  vocabulary: {
+    term: 'Term',
+    elsewhere: 'In French',
+    type: 'Type',
+    unit: 'Unit',
+    tiers: 'Shown to',
+    sector: 'Sector',
+    anywhere: 'Names that stand anywhere',
+    sectors: { battery: 'Batteries', textile: 'Textiles', footwear: 'Footwear' } as Named,
+  },
   proof: {
     title: 'Proof',
     intro: 'Nothing here has to be believed: each line can be checked by anyone.',

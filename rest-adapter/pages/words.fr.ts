@@ -94,6 +94,16 @@ export const fr: Words = {
     disassemblyInstructionsUrl: 'Instructions de démontage',
     sparePartsUrl: 'Pièces détachées',
   },
+  links: {
+    title: (name: string): string => `Liens de ${name}`,
+    kind: 'Tout ce que ce résolveur sait du produit, niveau par niveau',
+    relations: {
+      defaultLink: 'Où mène le lien',
+      defaultLinkMulti: 'Où mène le lien, selon la langue',
+      dpp: 'Passeport numérique de produit',
+      pip: 'Page du produit',
+    },
+  },
   help: {
     title: 'Un doute ?',
     ask: (brand) => `Demander à ${brand}`,
@@ -319,6 +329,16 @@ export const fr: Words = {
     recycler: 'Recycleur',
     upstream: 'Approvisionnement',
     authority: 'Autorité',
+  },
+  vocabulary: {
+    term: 'Terme',
+    elsewhere: 'En anglais',
+    type: 'Type de valeur',
+    unit: 'Unité',
+    tiers: 'Visible pour',
+    sector: 'Secteur',
+    anywhere: 'Noms qui peuvent se trouver partout',
+    sectors: { battery: 'Batteries et piles', textile: 'Textiles et habillement', footwear: 'Chaussures' },
   },
   proof: {
     title: 'Preuve',

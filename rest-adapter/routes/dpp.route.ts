@@ -2,11 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
+import { isKnownTag } from '../runtime/conditional.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { dpp, dppAsOf, dppByProduct, dppByProductTag, dppElement, dppIds, dppTag } from './dpp.generated.js';
+import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from './dpp-rendering.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
@@ -36,12 +38,16 @@ const REFUSALS: ResponseSchemas = {
   404: resultOf('There is no such passport for this reader.'),
   429: resultOf('Too many requests.'),
 };
-const answered = (description: string, schema: Parameters<typeof Type.Array>[0]): ResponseSchemas => ({
+const answered = (
+  description: string,
+  schema: Parameters<typeof Type.Array>[0],
+  others: typeof OTHER_RENDERINGS = {},
+): ResponseSchemas => ({
   200: {
     description,
-    content: { 'application/json': schema },
+    content: { 'application/json': schema, ...others },
     headers: {
-      ETag: 'Of passport, reader, form.',
+      ETag: 'Of passport, reader, form; weak for pages.',
       'Cache-Control': 'To be asked for anew each time.',
       Vary: 'What it depends on.',
     },
@@ -52,17 +58,16 @@ const answered = (description: string, schema: Parameters<typeof Type.Array>[0])
 
 const form = (query: Static<typeof FormQuery>) => query.representation ?? ('compressed' as const);
 
-/** A tag of what was read in one form. */
-const tagOf = (etag: string, representation: string): string => `"${etag}.${representation}"`;
+/** A tag of what was read in one form; pages say the same each time, in other bytes. */
+const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
 /** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
-  const who = principal.kind === 'account' ? 'private' : 'public';
-  return { ETag: etag, 'Cache-Control': `${who}, no-cache`, Vary: 'Accept, Authorization, Cookie' };
+  const isPage = etag.startsWith('W/');
+  const who = isPage || principal.kind === 'account' ? 'private' : 'public';
+  const languages = isPage ? ', Accept-Language, Accept-Encoding' : '';
+  return { ETag: etag, 'Cache-Control': `${who}, no-cache`, Vary: `Accept, Authorization, Cookie${languages}` };
 }
-
-const isKnown = (etag: string, { headers }: RestRequest): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 
 const unchanged = (etag: string, request: RestRequest): Answer => ({
   status: 304,
@@ -71,7 +76,20 @@ const unchanged = (etag: string, request: RestRequest): Answer => ({
 });
 
 const found = (body: unknown, etag: string, request: RestRequest): Answer =>
-  isKnown(etag, request) ? unchanged(etag, request) : json(body, { headers: kept(etag, request) });
+  isKnownTag(etag, request.headers) ? unchanged(etag, request) : json(body, { headers: kept(etag, request) });
+
+interface ReadDpp {
+  readonly etag: string;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** Answers a passport as its reader asks for it. */
+function rendered({ etag, document }: ReadDpp, rendering: DppRendering, request: RestRequest) {
+  const tag = tagOf(etag, rendering.tag);
+  return isKnownTag(tag, request.headers)
+    ? unchanged(tag, request)
+    : renderDpp(document, rendering, request, kept(tag, request));
+}
 
 const MOST = 50;
 const ProductIds = Type.Array(Type.String({ maxLength: 2048 }), {
@@ -97,14 +115,15 @@ export const dpps: RouteFamily = {
       input: { path: IdPath, query: FormQuery },
       async perform({ path, query }, request, ask) {
         const representation = form(query);
+        const rendering = renderingFor(request, representation);
         if (request.headers['if-none-match'] !== undefined) {
-          const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, representation);
-          if (isKnown(tag, request)) return unchanged(tag, request);
+          const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, rendering.tag);
+          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
         }
         const read = (await ask(dpp, { id: path.dpp_id, representation })).dpp;
-        return found(read.document, tagOf(read.etag, representation), request);
+        return rendered(read, rendering, request);
       },
-      responses: answered('The passport.', Header),
+      responses: answered('The passport.', Header, OTHER_RENDERINGS),
     }),
     steps({
       method: 'GET',
@@ -118,15 +137,16 @@ export const dpps: RouteFamily = {
       },
       async perform({ path, query }, request, ask) {
         const representation = form(query);
+        const rendering = renderingFor(request, representation);
         if (request.headers['if-none-match'] !== undefined) {
           const { dppByProduct: known } = await ask(dppByProductTag, { productId: path.product_id });
-          const tag = tagOf(known.etag, representation);
-          if (isKnown(tag, request)) return unchanged(tag, request);
+          const tag = tagOf(known.etag, rendering.tag);
+          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
         }
         const { dppByProduct: read } = await ask(dppByProduct, { productId: path.product_id, representation });
-        return found(read.document, tagOf(read.etag, representation), request);
+        return rendered(read, rendering, request);
       },
-      responses: answered('The passport in service.', Header),
+      responses: answered('The passport in service.', Header, OTHER_RENDERINGS),
     }),
     route({
       method: 'GET',
@@ -143,8 +163,8 @@ export const dpps: RouteFamily = {
       },
       operation: dppAsOf,
       variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: form(query) }),
-      respond: ({ dppAsOf: read }, { query }, request) => found(read.document, tagOf(read.etag, form(query)), request),
-      responses: answered('The version that was in service then.', Header),
+      respond: ({ dppAsOf: read }, { query }, request) => rendered(read, renderingFor(request, form(query)), request),
+      responses: answered('The version that was in service then.', Header, OTHER_RENDERINGS),
     }),
     route({
       method: 'POST',

@@ -44,6 +44,7 @@ import { sellout } from './sellout.route.js';
 import { serial } from './serial.route.js';
 import { timeline } from './timeline.route.js';
 import { tokenMetadataFamily } from './token-metadata.route.js';
+import { passportVocabulary } from './vocabulary.route.js';
 
 /** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
 export const families: readonly RouteFamily[] = [
@@ -72,6 +73,7 @@ export const families: readonly RouteFamily[] = [
   dpps,
   passportPreview,
   issuer,
+  passportVocabulary,
   gs1,
   gs1Description,
   productPages,

@@ -13,9 +13,13 @@ export type DigitalLinkInput = {
   linkType?: string | null | undefined;
   /** The link set was asked for by its media type. */
   wantsLinkSet?: boolean;
+  /** Of several targets, one that is JSON is asked for. */
+  wantsData?: boolean;
+  /** Query of the request, as it stands: it is passed on to the target, but for `linkType`. At most 16384 characters. */
+  query?: string;
   /** Language of the pages: `fr` or `en`. */
   locale: Language;
-  /** Host to lead to; the platform's address by default. At most 16384 characters. */
+  /** Host to lead to; the platform's address by default. At most 2048 characters. */
   baseUrl?: string | null | undefined;
   /** Who asks, to count readers; nothing of it is kept. */
   reader?: PageReaderInput | null | undefined;
@@ -45,7 +49,16 @@ export type DigitalLinkQueryVariables = Exact<{
 }>;
 
 
-export type DigitalLinkQuery = { digitalLink: { location: string | null, linkSet: Record<string, unknown>, linkHeader: string } };
+export type DigitalLinkQuery = { digitalLink: { location: string | null, linkHeader: string } };
+
+export type DigitalLinkSetQueryVariables = Exact<{
+  input: DigitalLinkInput;
+  asText: boolean;
+  linked: boolean;
+}>;
+
+
+export type DigitalLinkSetQuery = { digitalLink: { linkSet?: Record<string, unknown>, linkSetText?: string, linkHeader: string } };
 
 export type ResolverDescriptionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -55,7 +68,12 @@ export type ResolverDescriptionQuery = { resolverDescription: Record<string, unk
 
 export const digitalLink: Operation<DigitalLinkQuery, DigitalLinkQueryVariables> = {
   name: 'digitalLink',
-  text: "query digitalLink($input: DigitalLinkInput!) {\n  digitalLink(input: $input) {\n    location\n    linkSet\n    linkHeader\n  }\n}",
+  text: "query digitalLink($input: DigitalLinkInput!) {\n  digitalLink(input: $input) {\n    location\n    linkHeader\n  }\n}",
+};
+
+export const digitalLinkSet: Operation<DigitalLinkSetQuery, DigitalLinkSetQueryVariables> = {
+  name: 'digitalLinkSet',
+  text: "query digitalLinkSet($input: DigitalLinkInput!, $asText: Boolean!, $linked: Boolean!) {\n  digitalLink(input: $input) {\n    linkSet(linked: $linked) @skip(if: $asText)\n    linkSetText @include(if: $asText)\n    linkHeader\n  }\n}",
 };
 
 export const resolverDescription: Operation<ResolverDescriptionQuery, ResolverDescriptionQueryVariables> = {

@@ -2,20 +2,26 @@ import { Type } from '@sinclair/typebox';
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { acceptsPage } from '../runtime/accepts-page.js';
+import { preferredType } from '../runtime/accept.js';
 import { type Answer, html, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
-import { type Problem, type Route, type RouteFamily, route } from '../runtime/family.js';
-
+import { type Problem, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { digitalLink, resolverDescription } from './gs1.generated.js';
+import { digitalLink, digitalLinkSet, resolverDescription } from './gs1.generated.js';
+import { type Form, formOf, JSON_TYPE, LINK_SET, LINK_SET_TEXT, LINKED_DATA, PAGE } from './gs1-form.js';
+import { linkSetAnswer } from './gs1-link-set.js';
 
-const LINK_SET = 'application/linkset+json';
 const LinkQuery = Type.Object({
   linkType: Type.Optional(Text('`gs1:dpp`, `gs1:pip`, `gs1:defaultLink`, or `all` and `linkset` for the link set.')),
   linktype: Type.Optional(Text('The same.')),
 });
+
+const LinkSet = Type.Object({ linkset: Type.Array(Type.Object({ anchor: Text('Digital Link of a level.') })) });
+const ABOUT = {
+  Vary: 'Languages and media types.',
+  Link: 'The link set, the passport as data; of a link set its context.',
+};
 
 const refusal = (description: string) => ({
   description,
@@ -36,6 +42,14 @@ export const gs1: RouteFamily = {
     link('/01/{gtin}/21/{serial}', 'Follow the link of an item', {
       gtin: Text('8 to 14 digits.'),
       serial: Text('Serial.'),
+    }),
+    link('/01/{gtin}/22/{variant}', 'Follow the link of a consumer product variant', {
+      gtin: Text('8 to 14 digits.'),
+      variant: Text('Variant; nothing is registered by one, and the model answers.'),
+    }),
+    link('/01/{gtin}/235/{serial}', "Follow the link of a third party's serial", {
+      gtin: Text('8 to 14 digits.'),
+      serial: Text('Serial; nothing is registered by one, and the model answers.'),
     }),
     link('/01/{gtin}/10/{lot}/21/{serial}', 'Follow the link of an item of a batch', {
       gtin: Text('8 to 14 digits.'),
@@ -67,7 +81,7 @@ export const gs1Description: RouteFamily = {
 };
 
 function link(path: string, summary: string, parameters: Readonly<Record<string, ReturnType<typeof Text>>>): Route {
-  return route({
+  return steps({
     method: 'GET',
     path,
     section: '§4.25',
@@ -76,31 +90,29 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
     caller: nobody,
     host: 'any',
     input: { path: Type.Object(parameters), query: LinkQuery },
-    operation: digitalLink,
-    variables: ({ query }, request) => ({
-      input: {
-        segments: segmentsOf(request.rawPath),
-        linkType: query.linkType || query.linktype || null,
-        wantsLinkSet: wantsLinkSet(request),
-        locale: localeOf(request),
-        baseUrl: request.host.kind === 'brand' ? `https://${request.host.name}` : request.settings.publicUrl,
-        reader: readerOf(request),
-      },
-    }),
-    respond({ digitalLink: { location, linkSet, linkHeader } }) {
-      if (location) return redirect(302, location, { Vary: 'Accept-Language', Link: linkHeader });
-      return json(linkSet, {
-        headers: { 'Content-Type': LINK_SET, Vary: 'Accept, Accept-Language', Link: linkHeader },
-      });
+    async perform({ query }, request, ask) {
+      const linkType = query.linkType || query.linktype || null;
+      const form = formOf(request, linkType);
+      const input = inputOf(request, linkType, form);
+      if (form.answer === 'linkSet') {
+        const wanted = { asText: form.type === LINK_SET_TEXT, linked: form.type === LINKED_DATA || form.type === PAGE };
+        return linkSetAnswer((await ask(digitalLinkSet, { input, ...wanted })).digitalLink, form, input, request);
+      }
+      const { location, linkHeader } = (await ask(digitalLink, { input })).digitalLink;
+      return redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: linkHeader });
     },
     responses: {
-      302: {
-        description: 'The page the link leads to.',
-        headers: { Location: 'Absolute.', Vary: '`Accept-Language`' },
-      },
+      302: { description: 'The page the link leads to.', headers: { Location: 'Absolute.', ...ABOUT } },
       200: {
         description: 'The link set (RFC 9264).',
-        content: { [LINK_SET]: Type.Object({ linkset: Type.Array(Type.Object({})) }) },
+        headers: ABOUT,
+        content: {
+          [LINK_SET]: LinkSet,
+          [JSON_TYPE]: LinkSet,
+          [LINKED_DATA]: LinkSet,
+          [LINK_SET_TEXT]: Type.String(),
+          [PAGE]: Type.String(),
+        },
       },
       400: refusal('No GS1 Digital Link, or an invalid GTIN.'),
       404: refusal('The link leads nowhere.'),
@@ -109,7 +121,22 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
   });
 }
 
-/** The longest link has five segments; one that is cut here is none either. */
+const inputOf = (request: RestRequest, linkType: string | null, { answer, type }: Form) => ({
+  segments: segmentsOf(request.rawPath),
+  linkType,
+  wantsLinkSet: answer === 'linkSet',
+  wantsData: type === JSON_TYPE,
+  query: inAscii(request.rawQuery),
+  locale: localeOf(request),
+  baseUrl: request.host.kind === 'brand' ? `https://${request.host.name}` : request.settings.publicUrl,
+  reader: readerOf(request),
+});
+
+/** A query whose stray bytes are percent-encoded: Node hands each over as a character of its own. */
+const inAscii = (query: string): string =>
+  query.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+/** The longest link has seven segments; one that is cut here is none either. */
 const MOST_SEGMENTS = 20;
 
 /** Segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
@@ -143,10 +170,6 @@ const readerOf = ({ method, headers }: RestRequest) => ({
   purpose: text(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose']),
 });
 
-/** A machine that names the link set's media type wants the set; a browser never does. */
-const wantsLinkSet = ({ headers }: RestRequest): boolean =>
-  /application\/linkset\+json|application\/linkset(?![\w+])/i.test(text(headers.accept)) && !acceptsPage(headers);
-
 const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
   en: {
     400: 'This is not a valid product link.',
@@ -162,7 +185,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = 
 
 /** §7.4: browsers receive a short page with the same status. */
 function problemPage({ status, headers }: Problem, request: RestRequest): Answer | undefined {
-  if (!acceptsPage(request.headers)) return undefined;
+  if (preferredType(request.headers.accept, [PAGE], JSON_TYPE) !== PAGE) return undefined;
   const language = localeOf(request);
   const sentence = SENTENCES[language][status];
   if (!sentence) return undefined;

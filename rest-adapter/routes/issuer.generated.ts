@@ -26,11 +26,6 @@ export type CredentialTypeQueryVariables = Exact<{
 
 export type CredentialTypeQuery = { credentialType: Record<string, unknown> | null };
 
-export type PassportVocabularyQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type PassportVocabularyQuery = { passportVocabulary: Record<string, unknown> };
-
 export type CredentialStatusListQueryVariables = Exact<{
   brandCode: string;
   list: number;
@@ -60,11 +55,6 @@ export const issuerMetadata: Operation<IssuerMetadataQuery, IssuerMetadataQueryV
 export const credentialType: Operation<CredentialTypeQuery, CredentialTypeQueryVariables> = {
   name: 'credentialType',
   text: "query credentialType($schemaVersion: String!) {\n  credentialType(schemaVersion: $schemaVersion)\n}",
-};
-
-export const passportVocabulary: Operation<PassportVocabularyQuery, PassportVocabularyQueryVariables> = {
-  name: 'passportVocabulary',
-  text: "query passportVocabulary {\n  passportVocabulary\n}",
 };
 
 export const credentialStatusList: Operation<CredentialStatusListQuery, CredentialStatusListQueryVariables> = {

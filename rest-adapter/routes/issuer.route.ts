@@ -13,7 +13,6 @@ import {
   credentialType,
   issuerDocument,
   issuerMetadata,
-  passportVocabulary,
 } from './issuer.generated.js';
 
 const PUBLISHED_SCHEMA = '1.0';
@@ -117,20 +116,6 @@ export const issuer: RouteFamily = {
       variables: ({ path }) => ({ schemaVersion: path.version }),
       respond: (data) => json(found(data.credentialType, 'CredentialType'), { headers: KEPT_AN_HOUR }),
       responses: { 200: { description: 'The template.', content: { 'application/json': Type.Object({}) } } },
-    }),
-    route({
-      method: 'GET',
-      path: '/vocabulary/passport',
-      section: '§4.18',
-      summary: 'Read the terms of passports as linked data',
-      description: 'What the members of `format=jsonld` mean that neither Schema.org nor GS1 has a term for.',
-      versioned: false,
-      caller: nobody,
-      operation: passportVocabulary,
-      variables: () => ({}),
-      respond: (data) =>
-        json(data.passportVocabulary, { headers: { ...KEPT_AN_HOUR, 'Content-Type': 'application/ld+json' } }),
-      responses: { 200: { description: 'The vocabulary.', content: { 'application/ld+json': Type.Object({}) } } },
     }),
     steps({
       method: 'GET',

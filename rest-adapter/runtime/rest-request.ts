@@ -10,6 +10,8 @@ export interface RestRequest {
   readonly method: string;
   /** Path as asked for, with its prefix, not decoded. */
   readonly rawPath: string;
+  /** Query as asked for, not decoded, without its question mark. */
+  readonly rawQuery: string;
   readonly headers: IncomingHttpHeaders;
   readonly clientAddress: string;
   readonly principal: Principal;

@@ -124,6 +124,7 @@ const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft
   requestId: ctx.state.requestId,
   method: ctx.method,
   rawPath: ctx.path,
+  rawQuery: ctx.querystring,
   headers: ctx.headers,
   clientAddress: clientAddress(ctx.req, settings.trustProxy),
   principal: ANONYMOUS,

@@ -12,6 +12,7 @@ import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-
 import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { registrationLifeCycle } from '../../subgraphs/passports/registry/registration.rules.js';
 import { drawLifeCycle, type LifeCycle } from '../life-cycles/transition-table.js';
 
 interface Chapter {
@@ -59,6 +60,10 @@ const CHAPTERS: readonly Chapter[] = [
     text:
       'A brand offering to take an item back for money. Completed, the item is in the vault. The offer is made to one owner: when the item passes ' +
       'to somebody else, or is destroyed, it is `cancelled`.',
+  },
+  {
+    cycle: registrationLifeCycle,
+    text: "One version of a passport in the Union's registry. `prepared`: handed over in a file. A passport has one registration in force; when a newer version is registered, it is `replaced`, and an answer about an older version that comes late is `replaced` at once. That the version in service is not the one registered is no state: it is told of the registration in force.",
   },
   {
     cycle: shipmentLifeCycle,

@@ -12,6 +12,7 @@ import { passportsContext, passportsShared } from './context.js';
 import { passportJobs } from './jobs.js';
 import { passportsMigrations } from './migrations/list.js';
 import type { PassportsPorts } from './ports.js';
+import { openRegistry } from './registry/registry-connection.js';
 import { passportsTables } from './tables.js';
 import { JOBS_SCHEMA } from './tasks.js';
 
@@ -27,7 +28,8 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
   await orClose(database, () =>
     Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]),
   );
-  const shared = passportsShared(database, ports);
+  const registry = openRegistry(ports.registry ?? {}, ports.outbound);
+  const shared = passportsShared(database, ports, registry);
   const jobs = passportJobs(shared);
   return createSubgraph({
     name: 'passports',
@@ -47,6 +49,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     ],
     close: async () => {
       await jobs.stop();
+      await registry.close();
       await database.close();
     },
   });

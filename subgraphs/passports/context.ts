@@ -10,6 +10,8 @@ import { type PassportReads, passportReads } from './documents/passport.statemen
 import { faultsOfDocument } from './documents/published-schema.js';
 import { type VersionReads, versionReads } from './documents/version.statements.js';
 import type { PassportsPorts } from './ports.js';
+import { type RegistrationReads, registrationReads } from './registry/registration.statements.js';
+import type { RegistryConnection } from './registry/registry-connection.js';
 import type { ContentStore } from './retention/content-store.js';
 import { postgresContentStore } from './retention/postgres-content-store.js';
 
@@ -22,6 +24,8 @@ export interface PassportsShared {
   readonly passports: PassportReads;
   readonly versions: VersionReads;
   readonly issuers: IssuerReads;
+  readonly registrations: RegistrationReads;
+  readonly registry: RegistryConnection;
   readonly signedLists: SignedLists;
   readonly documents: Documents;
   readonly contentStore: ContentStore;
@@ -35,7 +39,11 @@ export interface PassportsContext extends CallContext, PassportsShared {
   readonly clock: () => Date;
 }
 
-export function passportsShared(database: Database, ports: PassportsPorts): PassportsShared {
+export function passportsShared(
+  database: Database,
+  ports: PassportsPorts,
+  registry: RegistryConnection,
+): PassportsShared {
   const versions = versionReads(database);
   const issuers = issuerReads(database);
   return {
@@ -46,6 +54,8 @@ export function passportsShared(database: Database, ports: PassportsPorts): Pass
     passports: passportReads(database),
     versions,
     issuers,
+    registry,
+    registrations: registrationReads(database),
     signedLists: new Map(),
     documents: documents(versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),

@@ -5,7 +5,8 @@ import { gatherAnchor, settleAnchors, someWait } from './proofs/anchor-versions.
 import { scheduleAnchoring } from './proofs/schedule-anchoring.js';
 import { keepVersion } from './publishing/keep-version.js';
 import { versionsToKeep } from './publishing/keep-version.statements.js';
-import { ANCHOR_VERSIONS, JOBS_SCHEMA, KEEP_VERSION, KEEP_WAITING } from './tasks.js';
+import { registerPassport } from './registry/register-passport.job.js';
+import { ANCHOR_VERSIONS, JOBS_SCHEMA, KEEP_VERSION, KEEP_WAITING, REGISTER_PASSPORT } from './tasks.js';
 
 /** Versions put in line at once by the sweep. */
 const SWEPT = 1_000;
@@ -22,6 +23,8 @@ export function passportJobs(shared: PassportsShared): Jobs {
     crontab: `*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`,
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, (payload as { versionId: number }).versionId),
+      [REGISTER_PASSPORT]: (payload, run) =>
+        registerPassport(shared, (payload as { registrationId: number }).registrationId, run),
       async [KEEP_WAITING]() {
         const waiting = await versionsToKeep.rows(pool, {
           keepsBackups: shared.ports.backupStore !== undefined,

@@ -11,12 +11,20 @@ import {
 } from './documents/entity-passports.resolver.js';
 import { PassportViewResolver } from './documents/passport-view.resolver.js';
 import { PreviewResolver } from './documents/preview.resolver.js';
+import { VocabularyResolver } from './documents/vocabulary.resolver.js';
 import { DppResolver } from './dpp/dpp.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
-import { PassportResolver, PassportVersionResolver, passportReference } from './publishing/passport.resolver.js';
+import {
+  PassportDraftResolver,
+  PassportResolver,
+  PassportVersionResolver,
+  passportReference,
+} from './publishing/passport.resolver.js';
 import { PublishingResolver } from './publishing/publishing.resolver.js';
+import { ReadinessResolver } from './registry/readiness.resolver.js';
+import { RegistrationResolver } from './registry/registration.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
@@ -25,12 +33,16 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       PassportViewResolver,
       DppResolver,
+      VocabularyResolver,
       CredentialResolver,
       ProofResolver,
       PassportResolver,
+      PassportDraftResolver,
       PassportVersionResolver,
       VersionProofResolver,
       PublishingResolver,
+      ReadinessResolver,
+      RegistrationResolver,
       ImportPassportResolver,
       PreviewResolver,
       IssuerResolver,

@@ -7,6 +7,7 @@ import { PassportEntity } from './documents/passport.entity.js';
 import { PassportVersionEntity } from './documents/passport-version.entity.js';
 import { AnchorEntity } from './proofs/anchor.entity.js';
 import { DraftEntity } from './publishing/draft.entity.js';
+import { RegistrationEntity } from './registry/registration.entity.js';
 import { ScanCountEntity } from './resolver/scan-count.entity.js';
 import { ContentBlockEntity } from './retention/content-block.entity.js';
 
@@ -19,6 +20,7 @@ export const passportsTables = [
   IssuerEntity,
   IssuerKeyEntity,
   PassportEntity,
+  RegistrationEntity,
   ScanCountEntity,
   PassportVersionEntity,
 ] as const;

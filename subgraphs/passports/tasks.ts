@@ -7,5 +7,8 @@ export const KEEP_VERSION = 'keep_version';
 /** Anchors every version that waits, in one transaction of the chain. */
 export const ANCHOR_VERSIONS = 'anchor_versions';
 
+/** Hands a registration to the Union's registry, or tells it of its end. Payload: `{ registrationId }`. */
+export const REGISTER_PASSPORT = 'register_passport';
+
 /** Puts in line what was left without copy, back-up or anchor. */
 export const KEEP_WAITING = 'keep_waiting';

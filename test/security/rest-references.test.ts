@@ -62,6 +62,7 @@ const FREE = new Set([
     'serial',
     'gtin',
     'lot',
+    'variant',
     'u',
     'ts',
     's',

@@ -90,5 +90,6 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'custody.letter': 'made by 0250, since the last release',
   'custody.mint_chunk': 'made by 0060, since the last release',
   'custody.mint_row': 'made by 0060, since the last release',
+  'passports.registration': 'made by 0220, since the last release',
   'integrations.rate_window': 'only through a function of the database, which is named',
 };

@@ -73,6 +73,13 @@ export const ModelEntity = defineEntity({
     weightUnit: p.text().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     updatedAt: p.datetime().defaultRaw(`now()`),
+    /** Bytes of its dimensions and specifications. */
+    textBytes: p
+      .integer()
+      .generated(
+        '(COALESCE(octet_length((dimensions_json)::text), 0) + COALESCE(octet_length((specifications)::text), 0)) stored',
+      )
+      .nullable(),
     /** Further images, in order. */
     mediaUrls: p.array().defaultRaw(`'{}'`),
     gtin: p.text().nullable(),

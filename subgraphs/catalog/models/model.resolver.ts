@@ -1,3 +1,4 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -13,6 +14,7 @@ import {
   Root,
 } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, everyone, keysWith, roles } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
@@ -25,6 +27,7 @@ import type { CatalogContext } from '../context.js';
 import { BatchInput, ProductBatch, toLot } from '../lots/lot.type.js';
 import { saveLot } from '../lots/save-lot.js';
 import { ModelInput } from './model.input.js';
+import type { OpenFacts } from './model.statements.js';
 import { ProductModel, toModel } from './model.type.js';
 import { saveModel } from './save-model.js';
 import { setModelMedia } from './set-model-media.js';
@@ -125,6 +128,18 @@ export class ModelResolver {
     return toModel((await context.models.byId(modelId))!);
   }
 
+  @Access(catalogKeepers)
+  @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: 'Dimensions, free form.' })
+  async dimensionsJson(@Root() model: ProductModel, @Ctx() context: CatalogContext): Promise<object | null> {
+    return (await openFactsOf(model, context)).dimensions_json;
+  }
+
+  @Access(catalogKeepers)
+  @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: 'Specifications, free form.' })
+  async specifications(@Root() model: ProductModel, @Ctx() context: CatalogContext): Promise<object | null> {
+    return (await openFactsOf(model, context)).specifications;
+  }
+
   @Access(everyone)
   @FieldResolver(() => Brand, { description: 'The brand that sells it.' })
   brand(@Root() { brandId }: ProductModel, @Ctx() context: CatalogContext): Promise<Brand | null> {
@@ -136,6 +151,17 @@ export class ModelResolver {
   async batches(@Root() { id }: ProductModel, @Ctx() context: CatalogContext): Promise<ProductBatch[]> {
     return (await context.lots.ofModel(id)).map(toLot);
   }
+}
+
+/** Reads what is open in form once, however many of its fields are asked for, and only after all of the page was counted. */
+function openFactsOf(model: ProductModel, context: CatalogContext): Promise<OpenFacts> {
+  model.openFacts ??= readOpenFacts(model, context);
+  return model.openFacts;
+}
+
+async function readOpenFacts({ id, textBytes }: ProductModel, context: CatalogContext): Promise<OpenFacts> {
+  countLoaded(context, textBytes);
+  return (await context.models.openFacts(id))!;
 }
 
 @Resolver(() => ProductBatch)

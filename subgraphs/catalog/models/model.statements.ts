@@ -5,7 +5,7 @@ import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
 /**
- * Models, their measures as plain numbers: they are exact in the database. The light copy of the image comes along: readers of a
+ * Models without what is open in form, their measures as plain numbers: they are exact in the database. The light copy of the image comes along: readers of a
  * public record want both, and a statement of its own would be a second round trip after this one.
  */
 const models = (db: Kysely<CatalogColumns>) =>
@@ -24,7 +24,6 @@ const models = (db: Kysely<CatalogColumns>) =>
       'm.default_warranty_terms',
       'm.default_warranty_transferable',
       'm.description',
-      'm.dimensions_json',
       'm.disassembly_instructions_url',
       'm.identity_level',
       'm.maintenance_instructions_url',
@@ -34,11 +33,11 @@ const models = (db: Kysely<CatalogColumns>) =>
       'm.repair_instructions_url',
       'm.safety_instructions_url',
       'm.spare_parts_url',
-      'm.specifications',
       'm.user_manual_url',
       sql<number | null>`m.volume_cm3::float8`.as('volume_cm3'),
       sql<number | null>`m.weight_grams::float8`.as('weight_grams'),
       'm.weight_unit',
+      'm.text_bytes',
       'm.created_at',
       'm.updated_at',
     ])
@@ -52,6 +51,13 @@ const models = (db: Kysely<CatalogColumns>) =>
 const byId = statement.lookup('model_by_id', (db, { keys }: { keys: readonly number[] }) =>
   models(db).where('m.id', '=', anyOf(keys)),
 );
+
+const openFacts = statement.lookup('model_open_facts', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('model').select(['id', 'dimensions_json', 'specifications']).where('id', '=', anyOf(keys)),
+);
+
+/** What a brand says of a model in a form of its own; null where it says nothing. */
+export type OpenFacts = RowOf<typeof openFacts>;
 
 const bySku = statement('model_by_sku', (db, { brandId, sku }: { brandId: number; sku: string }) =>
   models(db).where('m.brand_id', '=', brandId).where('m.sku', '=', sku),
@@ -85,6 +91,7 @@ export type ModelRow = RowOf<typeof byId>;
 
 export const modelReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
+  openFacts: batchRead(lookups, { ...openFacts, keyOf: (row) => row.id }),
   bySku: (brandId: number, sku: string): Promise<ModelRow | undefined> => bySku.row(pool, { brandId, sku }),
   /** Reads models of a brand past a number, in order. */
   page: (asked: ModelsAsked): Promise<ModelRow[]> => page.rows(pool, asked),

@@ -1,11 +1,10 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { catalogKeepers, ofBrand } from '../catalog-keepers.js';
 import type { IdentityLevel } from './model.enums.js';
 import { IdentityLevelEnum } from './model.enums.js';
-import type { ModelRow } from './model.statements.js';
+import type { ModelRow, OpenFacts } from './model.statements.js';
 
 @Access(everyone)
 @BelongsTo(ofBrand)
@@ -52,10 +51,6 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Description.' })
   description!: string | null;
 
-  @Access(catalogKeepers)
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Dimensions, free form.' })
-  dimensionsJson!: Record<string, unknown> | null;
-
   @Field(() => String, { nullable: true, description: 'Address of the disassembly instructions.' })
   disassemblyInstructionsUrl!: string | null;
 
@@ -82,10 +77,6 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Address where spare parts are.' })
   sparePartsUrl!: string | null;
 
-  @Access(catalogKeepers)
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Specifications, free form.' })
-  specifications!: Record<string, unknown> | null;
-
   @Field(() => String, { nullable: true, description: 'Address of the user manual.' })
   userManualUrl!: string | null;
 
@@ -106,6 +97,10 @@ export class ProductModel {
   readonly imageSha256!: string | null;
 
   readonly brandId!: number;
+  /** Of its open facts, which are read when they are asked for. */
+  readonly textBytes!: number;
+  /** The open facts, once they were asked for. */
+  openFacts?: Promise<OpenFacts>;
 }
 
 export const toModel = (row: ModelRow): ProductModel => ({
@@ -120,7 +115,6 @@ export const toModel = (row: ModelRow): ProductModel => ({
   defaultWarrantyTerms: row.default_warranty_terms,
   defaultWarrantyTransferable: row.default_warranty_transferable,
   description: row.description,
-  dimensionsJson: row.dimensions_json,
   disassemblyInstructionsUrl: row.disassembly_instructions_url,
   identityLevel: row.identity_level,
   maintenanceInstructionsUrl: row.maintenance_instructions_url,
@@ -131,10 +125,10 @@ export const toModel = (row: ModelRow): ProductModel => ({
   repairInstructionsUrl: row.repair_instructions_url,
   safetyInstructionsUrl: row.safety_instructions_url,
   sparePartsUrl: row.spare_parts_url,
-  specifications: row.specifications,
   userManualUrl: row.user_manual_url,
   volumeCm3: row.volume_cm3,
   weightGrams: row.weight_grams,
   weightUnit: row.weight_unit,
   brandId: row.brand_id,
+  textBytes: row.text_bytes ?? 0,
 });

@@ -12,6 +12,7 @@ import {
   forgetReservations,
   forgetSessions,
   forgetSignInLinks,
+  forgetWindows,
 } from './forget-access.statements.js';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +20,9 @@ const LOGIN_FAILURE_MS = 900_000;
 
 /** Sessions stay a while after their end, so that a token of theirs still hears why it is refused. */
 const SESSION_MEMORY_MS = 7 * DAY_MS;
+/** A window that is over decides nothing; processes whose clocks differ may still write to the one before. */
+const WINDOW_MEMORY_MS = 300_000;
+
 /** Reservations stay as long as rows of their batch may still be given back. */
 const RESERVATION_MEMORY_MS = 90 * DAY_MS;
 
@@ -36,6 +40,7 @@ const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run
   [forgetIdempotencyRecords, IDEMPOTENCY.memoryMs],
   [forgetReservations, RESERVATION_MEMORY_MS],
   [forgetQuotaDays, RESERVATION_MEMORY_MS],
+  [forgetWindows, WINDOW_MEMORY_MS],
 ];
 
 /** Drops what no longer decides anything: addresses of failed logins, ended sessions, spent links, forgotten keys. */

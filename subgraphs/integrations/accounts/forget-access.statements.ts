@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { WINDOW_SECONDS } from '../../lib/windows/fixed-window.js';
 import { statement } from '../tables.js';
 
 interface Old {
@@ -35,6 +36,17 @@ export const forgetIdempotencyRecords = statement('forget_idempotency_records', 
 
 export const forgetReservations = statement('forget_reservations', (db, { before }: Old) =>
   db.deleteFrom('quota_reservation').where('reserved_at', '<', before),
+);
+
+/** Windows are numbered by the minute since the epoch; each holds the addresses of its callers. */
+export const forgetWindows = statement('forget_windows', (db, { before }: Old) =>
+  db
+    .deleteFrom('rate_window')
+    .where(
+      'index',
+      '<',
+      sql<string>`floor(extract(epoch from ${before}::timestamptz) / ${sql.lit(WINDOW_SECONDS)})::bigint`,
+    ),
 );
 
 export const forgetQuotaDays = statement('forget_quota_days', (db, { before }: Old) =>

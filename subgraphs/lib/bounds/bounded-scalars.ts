@@ -50,6 +50,8 @@ export const Address = text('Address', 2_048, 'none');
 export const WebAddress = text('WebAddress', 2_048, 'none', true);
 /** Tokens that the platform itself made. */
 export const Token = text('Token', 4_096, 'edges');
+/** Tokens that others signed. */
+export const SignedToken = text('SignedToken', 16_384, 'edges');
 export const Password = text('Password', 1_024, 'none');
 /** What a request brought in its path or headers: Node takes 16 KiB of them. */
 export const RequestText = text('RequestText', 16_384, 'none');
@@ -83,7 +85,19 @@ export const MintRows = scalar('MintRows', GraphQLJSON, {
 });
 
 const BOUNDED: readonly BoundedScalar[] = [
-  ...[Identifier, City, FreeText, LongText, Address, WebAddress, Token, Password, RequestText, PictureContent],
+  ...[
+    Identifier,
+    City,
+    FreeText,
+    LongText,
+    Address,
+    WebAddress,
+    Token,
+    SignedToken,
+    Password,
+    RequestText,
+    PictureContent,
+  ],
   ...[PageSize, OpenMetadata, CustomFields, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));

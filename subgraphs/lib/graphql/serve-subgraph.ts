@@ -11,10 +11,23 @@ const MAX_BODY = 32 * 1024 * 1024;
 export const BACKLOG_PATH = '/backlog';
 const FOREIGN = 'Only processes of this installation are answered';
 
+interface Served {
+  readonly subgraph: Subgraph;
+  readonly tokens: InternalTokens;
+  /** False once this process is about to end: `/health` is then 503, so that nobody new is sent here. */
+  readonly isStaying: () => boolean;
+}
+
 /** Puts a subgraph behind HTTP for the other processes of this installation; nobody else is answered. */
-export function serveSubgraph(subgraph: Subgraph, tokens: InternalTokens, log: Logger): Server {
+export function serveSubgraph(
+  subgraph: Subgraph,
+  tokens: InternalTokens,
+  log: Logger,
+  isStaying = (): boolean => true,
+): Server {
+  const served = { subgraph, tokens, isStaying };
   return createServer((request, response) => {
-    answer(subgraph, tokens, request, response).catch((error: Error) => {
+    answer(served, request, response).catch((error: Error) => {
       log.error({ err: error, subgraph: subgraph.name }, 'request failed');
       if (!response.headersSent) reply(response, 500, { error: 'Internal Server Error' });
     });
@@ -22,14 +35,13 @@ export function serveSubgraph(subgraph: Subgraph, tokens: InternalTokens, log: L
 }
 
 async function answer(
-  subgraph: Subgraph,
-  tokens: InternalTokens,
+  { subgraph, tokens, isStaying }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.method === 'GET' && request.url === '/health') {
     const health = await subgraph.health();
-    return reply(response, isReady(health) ? 200 : 503, health);
+    return reply(response, isReady(health) && isStaying() ? 200 : 503, health);
   }
   if (request.method === 'GET' && request.url === BACKLOG_PATH) {
     if (!(await claimsOf(request, tokens))) return reply(response, 401, { error: FOREIGN });

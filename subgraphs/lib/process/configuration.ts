@@ -80,6 +80,13 @@ const level: Setting<LogLevel> = {
   read: (value) => LEVELS.find((known) => known === value),
 };
 
+const PLACES = ['database', 'process'] as const;
+type PublicWindowsPlace = (typeof PLACES)[number];
+const windowsPlace: Setting<PublicWindowsPlace> = {
+  expected: `one of ${PLACES.join(', ')}`,
+  read: (value) => PLACES.find((known) => known === value),
+};
+
 /** Everything an installation can be told, by name in the environment. */
 export interface Configuration {
   readonly host: string;
@@ -106,6 +113,13 @@ export interface Configuration {
   readonly ipfsGatewayUrl: string | undefined;
   /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
   readonly passportBackup: string | undefined;
+  /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
+  readonly backupUrl: string | undefined;
+  /** The Union's registry of passports: base address of its interface, or `file:` address of a directory; undefined: downloads alone. */
+  readonly registryUrl: string | undefined;
+  readonly registryToken: string | undefined;
+  /** Keys it signs proofs of registration with; undefined: none is kept. */
+  readonly registryJwksUrl: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
   /** Address of whom the first start invites where nobody operates the installation yet. */
@@ -140,6 +154,12 @@ export interface Configuration {
   /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
+  /** Where calls from one address are counted without Redis: in the database, for all processes, or in each process. */
+  readonly publicWindowsIn: PublicWindowsPlace;
+  /** Standalone topology: this process runs the jobs, or leaves them to others on the same database. */
+  readonly workers: boolean;
+  /** Seconds between the signal to stop, from which on readiness is refused, and the end of listening. */
+  readonly drainSeconds: number;
   /** Distributed topology: where the parts find each other. */
   readonly partPort: number | undefined;
   readonly catalogUrl: string | undefined;
@@ -187,6 +207,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
+    backupUrl: optional('BACKUP_URL', url('http', 'https')),
+    registryUrl: optional('REGISTRY_URL', url('http', 'https', 'file')),
+    registryToken: optional('REGISTRY_TOKEN', token),
+    registryJwksUrl: optional('REGISTRY_JWKS_URL', url('http', 'https')),
     manifest: optional('MANIFEST', text),
     operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
     securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
@@ -211,6 +235,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
     metricsToken: optional('METRICS_TOKEN', token),
     logLevel: optional('LOG_LEVEL', level) ?? 'info',
+    publicWindowsIn: optional('PUBLIC_WINDOWS', windowsPlace) ?? 'database',
+    workers: optional('WORKERS', flag) ?? true,
+    drainSeconds: optional('DRAIN_SECONDS', whole(0)) ?? 0,
     partPort: optional('PART_PORT', port),
     catalogUrl: optional('CATALOG_URL', url('http', 'https')),
     custodyUrl: optional('CUSTODY_URL', url('http', 'https')),
@@ -239,6 +266,10 @@ const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);
 function contradictions(configuration: Configuration): string[] {
   const faults: string[] = [];
   const { chainRpcUrl, chainId, chainSignerKey, databaseUrl } = configuration;
+  if (!configuration.workers && !(databaseUrl && chainRpcUrl))
+    faults.push(
+      'WORKERS may be off only with DATABASE_URL and CHAIN_RPC_URL: nobody else runs the jobs of what is embedded',
+    );
   if (chainRpcUrl && chainId === undefined)
     faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
   if (chainRpcUrl && !chainSignerKey)

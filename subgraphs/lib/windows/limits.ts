@@ -62,6 +62,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   credentialType: WINDOWS.issuer,
   credentialStatusList: WINDOWS.issuer,
   passportVocabulary: WINDOWS.issuer,
+  passportTerms: WINDOWS.issuer,
   contentCopy: WINDOWS.media,
   lightPicture: WINDOWS.media,
   tellOfStolenProduct: WINDOWS.stolenNotices,

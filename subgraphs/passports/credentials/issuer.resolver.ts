@@ -8,7 +8,6 @@ import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
-import { vocabulary, vocabularyAddress } from '../documents/vocabulary.rules.js';
 import { brandIdOf } from '../peers/catalog.js';
 import { credentialType, credentialTypeAddress } from './credential-type.rules.js';
 import { issuerDid, issuerDocument, issuerMetadata, issuerUrl, type PublicKey } from './issuer-document.rules.js';
@@ -100,12 +99,6 @@ export class IssuerResolver {
   ): object | null {
     if (schemaVersion !== SCHEMA_VERSION) return null;
     return credentialType(credentialTypeAddress(ports.publicUrl, schemaVersion));
-  }
-
-  @Access(everyone)
-  @Query(() => GraphQLJSONObject, { description: "The platform's own terms of linked data, as linked data." })
-  passportVocabulary(@Ctx() { ports }: PassportsContext): object {
-    return vocabulary(vocabularyAddress(ports.publicUrl));
   }
 
   @Access(everyone)

@@ -7,6 +7,7 @@ import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
+import { seenDocument } from './counted-documents.js';
 import type { PassportRow } from './passport.statements.js';
 import { PartnerPassport } from './passport-view.type.js';
 import { levelsOfItem } from './select-passport.js';
@@ -41,7 +42,7 @@ export class ProductPassportResolver {
       available: true,
       accessTier: tradeTierName(trades),
       passportVersion: version.version,
-      data: { ...(await context.documents.seen(version, tiers)) },
+      data: { ...(await seenDocument(context, version, tiers)) },
     };
   }
 }

@@ -1,3 +1,4 @@
+import { OTHERS } from '../../../schema/passport-document/dictionary.js';
 import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
@@ -25,7 +26,10 @@ export interface LinkedPassport {
   readonly data: JsonObject;
 }
 
-/** Terms a passport's members have outside this platform: schema.org's and the GS1 Web Vocabulary's. */
+/**
+ * Terms a passport's members have outside this platform: schema.org's and the GS1 Web Vocabulary's. What neither has a term for, as a
+ * commodity code, stays in the platform's own vocabulary.
+ */
 const KNOWN_TERMS: Readonly<Record<string, string>> = {
   name: 'schema:name',
   product_name: 'gs1:productName',
@@ -35,15 +39,14 @@ const KNOWN_TERMS: Readonly<Record<string, string>> = {
   brand: 'schema:brand',
   manufacturer: 'schema:manufacturer',
   country_of_origin: 'gs1:countryOfOrigin',
-  commodity_code: 'gs1:importClassificationCode',
   materials: 'gs1:textileMaterial',
   material: 'schema:material',
-  percentage: 'gs1:materialPercentage',
+  percentage: 'gs1:textileMaterialPercentage',
   color: 'schema:color',
   image_url: 'schema:image',
   weight_kg: 'schema:weight',
   url: 'schema:url',
-  user_manual_url: 'gs1:userManual',
+  user_manual_url: 'gs1:instructions',
 };
 
 const CLASSES: Readonly<Record<PassportLevel, readonly string[]>> = {
@@ -121,9 +124,6 @@ function linked(value: Json): Json {
     ...(others.length > 0 ? [[`dpp:${OTHERS}`, literal(Object.fromEntries(others))] as const] : []),
   ]);
 }
-
-/** Holds members whose keys make no term. */
-export const OTHERS = 'otherMembers';
 
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
@@ -10,12 +11,12 @@ import { bestTier } from '../disclosure/access.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
 import { BrandKey } from '../foreign.types.js';
 import { checkIntegrity } from '../proofs/check-integrity.js';
+import { seenDocument } from './counted-documents.js';
 import { linkedPassport } from './json-ld.rules.js';
 import { AccessTierEnum } from './passport.enums.js';
 import { PassportIntegrity, PassportView } from './passport-view.type.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from './select-passport.js';
 import { toPassportView } from './to-passport-view.js';
-import { vocabularyAddress } from './vocabulary.rules.js';
 
 const TIER = {
   nullable: true,
@@ -65,17 +66,17 @@ export class PassportViewResolver {
 
   @Access(everyone)
   @FieldResolver(() => GraphQLJSONObject, { description: 'The document as this tier sees it.' })
-  async data(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<object> {
-    return documents.seen(selected.version, [tier]);
+  async data(@Root() { selected, tier }: PassportView, @Ctx() context: PassportsContext): Promise<object> {
+    return seenDocument(context, selected.version, [tier]);
   }
 
   @Access(everyone)
   @FieldResolver(() => [String], {
     description: 'Keys of the sections of `data` that say more than everyone is told: what this tier adds.',
   })
-  async additions(@Root() { selected, tier }: PassportView, @Ctx() { documents }: PassportsContext): Promise<string[]> {
-    const seen: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, [tier])) };
-    const open: Readonly<Record<string, unknown>> = { ...(await documents.seen(selected.version, ['public'])) };
+  async additions(@Root() { selected, tier }: PassportView, @Ctx() context: PassportsContext): Promise<string[]> {
+    const seen: Readonly<Record<string, unknown>> = { ...(await seenDocument(context, selected.version, [tier])) };
+    const open: Readonly<Record<string, unknown>> = { ...(await seenDocument(context, selected.version, ['public'])) };
     return Object.keys(seen).filter((key) => !isDeepStrictEqual(seen[key], open[key]));
   }
 
@@ -83,8 +84,8 @@ export class PassportViewResolver {
   @FieldResolver(() => GraphQLJSONObject, {
     description: 'The same as linked data (JSON-LD): Schema.org and GS1 vocabulary, its context inside.',
   })
-  async jsonLd(@Root() view: PassportView, @Ctx() { documents, ports }: PassportsContext): Promise<object> {
-    const { publicUrl } = ports;
+  async jsonLd(@Root() view: PassportView, @Ctx() context: PassportsContext): Promise<object> {
+    const { publicUrl } = context.ports;
     const passportUrl = `${publicUrl}/v1/passport/${passportPath(view)}`;
     return linkedPassport(
       {
@@ -97,7 +98,7 @@ export class PassportViewResolver {
         version: view.passportVersion,
         lot: view.batchCode,
         publishedAt: timestamp(view.publishedAt),
-        data: await documents.seen(view.selected.version, [view.tier]),
+        data: await seenDocument(context, view.selected.version, [view.tier]),
       },
       `${vocabularyAddress(publicUrl)}#`,
     );

@@ -29,8 +29,12 @@ const byModel = by('product_model_id');
 const draft = statement.lookup('draft_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   db
     .selectFrom('draft')
-    .select(['passport_id', 'document', 'visibility', 'updated_at'])
+    .select(['passport_id', 'visibility', 'updated_at', sql<number>`octet_length(document)`.as('document_bytes')])
     .where('passport_id', '=', anyOf(keys)),
+);
+
+const draftDocument = statement.lookup('draft_document', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('draft').select(['passport_id', 'document']).where('passport_id', '=', anyOf(keys)),
 );
 
 interface PassportsAsked {
@@ -67,7 +71,9 @@ export const passportReads = ({ pool, lookups }: ReadPools) => ({
   ofItem: batchRead(lookups, { ...byItem, keyOf: (row) => row.product_id as number }),
   ofBatch: batchRead(lookups, { ...byLot, keyOf: (row) => row.product_batch_id as number }),
   ofModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.product_model_id as number }),
+  /** Reads a draft without its document. */
   draft: batchRead(lookups, { ...draft, keyOf: (row) => row.passport_id }),
+  draftDocument: batchRead(lookups, { ...draftDocument, keyOf: (row) => row.passport_id }),
   /** Reads passports of a brand after an id, in the order of their ids. */
   ofBrand: (asked: PassportsAsked): Promise<PassportRow[]> => ofBrand.rows(pool, asked),
   /** Reads how often a passport was read by month, the newest first. */

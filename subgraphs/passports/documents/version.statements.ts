@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type PassportsColumns, statement } from '../tables.js';
 
-/** Published versions with their passports and their anchors, without documents. */
+/** Published versions with their passports and their anchors; of their documents the sizes alone. */
 const versions = (db: Kysely<PassportsColumns>) =>
   db
     .selectFrom('version as v')
@@ -52,6 +52,8 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'a.contract_address',
       'a.anchored_at',
       'v.backed_up_at',
+      // Its length is kept with it: the document itself is not read.
+      sql<number>`octet_length(v.document)`.as('document_bytes'),
     ])
     // A passport with a version was published.
     .$narrowType<{ first_published_at: Date }>();

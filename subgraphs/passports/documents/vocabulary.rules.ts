@@ -1,45 +1,29 @@
-import { DISCLOSURE_TABLE } from '../disclosure/disclosure-table.rules.js';
-import type { JsonObject } from './json.js';
-import { OTHERS } from './json-ld.rules.js';
+import { type DictionaryTerm, dictionaryTerms } from '../../../schema/passport-document/dictionary.js';
+import type { DisclosedTerm } from '../../../schema/passport-document/dictionary-renderings.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { partFor } from '../disclosure/disclosure.rules.js';
+import { sectionRule } from '../disclosure/disclosure-table.rules.js';
+import { visiblePart } from '../disclosure/visible-part.rules.js';
+import type { Json } from './json.js';
 
-/** Where the platform's own terms of linked data live; each is this address, `#` and its name. */
-export const vocabularyAddress = (publicUrl: string): string => `${publicUrl}/vocabulary/passport`;
+/** Every term of the dictionary, with whom its values are shown to. */
+export const disclosedTerms = (): readonly DisclosedTerm[] =>
+  dictionaryTerms().map((term) => {
+    const rule = term.section ? sectionRule(term.section) : undefined;
+    const strictest = rule?.sector ?? rule?.withheld?.sector ?? null;
+    return {
+      ...term,
+      sector: rule?.sector ?? null,
+      tiers: term.section ? TIERS.filter((tier) => isShown(term, tier, strictest)) : [],
+    };
+  });
 
-interface Term {
-  readonly name: string;
-  readonly label: { readonly en: string; readonly fr: string };
-}
-
-/** Terms that are no section of a document. */
-const OWN_TERMS: readonly Term[] = [
-  {
-    name: 'data',
-    label: { en: 'The document, as its reader may see it', fr: 'Le document, tel que son lecteur peut le voir' },
-  },
-  { name: 'data_hash', label: { en: 'Hash of the whole document', fr: 'Empreinte du document entier' } },
-  { name: 'level', label: { en: 'Where the passport stands', fr: 'Niveau du passeport' } },
-  {
-    name: OTHERS,
-    label: { en: 'Members whose names make no term', fr: 'Membres dont le nom ne fait pas un terme' },
-  },
-];
-
-/** The vocabulary as linked data: every section of the disclosure table, and the terms around them. */
-export function vocabulary(address: string): JsonObject {
-  const sections = DISCLOSURE_TABLE.map(({ section, label }): Term => ({ name: section, label }));
-  return {
-    '@context': {
-      rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-      rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
-      dpp: `${address}#`,
-      label: { '@id': 'rdfs:label', '@container': '@language' },
-      definedBy: { '@id': 'rdfs:isDefinedBy', '@type': '@id' },
-    },
-    '@graph': [...OWN_TERMS, ...sections].map(({ name, label }) => ({
-      '@id': `dpp:${name}`,
-      '@type': 'rdf:Property',
-      label,
-      definedBy: address,
-    })),
-  };
+/** Asks the disclosure itself: of a section in which this place alone has a value, is anything seen? */
+function isShown({ name, section }: DictionaryTerm, tier: Tier, sector: Sector | null): boolean {
+  const part = partFor(section as string, tier, { sector, override: null });
+  if (part === undefined) return false;
+  const below = name.split('.').slice(1);
+  const value = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), true);
+  return below.length === 0 || visiblePart(value, part) !== undefined;
 }

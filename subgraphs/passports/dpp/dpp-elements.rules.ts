@@ -1,19 +1,14 @@
+import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
-
-/** Steps from the root of a document to an element: keys of objects, places in lists. */
-export type ElementPath = readonly (string | number)[];
 
 /** Writes the address of the term that says what an element means. */
 export type Dictionary = (path: ElementPath) => string;
 
-/** The dictionary of this installation: the terms of its vocabulary, places in lists left out. */
+/** The dictionary of this installation: each element means what its term says, and every term is in the vocabulary. */
 export const dictionaryOf =
   (vocabulary: string): Dictionary =>
   (path) =>
-    `${vocabulary}#${path
-      .filter((step) => typeof step === 'string')
-      .map(encodeURIComponent)
-      .join('.')}`;
+    `${vocabulary}#${termAt(path).name}`;
 
 /**
  * Builds the elements of a document in full form (EN 18223, annex A). `seen` is what the reader is shown of `whole`; what is in
@@ -35,7 +30,7 @@ export function fullElement(value: Json, path: ElementPath, dictionary: Dictiona
     const elements = members(isJsonObject(whole) ? whole : value, value, path, dictionary);
     return { ...named, objectType: 'DataElementCollection', elements };
   }
-  return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeOf(value), value };
+  return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
 /** Elements of one list are of one kind: where they are not, whatever is no collection becomes one of a single member. */
@@ -68,14 +63,8 @@ function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonO
 const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 
 /** Data type of a value (EN 18223, table 7). */
-function typeOf(value: Json): string {
-  if (typeof value === 'boolean') return 'xsd:boolean';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'xsd:integer' : 'xsd:decimal';
-  const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'xsd:date';
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return 'xsd:dateTime';
-  return /^https?:\/\/[^\s<>"]+$/.test(text) ? 'xsd:anyURI' : 'xsd:string';
-}
+const typeAt = (value: Json, path: ElementPath): string =>
+  `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 
 /** Leaves out what says nothing, so that both forms say the same. */
 export function compressed(value: Json): Json {

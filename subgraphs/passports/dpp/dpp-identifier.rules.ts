@@ -36,7 +36,10 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   if (first === 'p' && rest.length === 1 && rest[0]) return { serial: rest[0] };
   if (first !== '01') return undefined;
   const reading = readDigitalLink(rest);
-  return 'link' in reading ? reading : undefined;
+  if (!('link' in reading)) return undefined;
+  // Nothing is registered by a variant or a third party's serial: no product here is called so.
+  const { variant, thirdParty } = reading.link;
+  return variant === undefined && thirdParty === undefined ? reading : undefined;
 }
 
 /** Writes a unique product identifier. */

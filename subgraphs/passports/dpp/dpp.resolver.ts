@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
-import { issuerDid } from '../credentials/issuer-document.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
-import type { PassportLevel } from '../documents/passport-level.rules.js';
-import type { VersionRow } from '../documents/version.statements.js';
-import { vocabularyAddress } from '../documents/vocabulary.rules.js';
+import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
+import type { Json } from '../documents/json.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
-import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
-import { dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
-import { dppId, type ProductName, productId, readDppId, readProductId } from './dpp-identifier.rules.js';
-import { elementAt } from './element-path.js';
+import { compressedDpp, type DppSubject, dppElement, dppRead, fullDpp, ownName } from './dpp-answer.rules.js';
+import { type ProductName, readDppId, readProductId } from './dpp-identifier.rules.js';
 import { type ChosenDpp, dppOfPassport, dppOfProduct } from './select-dpp.js';
 
 const FORM = { defaultValue: 'compressed' as const, description: 'Form of the answer.' };
@@ -114,12 +108,9 @@ export class DppResolver {
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<object> {
-    const { seen, header } = await contentOf(dpp, context);
-    if (form === 'full') {
-      const whole = await context.documents.whole(dpp.version);
-      return { ...header, elements: fullElements(whole, seen, dictionary(context)) };
-    }
-    return { ...header, ...sections(seen) };
+    const seen = await seenDocument(context, dpp.version, dpp.tiers);
+    if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
+    return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));
   }
 
   @Access(everyone)
@@ -136,13 +127,8 @@ export class DppResolver {
     path: string,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<Json> {
-    const { seen, header } = await contentOf(dpp, context);
-    const body = sections(seen);
-    const specification = (header.contentSpecificationIds as readonly string[])[0] as string;
-    const found = elementAt({ ...header, ...body, [specification]: body }, path);
-    if (form === 'compressed') return found.value;
-    const at = found.path[0] === specification ? found.path.slice(1) : found.path;
-    return fullElement(found.value, at, dictionary(context));
+    const seen = await seenDocument(context, dpp.version, dpp.tiers);
+    return dppElement(context.ports.publicUrl, dpp, seen, path, form);
   }
 }
 
@@ -151,63 +137,15 @@ async function read(context: PassportsContext, id: string, date: Date | null): P
   const passportId = readDppId(publicUrl, id);
   if (passportId === undefined) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
   const chosen = await dppOfPassport(context, passportId, date);
-  return toDpp(publicUrl, chosen, nameOf(chosen));
+  return toDpp(publicUrl, chosen, ownName(subjectOfChosen(chosen)));
 }
 
-/** Names what a passport is about, at its own level. */
-function nameOf({ version, subject, item }: ChosenDpp): ProductName {
-  const serial = version.level === 'item' ? (item?.serial ?? null) : null;
-  if (subject.gtin === null) return serial === null ? { passportId: version.passport_id } : { serial };
-  return { link: { gtin: subject.gtin, lot: version.level === 'batch' ? subject.lot : null, serial } };
-}
+const subjectOfChosen = ({ version, subject, item }: ChosenDpp): DppSubject => ({
+  ...{ version, gtin: subject.gtin, lot: subject.lot },
+  serial: item?.serial ?? null,
+});
 
-function granularityOf(name: ProductName, { level }: VersionRow): PassportLevel {
-  if ('passportId' in name) return level;
-  if ('serial' in name || name.link.serial !== null) return 'item';
-  return name.link.lot === null ? 'model' : 'batch';
-}
-
-function toDpp(publicUrl: string, { version, subject, status, tiers }: ChosenDpp, name: ProductName): Dpp {
-  const parts = [version.id, status, productId(publicUrl, name), ...tiers];
-  return {
-    id: dppId(publicUrl, version.passport_id),
-    productId: productId(publicUrl, name),
-    granularity: granularityOf(name, version),
-    etag: createHash('sha256')
-      .update(JSON.stringify([version.data_hash, ...parts]))
-      .digest('base64url'),
-    version,
-    subject,
-    status,
-    tiers,
-  };
-}
-
-const dictionary = ({ ports }: PassportsContext) => dictionaryOf(vocabularyAddress(ports.publicUrl));
-
-const sections = (seen: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(compressed(seen) as JsonObject).filter(([name]) => !isHeaderName(name)));
-
-interface Content {
-  readonly seen: JsonObject;
-  readonly header: JsonObject;
-}
-
-async function contentOf(dpp: Dpp, { documents, ports }: PassportsContext): Promise<Content> {
-  const { version, tiers } = dpp;
-  const seen = await documents.seen(version, tiers);
-  const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
-  const { operator_identifier: operator, facility_identifier: facility } = compliance;
-  const schema = `${ports.publicUrl}/schemas/passport-document/${version.schema_version}`;
-  const header = dppHeader({
-    id: dpp.id,
-    productId: dpp.productId,
-    granularity: dpp.granularity,
-    status: dpp.status,
-    publishedAt: version.publishedAt,
-    operatorId: isOperatorId(operator) ? operator : issuerDid(ports.publicUrl, version.brand_code),
-    facilityId: isOperatorId(facility) ? facility : null,
-    specifications: [version.sector === null ? schema : `${schema}#${version.sector}`],
-  });
-  return { seen, header };
-}
+const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
+  ...dppRead(publicUrl, chosen, name),
+  ...{ version: chosen.version, subject: chosen.subject, tiers: chosen.tiers },
+});

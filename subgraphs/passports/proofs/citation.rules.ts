@@ -8,6 +8,7 @@ export interface Citation {
 
 /** Names of the acts in French, as EUR-Lex has them. */
 const ACTS: Readonly<Record<string, string>> = {
+  'Implementing Regulation (EU) 2026/1778': 'Règlement d’exécution (UE) 2026/1778',
   'Regulation (EU) 2024/1781': 'Règlement (UE) 2024/1781',
   'Regulation (EU) 2023/1542': 'Règlement (UE) 2023/1542',
   'Regulation (EC) No 1907/2006': 'Règlement (CE) nº 1907/2006',
@@ -16,7 +17,10 @@ const ACTS: Readonly<Record<string, string>> = {
 };
 
 /** Where a requirement stands, in `fr` or else in English. */
-export const citationOf = ({ regulation, article }: Requirement, lang: string): Citation =>
+export const citationOf = (
+  { regulation, article }: Pick<Requirement, 'regulation' | 'article'>,
+  lang: string,
+): Citation =>
   lang === 'fr' ? { regulation: ACTS[regulation] ?? regulation, article: inFrench(article) } : { regulation, article };
 
 /** e.g. `Article 7(2)(b)(iv)`: "article 7, paragraphe 2, point b) iv)" (the Union's drafting guide, French edition). */

@@ -6,6 +6,7 @@ import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
 import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
+import { countDocument } from '../documents/counted-documents.js';
 import { AccessTierEnum } from '../documents/passport.enums.js';
 import { gtinOf, type Selected, selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { PassportCredential, PassportProof } from './proof.type.js';
@@ -75,13 +76,10 @@ function selectGtin(context: PassportsContext, value: string, lot: string | unde
   return lot == null ? selectByGtin(context, gtin) : selectByLot(context, gtin, lot);
 }
 
-async function credentialOf(
-  selected: Selected,
-  tier: Tier,
-  { versions }: PassportsContext,
-): Promise<PassportCredential> {
+async function credentialOf(selected: Selected, tier: Tier, context: PassportsContext): Promise<PassportCredential> {
   const { version } = selected;
-  const stored = await versions.credential(version.id);
+  countDocument(context, version);
+  const stored = await context.versions.credential(version.id);
   if (!stored) throw new Error(`Version ${version.id} has no credential`);
   return {
     passportId: version.passport_id,

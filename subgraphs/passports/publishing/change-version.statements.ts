@@ -54,3 +54,8 @@ export const newestSeal = statement('newest_seal', (db, { passportId }: { passpo
     .orderBy('version', 'desc')
     .limit(1),
 );
+
+/** Reads the hashes of all documents that a passport published, oldest first. */
+export const publishedHashes = statement('published_hashes', (db, { passportId }: { passportId: number }) =>
+  db.selectFrom('version').select('data_hash').where('passport_id', '=', passportId).orderBy('version'),
+);

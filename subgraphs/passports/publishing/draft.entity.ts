@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { VISIBILITIES } from '../documents/passport-level.rules.js';
 
@@ -22,5 +22,3 @@ export const DraftEntity = defineEntity({
     updatedAt: p.datetime(),
   },
 });
-
-export type Draft = InferEntity<typeof DraftEntity>;

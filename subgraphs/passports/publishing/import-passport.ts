@@ -1,10 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PassportsContext } from '../context.js';
-import { draftSubject, signedFacts, subjectOf } from '../disclosure/passport-policy.js';
+import { draftSubject, type SignedFacts, signedFacts, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson, dataHash } from '../documents/canonical-json.rules.js';
 import type { JsonObject } from '../documents/json.js';
+import type { Passport } from '../documents/passport.entity.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
-import { publishDraft } from './publish-draft.js';
-import { requireValid, saveDraft } from './save-draft.js';
+import { publishedHashes } from './change-version.statements.js';
+import { DraftEntity } from './draft.entity.js';
+import { publishDocument } from './publish-draft.js';
+import { lockPassport, requireValid, writeDraft } from './save-draft.js';
 
 /** A version as a manifest has it. */
 export interface ImportedVersion {
@@ -14,48 +18,53 @@ export interface ImportedVersion {
 }
 
 /**
- * Brings a passport to the versions of a manifest, which are published like everyone's. What was published already is
- * found by its hash, in order, and left alone: loading the same versions again changes nothing.
+ * Brings a passport to the versions of a manifest, which are published like everyone's, in one transaction. What was published
+ * already is found by its hash, in order, and left alone: loading the same versions again, or at the same time, changes nothing.
  */
 export async function importPassport(
   context: PassportsContext,
   { level, id }: { readonly level: PassportLevel; readonly id: number },
   versions: readonly ImportedVersion[],
 ): Promise<void> {
+  if (versions.length === 0) return;
   for (const { data } of versions) requireValid(context.faultsOf, data);
   const subject = await subjectOf(context.peers, level, id);
-  const known = await knownVersions(context, level, id);
   const facts = await signedFacts(context.peers, { level, id }, subject);
+  await context.database.unitOfWork(async (em) => {
+    const passport = await lockPassport(em, draftSubject(level, id, subject), context.clock());
+    for (const version of await newOnes(em, passport.id, versions)) await add(em, context, passport, facts, version);
+  });
+}
+
+/** Returns the versions that were not published yet: from the first new one on all are, so that an old one that comes again is published again. */
+async function newOnes(
+  em: EntityManager,
+  passportId: number,
+  versions: readonly ImportedVersion[],
+): Promise<ImportedVersion[]> {
+  const published = (await publishedHashes.rows(em, { passportId })).map((row) => row.data_hash);
   let reached = 0;
-  for (const { data, visibility, draft } of versions) {
-    const at = known.hashes.indexOf(dataHash(data), reached);
-    if (at >= 0) {
-      reached = at + 1;
-      continue;
-    }
-    // From the first new version on, all are new: an old one that comes again later is published again.
-    reached = known.hashes.length;
-    if (draft && known.draft === canonicalJson(data)) continue;
-    const written = { document: data, visibility };
-    const passportId = await saveDraft(context.database, draftSubject(level, id, subject), written, context.clock());
-    if (!draft) await publishDraft(context, { passportId, ...facts, now: context.clock() });
+  return versions.filter(({ data }) => {
+    const at = published.indexOf(dataHash(data), reached);
+    reached = at < 0 ? published.length : at + 1;
+    return at < 0;
+  });
+}
+
+async function add(
+  em: EntityManager,
+  { ports, clock }: PassportsContext,
+  passport: Passport,
+  facts: SignedFacts,
+  { data, visibility, draft }: ImportedVersion,
+): Promise<void> {
+  const passportId = passport.id;
+  const document = canonicalJson(data);
+  const known = await em.findOne(DraftEntity, { passportId });
+  if (draft) {
+    if (known?.document !== document) await writeDraft(em, { passportId, document, visibility, now: clock() });
+    return;
   }
-}
-
-interface Known {
-  /** Of what is published, oldest first. */
-  readonly hashes: readonly string[];
-  readonly draft: string | undefined;
-}
-
-async function knownVersions(
-  { passports, versions }: PassportsContext,
-  level: PassportLevel,
-  id: number,
-): Promise<Known> {
-  const read = { item: passports.ofItem, batch: passports.ofBatch, model: passports.ofModel }[level];
-  const passport = await read(id);
-  if (!passport) return { hashes: [], draft: undefined };
-  const [rows, draft] = await Promise.all([versions.ofPassport(passport.id), passports.draft(passport.id)]);
-  return { hashes: rows.map((row) => row.data_hash).reverse(), draft: draft?.document };
+  if (known) em.remove(known);
+  await publishDocument(em, ports, { passportId, ...facts, now: clock() }, passport, { document, visibility });
 }

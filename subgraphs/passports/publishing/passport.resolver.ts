@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { Access } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -9,6 +10,7 @@ import type { PassportsContext } from '../context.js';
 import { policyOf } from '../disclosure/passport-policy.js';
 import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
+import { wholeDocument } from '../documents/counted-documents.js';
 import type { JsonObject } from '../documents/json.js';
 import { LanguageEnum, PassportLevelEnum, PassportVisibilityEnum } from '../documents/passport.enums.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
@@ -91,8 +93,13 @@ export class PassportResolver {
   ): Promise<PassportDraft | null> {
     const row = await passports.draft(id);
     if (!row) return null;
-    const document = JSON.parse(row.document) as Record<string, unknown>;
-    return { document, visibility: row.visibility, updatedAt: row.updated_at, brandId };
+    return {
+      visibility: row.visibility,
+      updatedAt: row.updated_at,
+      brandId,
+      passportId: id,
+      bytes: row.document_bytes,
+    };
   }
 
   @Access(itsPassportTeam)
@@ -148,9 +155,9 @@ export class PassportResolver {
     const draft = await context.passports.draft(id);
     const [newest] = draft ? [] : await context.versions.ofPassport(id);
     const document = draft
-      ? (JSON.parse(draft.document) as JsonObject)
+      ? await draftDocument(context, id, draft.document_bytes)
       : newest
-        ? await context.documents.whole(newest)
+        ? await wholeDocument(context, newest)
         : {};
     return toCompleteness(document, (await policyOf(context.peers, row)).sector, lang);
   }
@@ -163,21 +170,38 @@ export class PassportResolver {
 }
 
 async function documentOf(
-  { documents }: PassportsContext,
+  context: PassportsContext,
   rows: readonly VersionRow[],
   version: number,
 ): Promise<JsonObject> {
   const row = rows.find((one) => one.version === version);
   if (!row) throw new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
-  return documents.whole(row);
+  return wholeDocument(context, row);
+}
+
+/** Reads the document of a draft, within what an answer may hold. */
+async function draftDocument(context: PassportsContext, passportId: number, bytes: number): Promise<JsonObject> {
+  countLoaded(context, bytes);
+  const row = await context.passports.draftDocument(passportId);
+  // Published or discarded meanwhile.
+  return row ? (JSON.parse(row.document) as JsonObject) : {};
+}
+
+@Resolver(() => PassportDraft)
+export class PassportDraftResolver {
+  @Access(itsPassportTeam)
+  @FieldResolver(() => GraphQLJSONObject, { description: 'The document.' })
+  document(@Root() { passportId, bytes }: PassportDraft, @Ctx() context: PassportsContext): Promise<object> {
+    return draftDocument(context, passportId, bytes);
+  }
 }
 
 @Resolver(() => PassportVersion)
 export class PassportVersionResolver {
   @Access(itsPassportTeam)
   @FieldResolver(() => GraphQLJSONObject, { description: 'The whole document.' })
-  async document(@Root() { row }: PassportVersion, @Ctx() { documents }: PassportsContext): Promise<object> {
-    return documents.whole(row);
+  async document(@Root() { row }: PassportVersion, @Ctx() context: PassportsContext): Promise<object> {
+    return wholeDocument(context, row);
   }
 }
 

@@ -32,9 +32,6 @@ export const previewers = anyOf(anyKey, passportTeam);
 @BelongsTo(ofBrand)
 @ObjectType({ description: 'What is written but not published; it hides nothing.' })
 export class PassportDraft {
-  @Field(() => GraphQLJSONObject, { description: 'The document.' })
-  document!: Record<string, unknown>;
-
   @Field(() => PassportVisibilityEnum, { description: 'Who would be served it.' })
   visibility!: Visibility;
 
@@ -42,6 +39,9 @@ export class PassportDraft {
   updatedAt!: Date;
 
   readonly brandId!: number;
+  readonly passportId!: number;
+  /** Of the document, which is read when it is asked for. */
+  readonly bytes!: number;
 }
 
 @Access(itsPassportTeam)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../lib/database/database.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -25,7 +25,8 @@ import { contentAddress } from '../retention/content-address.rules.js';
 import { encryptContent } from '../retention/content-encryption.rules.js';
 import { JOBS_SCHEMA, KEEP_VERSION } from '../tasks.js';
 import { newestSeal, supersede } from './change-version.statements.js';
-import { type Draft, DraftEntity } from './draft.entity.js';
+import { DraftEntity } from './draft.entity.js';
+import { LOCKED } from './save-draft.js';
 
 export interface Publication {
   readonly passportId: number;
@@ -41,49 +42,63 @@ export interface Publishing {
 }
 
 /**
- * Publishes a passport's draft: numbered, sealed onto the version before it, signed, and put in line to be stored,
- * anchored and backed up, all in one transaction. Throws `NOT_FOUND` when there is no draft.
+ * Publishes a passport's draft, in one transaction. Throws `NOT_FOUND` when there is no draft.
  */
 export function publishDraft({ database, ports }: Publishing, publication: Publication): Promise<number> {
   return database.unitOfWork(async (em) => {
-    const { passportId, now } = publication;
-    const { passport, draft } = await takeDraft(em, passportId);
-    const previous = await newestSeal.row(em, { passportId });
-    const number = (previous?.version ?? 0) + 1;
-    const dataHash = sha256Hex(draft.document);
-    const hashes = sealOf(passportId, number, dataHash, previous);
-    const signing = { ...publication, passport, draft, version: number, dataHash, hashes };
-    const credential = await signedCredential(em, ports, signing);
-    await supersedeOlder(em, publication, draft.visibility);
-    passport.firstPublishedAt ??= now;
-    const { id } = await addVersion(em, ports, signing, credential);
-    await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
-    await scheduleAnchoring(em);
-    return id;
+    const passport = await em.findOne(PassportEntity, { id: publication.passportId }, LOCKED);
+    const draft = await em.findOne(DraftEntity, { passportId: publication.passportId });
+    if (!passport || !draft) throw new DomainError('NOT_FOUND', { entity: 'PassportDraft' });
+    em.remove(draft);
+    return publishDocument(em, ports, publication, passport, draft);
   });
 }
 
-/** Locks the passport, so that two publications of it come one after the other. */
-async function takeDraft(em: EntityManager, id: number): Promise<{ passport: Passport; draft: Draft }> {
-  const passport = await em.findOne(PassportEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const draft = await em.findOne(DraftEntity, { passportId: id });
-  if (!passport || !draft) throw new DomainError('NOT_FOUND', { entity: 'PassportDraft' });
-  em.remove(draft);
-  return { passport, draft };
+/** What a new version has its content from. */
+export interface Written {
+  /** In canonical form. */
+  readonly document: string;
+  readonly visibility: Visibility;
+}
+
+/**
+ * Publishes a document as the next version of a passport that is locked: numbered, sealed onto the version before it, signed, and put
+ * in line to be stored, anchored and backed up.
+ */
+export async function publishDocument(
+  em: EntityManager,
+  ports: PassportsPorts,
+  publication: Publication,
+  passport: Passport,
+  written: Written,
+): Promise<number> {
+  const { passportId, now } = publication;
+  const previous = await newestSeal.row(em, { passportId });
+  const number = (previous?.version ?? 0) + 1;
+  const dataHash = sha256Hex(written.document);
+  const hashes = sealOf(passportId, number, dataHash, previous);
+  const signing = { ...publication, passport, written, version: number, dataHash, hashes };
+  const credential = await signedCredential(em, ports, signing);
+  await supersedeOlder(em, publication, written.visibility);
+  passport.firstPublishedAt ??= now;
+  const { id } = await addVersion(em, ports, signing, credential);
+  await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
+  await scheduleAnchoring(em);
+  return id;
 }
 
 async function addVersion(
   em: EntityManager,
   { encryptionKey }: PassportsPorts,
-  { passportId, version, draft, dataHash, policy, hashes, now }: Signing,
+  { passportId, version, written, dataHash, policy, hashes, now }: Signing,
   { jwt, entry, ...credential }: Awaited<ReturnType<typeof signedCredential>>,
 ): Promise<PassportVersion> {
-  const copy = encryptContent(draft.document, encryptionKey, { passportId, version, dataHash });
+  const copy = encryptContent(written.document, encryptionKey, { passportId, version, dataHash });
   const added = em.create(PassportVersionEntity, {
     passportId,
     version,
-    visibility: draft.visibility,
-    document: draft.document,
+    visibility: written.visibility,
+    document: written.document,
     dataHash,
     sector: policy.sector,
     disclosure: policy.override,
@@ -109,14 +124,14 @@ function sealOf(passportId: number, version: number, dataHash: string, before: R
 
 interface Signing extends Publication {
   readonly passport: Passport;
-  readonly draft: Draft;
+  readonly written: Written;
   readonly version: number;
   readonly dataHash: string;
   readonly hashes: ReturnType<typeof sealOf>;
 }
 
 async function signedCredential(em: EntityManager, { publicUrl, encryptionKey }: PassportsPorts, signing: Signing) {
-  const { draft, now } = signing;
+  const { written, now } = signing;
   const { brandId, brandCode, level, schemaVersion } = signing.passport;
   await lockIssuer(em, brandId, brandCode);
   const key = await signingKey(em, encryptionKey, brandId, now);
@@ -138,7 +153,7 @@ async function signedCredential(em: EntityManager, { publicUrl, encryptionKey }:
       dataHash: signing.dataHash,
       versionHash: signing.hashes.own,
       prevVersionHash: signing.hashes.previous,
-      document: JSON.parse(draft.document) as JsonObject,
+      document: JSON.parse(written.document) as JsonObject,
       policy: signing.policy,
       status: { index, uri: statusListAddress(publicUrl, brandCode, list) },
       issuedAt: now,

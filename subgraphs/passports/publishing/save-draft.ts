@@ -34,7 +34,7 @@ export function saveDraft(
   now: Date,
 ): Promise<number> {
   return database.unitOfWork(async (em) => {
-    const { id } = await passportOf(em, subject, now);
+    const { id } = await lockPassport(em, subject, now);
     await writeDraft(em, {
       passportId: id,
       document: canonicalJson(draft.document),
@@ -45,10 +45,11 @@ export function saveDraft(
   });
 }
 
-/** Changes of one passport and its draft come one after another. */
-const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+/** Changes of one passport, its draft and its versions come one after another. */
+export const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-async function passportOf(em: EntityManager, subject: DraftSubject, now: Date): Promise<Passport> {
+/** Locks the passport of a subject, creating it where there is none. */
+export async function lockPassport(em: EntityManager, subject: DraftSubject, now: Date): Promise<Passport> {
   const { level, brandId, brandCode, subjectId } = subject;
   const of = {
     item: { productId: subjectId },
@@ -63,7 +64,7 @@ async function passportOf(em: EntityManager, subject: DraftSubject, now: Date): 
   return em.findOneOrFail(PassportEntity, of, LOCKED);
 }
 
-interface Written {
+interface WrittenDraft {
   readonly passportId: number;
   /** In canonical form. */
   readonly document: string;
@@ -72,7 +73,10 @@ interface Written {
 }
 
 /** The passport is locked. */
-async function writeDraft(em: EntityManager, { passportId, document, visibility, now }: Written): Promise<void> {
+export async function writeDraft(
+  em: EntityManager,
+  { passportId, document, visibility, now }: WrittenDraft,
+): Promise<void> {
   const known = await em.findOne(DraftEntity, { passportId });
   if (known) em.assign(known, { document, visibility, updatedAt: now });
   else em.create(DraftEntity, { passportId, document, visibility, updatedAt: now });

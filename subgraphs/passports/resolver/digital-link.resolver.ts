@@ -1,13 +1,14 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, InputType, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
-import { RequestText } from '../../lib/bounds/bounded-scalars.js';
+import { RequestText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { LanguageEnum } from '../documents/passport.enums.js';
 import { countScan } from './count-scan.js';
-import { resolverDescription } from './link-set.rules.js';
-import { resolveLink } from './resolve-link.js';
+import { CONTEXT_LINK, LINK_SET_CONTEXT, linkHeader, linkSet, linkSetText } from './link-set.rules.js';
+import { headerContext, type LinkAnswer, linkContexts, resolveLink } from './resolve-link.js';
+import { resolverDescription } from './resolver-description.rules.js';
 import { countsAsScan } from './scan-reader.rules.js';
 
 @Access(everyone)
@@ -19,11 +20,7 @@ export class DigitalLinkTarget {
   })
   location!: string | null;
 
-  @Field(() => GraphQLJSONObject, { description: 'All links (RFC 9264).' })
-  linkSet!: object;
-
-  @Field({ description: 'The same as a `Link` header (RFC 8288).' })
-  linkHeader!: string;
+  readonly answer!: LinkAnswer;
 }
 
 @InputType({ description: 'What tells a person from a machine.' })
@@ -52,10 +49,19 @@ export class DigitalLinkInput {
   @Field(() => Boolean, { defaultValue: false, description: 'The link set was asked for by its media type.' })
   wantsLinkSet!: boolean;
 
+  @Field(() => Boolean, { defaultValue: false, description: 'Of several targets, one that is JSON is asked for.' })
+  wantsData!: boolean;
+
+  @Field(() => RequestText, {
+    defaultValue: '',
+    description: 'Query of the request, as it stands: it is passed on to the target, but for `linkType`.',
+  })
+  query!: string;
+
   @Field(() => LanguageEnum, { description: 'Language of the pages: `fr` or `en`.' })
   locale!: Language;
 
-  @Field(() => RequestText, { nullable: true, description: "Host to lead to; the platform's address by default." })
+  @Field(() => WebAddress, { nullable: true, description: "Host to lead to; the platform's address by default." })
   baseUrl?: string | null;
 
   @Field(() => PageReaderInput, { nullable: true, description: 'Who asks, to count readers; nothing of it is kept.' })
@@ -65,7 +71,7 @@ export class DigitalLinkInput {
 /** CIDv1 of a raw block under SHA2-256: what content copies have, and nothing else is looked for. */
 const CID = /^bafkrei[a-z2-7]{52}$/;
 
-@Resolver()
+@Resolver(() => DigitalLinkTarget)
 export class DigitalLinkResolver {
   @Access(everyone)
   @Query(() => DigitalLinkTarget, {
@@ -76,18 +82,48 @@ export class DigitalLinkResolver {
     @Ctx() context: PassportsContext,
     @Arg('input', () => DigitalLinkInput, { description: 'The link.' }) input: DigitalLinkInput,
   ): Promise<DigitalLinkTarget> {
-    const answer = await resolveLink(context, {
-      segments: input.segments,
-      linkType: input.linkType ?? null,
-      wantsLinkSet: input.wantsLinkSet,
-      locale: input.locale,
-      baseUrl: input.baseUrl ?? context.ports.publicUrl,
-    });
-    const { reader } = input;
-    if (answer.location !== null && answer.passportId !== null && reader && countsAsScan(reader)) {
-      await countScan(context.database.pool, answer.passportId, context.clock());
+    const { publicUrl } = context.ports;
+    const { segments, linkType = null, query, wantsLinkSet, wantsData, locale, baseUrl, reader } = input;
+    const question = { segments, linkType, query, wantsLinkSet, wantsData, locale, publicUrl };
+    const answer = await resolveLink(context, { ...question, baseUrl: baseUrl ?? publicUrl });
+    const { location, passportId } = answer;
+    if (location !== null && passportId !== null && reader && countsAsScan(reader)) {
+      await countScan(context.database.pool, passportId, context.clock());
     }
-    return answer;
+    return { location, answer };
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'Links of every known level, each at its own anchor (RFC 9264, 4.2).',
+  })
+  async linkSet(
+    @Root() { answer }: DigitalLinkTarget,
+    @Ctx() context: PassportsContext,
+    @Arg('linked', () => Boolean, {
+      defaultValue: false,
+      description: 'With the context that makes linked data of it.',
+    })
+    linked: boolean,
+  ): Promise<object> {
+    const set = linkSet(await linkContexts(context, answer));
+    return linked ? { '@context': LINK_SET_CONTEXT, ...set } : set;
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, { description: 'The same as text (RFC 9264, 4.1).' })
+  async linkSetText(@Root() { answer }: DigitalLinkTarget, @Ctx() context: PassportsContext): Promise<string> {
+    return linkSetText(await linkContexts(context, answer));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => String, {
+    description:
+      'What an answer names in a `Link` header (RFC 8288): the passport as data, the link set; of a link set its context.',
+  })
+  linkHeader(@Root() { answer }: DigitalLinkTarget): string {
+    const named = linkHeader(headerContext(answer));
+    return answer.location === null ? `${named}, ${CONTEXT_LINK}` : named;
   }
 
   @Access(everyone)

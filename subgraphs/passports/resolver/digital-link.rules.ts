@@ -1,12 +1,16 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 import { isLot } from '../../../schema/identifiers/lot.js';
 
-/** What a GS1 Digital Link names: a model, a batch of it, an item of it. */
+/** What a GS1 Digital Link names: a model, a lot of it, an item of it. */
 export interface DigitalLink {
   /** 14 digits. */
   readonly gtin: string;
   readonly lot: string | null;
   readonly serial: string | null;
+  /** Consumer product variant (22): nothing is registered by one. */
+  readonly variant?: string;
+  /** Third-party controlled serial (235): nothing is registered by one. */
+  readonly thirdParty?: string;
 }
 
 export type LinkReading =
@@ -14,20 +18,54 @@ export type LinkReading =
   /** `malformed`: no path this resolver knows. `unknown`: well formed, but no such lot can exist. */
   | { readonly fault: 'malformed' | 'gtin' | 'check_digit' | 'unknown' };
 
+/** Key qualifiers of a GTIN in the order of a path; 235 stands alone. */
+const PATHS = [['22', '10', '21'], ['235']] as const;
+
 /**
- * Reads the decoded path segments below `/01/`: `{gtin}`, then optionally `10/{lot}` and `21/{serial}`, in this order
- * (GS1 Digital Link URI syntax: qualifiers follow the key from the wider to the narrower). A slash at the end changes nothing.
+ * Reads the decoded path segments below `/01/`: `{gtin}`, then optionally `22/{variant}`, `10/{lot}` and `21/{serial}`, in this order, or
+ * `235/{serial}` (GS1 Digital Link URI syntax, 4.9: qualifiers follow the key from the wider to the narrower). A slash at the end
+ * changes nothing.
  */
 export function readDigitalLink(segments: readonly string[]): LinkReading {
-  const [key = '', ...qualifiers] = segments.length > 1 && segments.at(-1) === '' ? segments.slice(0, -1) : segments;
-  const lot = qualifiers[0] === '10' ? qualifiers.splice(0, 2)[1] : null;
-  const serial = qualifiers[0] === '21' ? qualifiers.splice(0, 2)[1] : null;
-  if (qualifiers.length > 0 || lot === undefined || serial === undefined) return { fault: 'malformed' };
+  const [key = '', ...rest] = segments.length > 1 && segments.at(-1) === '' ? segments.slice(0, -1) : segments;
+  const qualifiers = qualifiersOf(rest);
+  if (!qualifiers) return { fault: 'malformed' };
   const gtin = readGtin(key);
   if ('fault' in gtin) return { fault: gtin.fault === 'check_digit' ? 'check_digit' : 'gtin' };
-  if (lot !== null && !isLot(lot)) return { fault: 'unknown' };
-  return { link: { gtin: gtin.gtin, lot, serial } };
+  const { '22': variant, '10': lot, '21': serial, '235': thirdParty } = qualifiers;
+  const canExist = (lot === undefined || isLot(lot)) && isValue(variant, 20) && isValue(thirdParty, 28);
+  if (!canExist) return { fault: 'unknown' };
+  return {
+    link: {
+      gtin: gtin.gtin,
+      lot: lot ?? null,
+      serial: serial ?? null,
+      ...(variant === undefined ? {} : { variant }),
+      ...(thirdParty === undefined ? {} : { thirdParty }),
+    },
+  };
 }
+
+type Qualifiers = Partial<Record<(typeof PATHS)[number][number], string>>;
+
+function qualifiersOf(segments: readonly string[]): Qualifiers | undefined {
+  for (const path of PATHS) {
+    const left = [...segments];
+    const found: Qualifiers = {};
+    for (const name of path) {
+      if (left[0] !== name) continue;
+      const [, value] = left.splice(0, 2);
+      if (value === undefined) return undefined;
+      found[name] = value;
+    }
+    if (left.length === 0) return found;
+  }
+  return undefined;
+}
+
+/** Values of 22 and 235 have the 82 characters of GS1. */
+const isValue = (value: string | undefined, longest: number): boolean =>
+  value === undefined || (value.length <= longest && /^[A-Za-z0-9!"%&'()*+,\-./:;<=>?_]+$/.test(value));
 
 /** A segment as GS1 writes it into a link: everything outside RFC 3986's unreserved set is percent-encoded. */
 export const encodeSegment = (value: string): string =>
@@ -36,10 +74,14 @@ export const encodeSegment = (value: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The path of a link, without host: `/01/{gtin}[/10/{lot}][/21/{serial}]`. */
-export const digitalLinkPath = ({ gtin, lot, serial }: DigitalLink): string =>
+/** The path of a link, without host: `/01/{gtin}[/22/{variant}][/10/{lot}][/21/{serial}]` or `/01/{gtin}/235/{serial}`. */
+export const digitalLinkPath = ({ gtin, variant, lot, serial, thirdParty }: DigitalLink): string =>
   [
-    `/01/${gtin}`,
-    lot === null ? '' : `/10/${encodeSegment(lot)}`,
-    serial === null ? '' : `/21/${encodeSegment(serial)}`,
-  ].join('');
+    ['01', gtin],
+    ['22', variant],
+    ['10', lot],
+    ['21', serial],
+    ['235', thirdParty],
+  ]
+    .flatMap(([name, value]) => (value == null ? [] : [`/${name}/${encodeSegment(value)}`]))
+    .join('');

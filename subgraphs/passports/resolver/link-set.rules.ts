@@ -1,87 +1,96 @@
-/** GS1 Web Vocabulary: where link types live. */
-const GS1 = 'https://gs1.org/voc/';
+import { GS1_VOCABULARY as GS1, type LinkType } from './link-type.rules.js';
 
-/** Link types this resolver knows, as they are asked for. */
-export type LinkType = 'dpp' | 'pip' | 'default';
-
-const NAMES: Readonly<Record<string, LinkType>> = {
-  dpp: 'dpp',
-  passport: 'dpp',
-  'gs1:dpp': 'dpp',
-  'gs1:digitalproductpassport': 'dpp',
-  digitalproductpassport: 'dpp',
-  [`${GS1}dpp`]: 'dpp',
-  [`${GS1}digitalproductpassport`]: 'dpp',
-  pip: 'pip',
-  'gs1:pip': 'pip',
-  [`${GS1}pip`]: 'pip',
-  'gs1:defaultlink': 'default',
-  defaultlink: 'default',
-  [`${GS1}defaultlink`]: 'default',
-};
-
-export type LinkTypeReading = LinkType | 'all' | 'unknown';
-
-/** A `linkType` of a request; case and spaces at the edges do not matter. Absent or empty: the default link. */
-export function readLinkType(value: string | undefined): LinkTypeReading {
-  const wanted = (value ?? '').trim().toLowerCase();
-  if (wanted === '') return 'default';
-  if (wanted === 'all' || wanted === 'linkset') return 'all';
-  return NAMES[wanted] ?? 'unknown';
-}
-
+/** Where a link leads. */
 export interface Target {
   /** Absolute. */
   readonly href: string;
   readonly title: string;
   readonly type: string;
-  readonly hreflang: readonly string[];
+  /** Languages of the target; none where it has no text. */
+  readonly hreflang?: readonly string[];
 }
 
-export interface ResolverLinks {
-  /** The link asked about: absolute, without query. */
+export type Links = Readonly<Partial<Record<LinkType, readonly Target[]>>>;
+
+/** Links of one level of a product. */
+export interface LinkContext {
+  /** The level's Digital Link: absolute, without query. */
   readonly anchor: string;
-  /** What the link is about, for people. */
+  /** What the level is, for people. */
   readonly description: string;
-  readonly byType: Readonly<Partial<Record<LinkType, readonly Target[]>>>;
+  /** The first target of each type is the one for the reader who asked. */
+  readonly links: Links;
 }
 
-const RELATIONS: Readonly<Record<LinkType, string>> = {
-  default: `${GS1}defaultLink`,
-  dpp: `${GS1}dpp`,
-  pip: `${GS1}pip`,
-};
+/** What a link says of its target; the default link says its title alone. */
+type Told = Pick<Target, 'href' | 'title'> & Partial<Target>;
+
+const title = ({ href, title: text }: Target): Told => ({ href, title: text });
 
 /**
- * The link set as JSON (RFC 9264, section 4.2): one context, a member per relation with its targets.
- * GS1's conformant resolvers name the item beside the anchor, and tell of the default link its title alone.
+ * Relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every language it stands again as
+ * `defaultLinkMulti`. A passport for machines is IANA's `dpp` too.
  */
-export function linkSet({ anchor, description, byType }: ResolverLinks) {
-  const relations = Object.entries(byType).map(([type, targets]) => {
-    const told = type === 'default' ? targets.map(({ href, title }) => ({ href, title })) : targets;
-    return [RELATIONS[type as LinkType], told] as const;
-  });
-  return { linkset: [{ anchor, itemDescription: description, ...Object.fromEntries(relations) }] };
+function relationsOf({ default: standard = [], dpp = [], pip = [] }: Links): readonly (readonly [string, Told[]])[] {
+  const relations: (readonly [string, Told[]])[] = [
+    [`${GS1}defaultLink`, standard.slice(0, 1).map(title)],
+    [`${GS1}defaultLinkMulti`, [...standard]],
+    [`${GS1}dpp`, [...dpp]],
+    ['dpp', dpp.filter(({ type }) => type !== 'text/html')],
+    [`${GS1}pip`, [...pip]],
+  ];
+  return relations.filter(([, targets]) => targets.length > 0);
 }
 
-/** The same links as a `Link` header (RFC 8288). */
-export function linkHeader({ anchor, byType }: Pick<ResolverLinks, 'anchor' | 'byType'>): string {
-  const links = Object.entries(byType).flatMap(([type, targets]) =>
-    targets.map((target) => `<${target.href}>; rel="${RELATIONS[type as LinkType]}"; type="${target.type}"`),
-  );
-  return [
-    ...links,
-    `<${anchor}>; rel="owl:sameAs"`,
+/**
+ * Writes a link set as JSON (RFC 9264, 4.2): a context for each level, with a member for each relation. GS1's conformant resolvers describe
+ * the level beside its anchor, under a name that older readers look for too.
+ */
+export const linkSet = (contexts: readonly LinkContext[]) => ({
+  linkset: contexts.map(({ anchor, description, links }) => ({
+    anchor,
+    itemDescription: description,
+    description,
+    ...Object.fromEntries(relationsOf(links)),
+  })),
+});
+
+/** Writes a link set as text (RFC 9264, 4.1). */
+export const linkSetText = (contexts: readonly LinkContext[]): string =>
+  contexts
+    .flatMap(({ anchor, links }) =>
+      relationsOf(links).flatMap(([relation, targets]) => targets.map((target) => linkOf(anchor, relation, target))),
+    )
+    .join(',\n');
+
+function linkOf(anchor: string, relation: string, { href, title: text, type, hreflang = [] }: Told): string {
+  const parameters = [
+    `rel="${relation}"`,
+    `anchor="${anchor}"`,
+    titleOf(text),
+    ...(type ? [`type="${type}"`] : []),
+    ...hreflang.map((language) => `hreflang="${language}"`),
+  ];
+  return [`<${href}>`, ...parameters].join('; ');
+}
+
+/** A title as a parameter of a link (RFC 8288, 3.4.1; RFC 8187). */
+const titleOf = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? `title="${text.replace(/["\\]/g, '\\$&')}"`
+    : `title*=UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`;
+
+/** Maps link sets to linked data. */
+export const LINK_SET_CONTEXT = 'https://ref.gs1.org/standards/resolver/linkset-context';
+
+/** Writes what every answer about an anchor names (RFC 8288): its link set, and its passport as data. */
+export const linkHeader = ({ anchor, links }: Pick<LinkContext, 'anchor' | 'links'>): string =>
+  [
+    ...(links.dpp ?? [])
+      .filter(({ type }) => type === 'application/json')
+      .map(({ href, type }) => `<${href}>; rel="dpp"; type="${type}"`),
     `<${anchor}?linkType=all>; rel="linkset"; type="application/linkset+json"`,
   ].join(', ');
-}
 
-/** `/.well-known/gs1resolver`: the resolver description file. */
-export const resolverDescription = (publicUrl: string) => ({
-  name: 'Digital product passport resolver',
-  resolverRoot: publicUrl,
-  supportedPrimaryKeys: ['01'],
-  supportedLinkType: [{ namespace: GS1, prefix: 'gs1:' }],
-  linkTypeDefaultCanBeLinkset: false,
-  supportedContextValuesEnumerated: [],
-});
+/** Names the context that makes linked data of a link set. */
+export const CONTEXT_LINK = `<${LINK_SET_CONTEXT}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;

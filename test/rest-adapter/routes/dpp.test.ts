@@ -233,7 +233,7 @@ describe('GET /v1/dpps/{dppId}/elements/{elementIdPath} (6.2)', () => {
     expect((await element('$.recyclability', '?representation=full')).json).toMatchObject({
       elementId: 'recyclability',
       objectType: 'DataElementCollection',
-      elements: [{ elementId: 'recyclability_percent', value: 80, valueDataType: 'xsd:integer' }],
+      elements: [{ elementId: 'recyclability_percent', value: 80, valueDataType: 'xsd:decimal' }],
     });
   });
 

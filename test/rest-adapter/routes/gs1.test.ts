@@ -17,6 +17,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 const LOT = 'L+09';
 const LOT_PATH = encodeURIComponent(LOT);
+const VOC = 'https://ref.gs1.org/voc/';
 
 let stage: Stage;
 let rest: Rest;
@@ -122,6 +123,12 @@ describe('§4.25 redirects', () => {
       `${BASE}/en/passport/01/${GTIN}/10/L%2B09`,
     );
     expect((await get(`/01/${GTIN}`)).headers.location).toBe(`${BASE}/en/passport/01/${GTIN}`);
+    const passed = new URL((await get(`/01/${GTIN}/10/${LOT_PATH}?lot=OTHER&utm=a`)).headers.location as string);
+    expect([passed.searchParams.getAll('lot'), passed.searchParams.get('utm')]).toEqual([[LOT], 'a']);
+    const { json } = await get(`/01/${GTIN}/10/${LOT_PATH}?linkType=all`);
+    expect(
+      json.linkset[0][`${VOC}pip`].map(({ href }: { href: string }) => new URL(href).searchParams.get('lang')),
+    ).toEqual(['en', 'fr']);
     await stage.sql('update catalog.brand set partner_page = null');
   });
 });
@@ -136,6 +143,11 @@ describe('§7.4 what is refused', () => {
     [`/01/${GTIN}/foo`, 400, 'Invalid GS1 Digital Link'],
     [`/01/${GTIN}/10/L/foo`, 400, 'Invalid GS1 Digital Link'],
     [`/01/${GTIN}/21/S/10/L`, 400, 'Invalid GS1 Digital Link'],
+    [`/01/${GTIN}/10/L/22/V`, 400, 'Invalid GS1 Digital Link'],
+    [`/01/${GTIN}/235/X/21/S`, 400, 'Invalid GS1 Digital Link'],
+    [`/01/${GTIN}/17/271231`, 400, 'Invalid GS1 Digital Link'],
+    [`/01/${OTHER_GTIN}/22/V`, 404, 'Unknown GS1 Digital Link'],
+    [`/01/${OTHER_GTIN}/235/X`, 404, 'Unknown GS1 Digital Link'],
     [`/01/${OTHER_GTIN}`, 404, 'Unknown GS1 Digital Link'],
     [`/01/${OTHER_GTIN}/10/L`, 404, 'Unknown GS1 Digital Link'],
     [`/01/${GTIN}?linkType=gs1:unheardOf`, 404, 'Unknown GS1 Digital Link'],
@@ -152,6 +164,8 @@ describe('§7.4 what is refused', () => {
     expect(status).toBe(404);
     expect(headers['content-type']).toContain('text/html');
     expect(text).toContain('lang="fr"');
+    const machine = await get(`/01/${OTHER_GTIN}`, { Accept: 'application/json, text/html;q=0' });
+    expect(machine.headers['content-type']).toContain('application/json');
   });
 
   it('an owner_only model passport is unknown', async () => {
@@ -182,10 +196,122 @@ describe('link sets (RFC 9264)', () => {
     for (const path of [`/01/${GTIN}`, `/01/${GTIN}/10/${LOT_PATH}`, `/01/${GTIN}/21/${item.serial}`]) {
       const { json } = await get(path, { Accept: 'application/linkset+json' });
       const [set] = json.linkset;
-      expect(set['https://gs1.org/voc/defaultLink'][0].href).toBe((await get(path)).headers.location);
-      expect(set['https://gs1.org/voc/dpp'][0].href).toBe((await get(`${path}?linkType=gs1:dpp`)).headers.location);
-      expect(set['https://gs1.org/voc/pip'][0].href).toBe((await get(`${path}?linkType=gs1:pip`)).headers.location);
+      expect(set.anchor).toBe(`${BASE}${path}`);
+      expect(set[`${VOC}defaultLink`][0].href).toBe((await get(path)).headers.location);
+      expect(set[`${VOC}dpp`][0].href).toBe((await get(`${path}?linkType=gs1:dpp`)).headers.location);
+      expect(set[`${VOC}pip`][0].href).toBe((await get(`${path}?linkType=gs1:pip`)).headers.location);
     }
+  });
+
+  it('holds the union of the levels, each link at its own anchor, in every language', async () => {
+    const { json } = await get(`/01/${GTIN}/10/${LOT_PATH}/21/${item.serial}?linkType=linkset`);
+    const levels = json.linkset as Record<string, { href: string; hreflang?: string[] }[]>[];
+    expect(levels.map(({ anchor }) => anchor)).toEqual([
+      `${BASE}/01/${GTIN}/10/L%2B09/21/${item.serial}`,
+      `${BASE}/01/${GTIN}/10/L%2B09`,
+      `${BASE}/01/${GTIN}`,
+    ]);
+    const pages = [`/passport/${item.uidHash}`, `/passport/01/${GTIN}/10/L%2B09`, `/passport/01/${GTIN}`];
+    for (const [at, level] of levels.entries()) {
+      const told = level[`${VOC}dpp`]?.map(({ href, hreflang }) => [href, hreflang?.[0]]);
+      expect(told?.slice(0, 2)).toEqual([
+        [`${BASE}/en${pages[at]}`, 'en'],
+        [`${BASE}/fr${pages[at]}`, 'fr'],
+      ]);
+      expect(level[`${VOC}defaultLinkMulti`]).toHaveLength(2);
+      expect(level.dpp).toEqual([told?.[2] && expect.objectContaining({ href: told[2][0], type: 'application/json' })]);
+    }
+    const model = (await get(levels[2]?.dpp?.[0]?.href.slice(BASE.length) as string)).json;
+    expect(model.uniqueProductIdentifier).toBe(`${BASE}/01/${GTIN}`);
+  });
+
+  it.each([
+    ['an unknown lot', '/10/NONE', 1],
+    ['an unknown serial', '/21/000000000000', 1],
+    ['an unknown serial of a known lot', `/10/${LOT_PATH}/21/000000000000`, 2],
+    ['a variant (22)', '/22/V1', 1],
+    ['a variant of a known lot', `/22/V1/10/${LOT_PATH}`, 2],
+    ["a third party's serial (235)", '/235/abc%2F1', 1],
+  ])('%s answers with the levels that are known, and stays an anchor', async (_, below, known) => {
+    const path = `/01/${GTIN}${below}`;
+    const { json } = await get(path, { Accept: 'application/linkset+json' });
+    const [asked, ...levels] = json.linkset;
+    expect([asked.anchor, levels.length]).toEqual([`${BASE}${path}`, known]);
+    expect(levels.at(-1).anchor).toBe(`${BASE}/01/${GTIN}`);
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([302, asked[`${VOC}defaultLink`][0].href]);
+    expect(asked[`${VOC}defaultLink`]).toEqual(levels[0][`${VOC}defaultLink`]);
+  });
+
+  it('link types are understood at each address of the vocabulary and as CURIEs', async () => {
+    const { location } = (await get(`/01/${GTIN}?linkType=gs1:dpp`)).headers;
+    for (const namespace of [VOC, 'https://gs1.org/voc/', 'http://gs1.org/voc/'])
+      expect((await get(`/01/${GTIN}?linkType=${encodeURIComponent(namespace)}dpp`)).headers.location).toBe(location);
+  });
+
+  it('of several targets of a type one in the language and the media type of the reader is chosen', async () => {
+    const dpp = (await get(`/01/${GTIN}?linkType=all`)).json.linkset[0][`${VOC}dpp`];
+    for (const { href, type, hreflang = ['en'] } of dpp) {
+      const asked = { Accept: type, 'Accept-Language': hreflang[0] };
+      expect((await get(`/01/${GTIN}?linkType=gs1:dpp`, asked)).headers.location).toBe(href);
+    }
+  });
+
+  it('the query of the request is passed on, but for what the resolver was told by it', async () => {
+    const { location } = (await get(`/01/${GTIN}?utm=a%20b&linkType=gs1:dpp&utm=c`)).headers;
+    expect(location).toBe(`${BASE}/en/passport/01/${GTIN}?utm=a%20b&utm=c`);
+  });
+
+  it('is JSON, linked data, text or a page, as Accept prefers; what has q=0 is refused', async () => {
+    const all = `/01/${GTIN}?linkType=all`;
+    const typeOf = async (accept: string, path = all) => {
+      const { status, headers } = await get(path, { Accept: accept });
+      return status === 200 ? headers['content-type'] : status;
+    };
+    expect(await typeOf('*/*')).toBe('application/linkset+json');
+    expect(await typeOf('application/json')).toBe('application/json');
+    expect(await typeOf('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('text/html; charset=utf-8');
+    expect(await typeOf('application/linkset')).toBe('application/linkset');
+    expect(await typeOf('application/linkset', `/01/${GTIN}`)).toBe('application/linkset');
+    expect(await typeOf('application/linkset+json;q=0', `/01/${GTIN}`)).toBe(302);
+    expect(await typeOf('application/linkset+json;q=0.2, application/linkset;q=0.1', `/01/${GTIN}`)).toBe(
+      'application/linkset+json',
+    );
+    expect(await typeOf('text/html, application/linkset+json;q=0.9', `/01/${GTIN}`)).toBe(302);
+    const linked = await get(all, { Accept: 'application/ld+json' });
+    expect(linked.json['@context']).toBe('https://ref.gs1.org/standards/resolver/linkset-context');
+    expect(linked.headers.vary).toContain('Accept');
+  });
+
+  it('the graph leads to no host that is no web address', async () => {
+    const wanted = { wantsLinkSet: false, wantsData: false, query: 'a=b' };
+    const input = { segments: [GTIN], locale: 'en', ...wanted, baseUrl: 'javascript:alert(1)//' };
+    const query = 'query ($input: DigitalLinkInput!) { digitalLink(input: $input) { location } }';
+    await expect(stage.ask('passports', query, { input })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('the page tells every link to a person, and embeds them', async () => {
+    const asked = { Accept: 'text/html', 'Accept-Language': 'fr' };
+    const { text, headers } = await get(`/01/${GTIN}/10/${LOT_PATH}?linkType=linkset`, asked);
+    expect(text).toContain('lang="fr"');
+    for (const href of [`${BASE}/fr/passport/01/${GTIN}`, `${BASE}/en/passport/01/${GTIN}/10/L%2B09`])
+      expect(text).toContain(`href="${href}"`);
+    const embedded = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(JSON.parse(embedded).linkset).toHaveLength(2);
+    expect(headers.link).toContain('rel="linkset"');
+  });
+
+  it('the text is the same links', async () => {
+    const { text } = await get(`/01/${GTIN}`, { Accept: 'application/linkset' });
+    const { json } = await get(`/01/${GTIN}`, { Accept: 'application/linkset+json' });
+    const told = text.split(',\n').map((line) => [/rel="([^"]+)"/.exec(line)?.[1], /^<([^>]+)>/.exec(line)?.[1]]);
+    const [{ anchor, description, itemDescription, ...relations }] = json.linkset;
+    expect(told).toEqual(
+      Object.entries<{ href: string }[]>(relations).flatMap(([name, targets]) =>
+        targets.map(({ href }) => [name, href]),
+      ),
+    );
+    expect(text).toContain(`anchor="${BASE}/01/${GTIN}"`);
   });
 
   it('every redirect names the set in its Link header, and any page may read it', async () => {
@@ -208,16 +334,30 @@ describe('link sets (RFC 9264)', () => {
     const options = await get(path, headers, { method: 'OPTIONS' });
     expect(options.headers['access-control-allow-origin']).toBe('*');
     expect(options.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
-    const { json } = await get(path, { Accept: 'application/linkset+json' });
-    const [{ anchor, itemDescription, ...relations }] = json.linkset;
-    expect([Object.keys(json), json.linkset.length]).toEqual([['linkset'], 1]);
-    expect([anchor, itemDescription]).toEqual([`${BASE}${path}`, 'Tote']);
-    for (const [relation, targets] of Object.entries<Record<string, unknown>[]>(relations)) {
-      expect(relation).toMatch(/^https:\/\/gs1\.org\/voc\/[a-zA-Z]+$/);
-      const told = relation.endsWith('/defaultLink') ? ['href', 'title'] : ['href', 'hreflang', 'title', 'type'];
-      for (const target of targets) expect(Object.keys(target).sort()).toEqual(told);
+    const { json, headers: said } = await get(path, { Accept: 'application/linkset+json' });
+    expect(
+      String(said.link)
+        .split(',')
+        .some((one) => /ns\/json-ld#context"; type="application\/ld\+json"/.test(one)),
+    ).toBe(true);
+    expect(Object.keys(json)).toEqual(['linkset']);
+    expect([json.linkset[0].anchor, json.linkset[0].itemDescription]).toEqual([`${BASE}${path}`, 'Tote']);
+    for (const { anchor, itemDescription, description, ...relations } of json.linkset) {
+      expect([anchor, itemDescription]).toEqual([expect.stringMatching(/^https?:\/\/[a-zA-Z0-9./]+/), description]);
+      for (const [relation, targets] of Object.entries<Record<string, unknown>[]>(relations)) {
+        expect(relation).toMatch(/^(https:\/\/ref\.gs1\.org\/voc\/(defaultLink|defaultLinkMulti|dpp|pip)|[a-z-]+)$/);
+        const allowed = relation.endsWith('/defaultLink') ? ['href', 'title'] : ['href', 'hreflang', 'title', 'type'];
+        for (const target of targets) {
+          expect(allowed).toEqual(expect.arrayContaining(Object.keys(target)));
+          expect(target.title).toBeTruthy();
+        }
+      }
+      expect(relations[`${VOC}defaultLink`]).toHaveLength(1);
+      const [standard] = relations[`${VOC}defaultLink`];
+      expect(relations[`${VOC}pip`].map(({ href }: { href: string }) => href)).toContain(standard.href);
     }
-    expect(relations['https://gs1.org/voc/defaultLink']).toHaveLength(1);
+    expect((await get(`${path}?foo=bar`)).headers.location).toContain('foo=bar');
+    expect((await get(path)).headers.link).not.toContain('gs1:');
     expect((await get(`${path}/foo`)).status).toBe(400);
     expect((await get(`${path}?linkType=gs1:nosuchlt`)).status).toBe(404);
     expect((await get(`/01/${GTIN}/10/KL8G`)).status).toBe(302);
@@ -230,10 +370,16 @@ describe('link sets (RFC 9264)', () => {
   });
 
   it('/.well-known/gs1resolver describes the resolver', async () => {
-    expect((await get('/.well-known/gs1resolver')).json).toMatchObject({
+    const { json, headers } = await get('/.well-known/gs1resolver', { Origin: 'https://shop.example' });
+    expect(json).toEqual({
+      name: expect.any(String),
       resolverRoot: BASE,
       supportedPrimaryKeys: ['01'],
+      supportedLinkType: [{ namespace: VOC, prefix: 'gs1:' }],
+      linkTypeDefaultCanBeLinkset: false,
+      jsonLdContextLocation: 'https://ref.gs1.org/standards/resolver/linkset-context',
     });
+    expect(headers['access-control-allow-origin']).toBe('*');
   });
 });
 

@@ -399,6 +399,24 @@ describe('§4.18 GET /passport/{identifier}', () => {
     expect((await read(`${plain.serial}?format=xml`)).json.access_tier).toBe('public');
   });
 
+  it.each([
+    ['a model', () => `01/${GTIN}`, `/01/${GTIN}`, 'https://schema.org/ProductModel'],
+    [
+      'a lot',
+      () => `01/${GTIN}/10/${encodeURIComponent(LOT)}`,
+      `/01/${GTIN}/10/LOT%2B2026%3B09`,
+      'https://schema.org/Product',
+    ],
+  ])('§4.20, §4.21 format=jsonld: %s too is linked data', async (_, path, id, type) => {
+    const { json, headers } = await read(`${path()}?format=jsonld`);
+    expect(headers['content-type']).toBe('application/ld+json');
+    const [expanded] = (await jsonld.expand(json, {
+      documentLoader: async (url: string) => Promise.reject(new Error(url)),
+    } as never)) as unknown as Record<string, unknown>[];
+    expect(expanded?.['@id']).toBe(`http://localhost:8080${id}`);
+    expect(expanded?.['@type']).toContain(type);
+  });
+
   it('format=jsonld: an item without a GTIN is named apart from its passport', async () => {
     const unlinked = await addItem(stage, { brandId, brandCode: BRAND, categoryId: category, serial: '0A1B2C3D4E90' });
     await publishPassport(stage, { productId: unlinked.id }, { labels: { a: 1 } });

@@ -32,4 +32,16 @@ describe('what no longer decides anything', () => {
     await forgetAccess(pool, stage.options.clock());
     expect(await count('session')).toBe(0);
   });
+
+  it('holds for windows, which name the addresses of callers, five minutes after their end', async () => {
+    const window = (key: string, ago: number) => {
+      const index = Math.floor(stage.options.clock().getTime() / 60_000) - ago;
+      return stage.sql(`insert into integrations.rate_window (key, index, used) values ('${key}', ${index}, 1)`);
+    };
+    await window('public:{203.0.113.7}:qr', 6);
+    await window('public:{203.0.113.8}:qr', 0);
+    await forgetAccess(pool, stage.options.clock());
+    const left = await stage.sql<{ key: string }>(`select key from integrations.rate_window where key like 'public:%'`);
+    expect(left.map(({ key }) => key)).toEqual(['public:{203.0.113.8}:qr']);
+  });
 });

@@ -38,6 +38,11 @@ describe('configuration', () => {
     expect(faults.join('\n')).not.toContain(secret);
   });
 
+  it('lets workers be off only where others can run the jobs', () => {
+    expect(faultsOf({ WORKERS: 'off' })).toEqual([expect.stringContaining('DATABASE_URL and CHAIN_RPC_URL')]);
+    expect(readConfiguration({}).workers).toBe(true);
+  });
+
   it('takes an empty value as absent', () => {
     expect(readConfiguration({ PORT: ' ' }).confirmations).toBe(1);
     expect(readConfiguration({}).publicUrl).toBe('http://localhost:8080');

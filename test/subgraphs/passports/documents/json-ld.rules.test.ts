@@ -57,6 +57,18 @@ describe('§4.18 format=jsonld', () => {
     expect(section?.['https://schema.org/sku']).toEqual([{ '@value': 'T-1' }]);
   });
 
+  it('uses terms that the GS1 Web Vocabulary has', async () => {
+    const data = {
+      textile: { materials: [{ percentage: 70 }], user_manual_url: 'u' },
+      customs: { commodity_code: '6109' },
+    };
+    const text = JSON.stringify(await expand(passport(data)));
+    const used = [...text.matchAll(/"https:\/\/gs1\.org\/voc\/(\w+)"/g)].map(([, name]) => name);
+    const known = ['Product', 'Brand', 'gtin', 'hasSerialNumber', 'productName', 'brandName', 'textileMaterial'];
+    expect([...new Set(used)].sort()).toEqual([...known, 'textileMaterialPercentage', 'instructions'].sort());
+    expect(text).toContain('https://dpp.example/vocabulary#commodity_code');
+  });
+
   it.each<[LinkedPassport['about'], string]>([
     ['item', 'https://schema.org/IndividualProduct'],
     ['batch', 'https://schema.org/Product'],

@@ -267,4 +267,24 @@ describe('importing a manifest', () => {
       (await ask(STATE, { id: passportId })).passport.versions.map(({ version }: { version: number }) => version),
     ).toEqual([3, 2, 1]);
   });
+
+  it('fifty imports at once of one manifest publish each of its versions once', async () => {
+    const model = await addModel(stage, { brandId, sku: 'IMPORTED-AT-ONCE' });
+    const versions = [1, 2, 3].map((n) => ({ data: { labels: { n } }, visibility: 'public' }));
+    const draft = { data: { labels: { n: 4 } }, visibility: 'public', draft: true };
+    const load = () => stage.ask('passports', IMPORT, { subject: { modelId: model }, versions: [...versions, draft] });
+    await Promise.all(Array.from({ length: 50 }, load));
+    const rows = await stage.sql<{ version: number; document: string }>(
+      'select v.version, v.document from passports.version v join passports.passport p on p.id = v.passport_id where p.product_model_id = $1 order by v.version',
+      [model],
+    );
+    expect(rows.map(({ version, document }) => [version, JSON.parse(document).labels.n])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(await stage.sql('select document from passports.draft')).toContainEqual({
+      document: '{"labels":{"n":4}}',
+    });
+  });
 });

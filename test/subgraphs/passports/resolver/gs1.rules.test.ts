@@ -5,7 +5,14 @@ import {
   encodeSegment,
   readDigitalLink,
 } from '../../../../subgraphs/passports/resolver/digital-link.rules.js';
-import { linkHeader, linkSet, readLinkType } from '../../../../subgraphs/passports/resolver/link-set.rules.js';
+import {
+  type LinkContext,
+  linkHeader,
+  linkSet,
+  linkSetText,
+} from '../../../../subgraphs/passports/resolver/link-set.rules.js';
+import { targetsOf, withQuery } from '../../../../subgraphs/passports/resolver/link-targets.rules.js';
+import { readLinkType } from '../../../../subgraphs/passports/resolver/link-type.rules.js';
 import { countsAsScan, scanMonth } from '../../../../subgraphs/passports/resolver/scan-reader.rules.js';
 
 const GTIN = '04006381333931';
@@ -25,6 +32,25 @@ describe('§4.25 GS1 Digital Link paths', () => {
     [['10', 'L', '10', 'M']],
     [['10', 'L', '21', 'S', 'x']],
   ])('%j below a GTIN is malformed', (rest) =>
+    expect(readDigitalLink([GTIN, ...rest])).toEqual({ fault: 'malformed' }));
+
+  it('reads a variant (22) and the serial of a third party (235), whose values have more characters than lots', () => {
+    const link = { gtin: GTIN, lot: null, serial: null };
+    expect(readDigitalLink([GTIN, '22', '2/A'])).toEqual({ link: { ...link, variant: '2/A' } });
+    expect(readDigitalLink([GTIN, '22', 'V', '10', 'L', '21', 'S'])).toEqual({
+      link: { gtin: GTIN, variant: 'V', lot: 'L', serial: 'S' },
+    });
+    expect(readDigitalLink([GTIN, '235', 'x'.repeat(28)])).toEqual({ link: { ...link, thirdParty: 'x'.repeat(28) } });
+    expect(readDigitalLink([GTIN, '22', 'x'.repeat(21)])).toEqual({ fault: 'unknown' });
+    expect(readDigitalLink([GTIN, '235', 'x'.repeat(29)])).toEqual({ fault: 'unknown' });
+  });
+
+  it.each([
+    [['10', 'L', '22', 'V']],
+    [['235', 'X', '10', 'L']],
+    [['21', 'S', '235', 'X']],
+    [['22', 'V', '22', 'V']],
+  ])('%j below a GTIN is in no order of GS1', (rest) =>
     expect(readDigitalLink([GTIN, ...rest])).toEqual({ fault: 'malformed' }));
 
   it('a slash at the end changes nothing, and hides nothing', () => {
@@ -69,33 +95,95 @@ describe('link types and link sets', () => {
     ['all', 'all'],
     ['linkset', 'all'],
     ['gs1:pip', 'pip'],
+    ['gs1:defaultLink', 'default'],
+    ['https://ref.gs1.org/voc/pip', 'pip'],
+    ['https://gs1.org/voc/pip', 'pip'],
+    ['http://gs1.org/voc/pip', 'pip'],
+    ['https://www.gs1.org/voc/dpp', 'dpp'],
+    ['https://evil.example/voc/pip', 'unknown'],
+    ['gs1:passport', 'unknown'],
+    ['gs1:constructor', 'unknown'],
     ['gs1:nonsense', 'unknown'],
   ])('linkType=%s is %s', (value, expected) => expect(readLinkType(value)).toBe(expected));
 
-  it('is the JSON of RFC 9264', () => {
-    const target = {
-      href: 'https://dpp.example/en/passport/01/04006381333931',
-      title: 'Passport',
-      type: 'text/html',
-      hreflang: ['en'],
-    };
-    const links = {
-      anchor: 'https://dpp.example/01/04006381333931',
-      description: 'Tote',
-      byType: { default: [target], dpp: [target] },
-    };
-    expect(linkSet(links)).toEqual({
+  const page = (href: string, language: string) => ({
+    href,
+    title: 'Gant "été" \\',
+    type: 'text/html',
+    hreflang: [language],
+  });
+  const [english, french] = [
+    page('https://dpp.example/en/passport/01/1', 'en'),
+    page('https://dpp.example/fr/passport/01/1', 'fr'),
+  ];
+  const data = { href: 'https://dpp.example/v1/dpps/7', title: 'Tote', type: 'application/json' };
+  const context: LinkContext = {
+    anchor: 'https://dpp.example/01/04006381333931',
+    description: 'Tote',
+    links: { default: [english, french], dpp: [english, french, data] },
+  };
+
+  it('is the JSON of RFC 9264, with one default link that says its title alone', () => {
+    expect(linkSet([context])).toEqual({
       linkset: [
         {
           anchor: 'https://dpp.example/01/04006381333931',
           itemDescription: 'Tote',
-          'https://gs1.org/voc/defaultLink': [{ href: target.href, title: target.title }],
-          'https://gs1.org/voc/dpp': [target],
+          description: 'Tote',
+          'https://ref.gs1.org/voc/defaultLink': [{ href: english.href, title: english.title }],
+          'https://ref.gs1.org/voc/defaultLinkMulti': [english, french],
+          'https://ref.gs1.org/voc/dpp': [english, french, data],
+          dpp: [data],
         },
       ],
     });
-    expect(linkHeader(links)).toContain('<https://dpp.example/01/04006381333931?linkType=all>; rel="linkset"');
   });
+
+  it('is the text of RFC 9264: titles outside ASCII as RFC 8187 has them, quotes escaped', () => {
+    const lines = linkSetText([{ ...context, links: { dpp: [english, { ...data, title: 'a "b" \\' }] } }]).split(',\n');
+    expect(lines[0]).toBe(
+      `<${english.href}>; rel="https://ref.gs1.org/voc/dpp"; anchor="${context.anchor}"; title*=UTF-8''Gant%20%22%C3%A9t%C3%A9%22%20%5C; type="text/html"; hreflang="en"`,
+    );
+    expect(lines[1]).toContain('title="a \\"b\\" \\\\"; type="application/json"');
+    expect(lines[2]).toContain('; rel="dpp"; ');
+  });
+
+  it('names set and passport in a header', () =>
+    expect(linkHeader(context)).toBe(
+      '<https://dpp.example/v1/dpps/7>; rel="dpp"; type="application/json", <https://dpp.example/01/04006381333931?linkType=all>; rel="linkset"; type="application/linkset+json"',
+    ));
+});
+
+describe('targets of a level', () => {
+  const level = { title: 'Tote', path: '/passport/01/1/10/L', dataUrl: null, partner: null };
+  const reader = { locale: 'fr', baseUrl: 'https://dpp.example' } as const;
+
+  it('are in every language, the first the reader’s', () => {
+    const { default: pages, dpp, pip } = targetsOf(level, reader);
+    expect(pages?.map(({ href, hreflang }) => [href, hreflang])).toEqual([
+      ['https://dpp.example/fr/passport/01/1/10/L', ['fr']],
+      ['https://dpp.example/en/passport/01/1/10/L', ['en']],
+    ]);
+    expect([dpp, pip]).toEqual([pages, pages]);
+  });
+
+  it('have the query of the request, but for what the resolver and the target say themselves', () => {
+    expect(withQuery('https://a.example/x', 'foo=b%20r&foo=2&&linkType=all&LINKTYPE=x&flag')).toBe(
+      'https://a.example/x?foo=b%20r&foo=2&flag',
+    );
+    expect(withQuery('https://a.example/x?lot=L#top', 'l%6Ft=M&n=1')).toBe('https://a.example/x?lot=L&n=1#top');
+    expect(withQuery('https://a.example/x', 'a=<é>\ud800')).toBe('https://a.example/x?a=%3C%C3%A9%3E%EF%BF%BD');
+    expect(withQuery('https://a.example/x#y', '')).toBe('https://a.example/x#y');
+  });
+
+  it('no query makes an address invalid, or leads elsewhere', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (query) => {
+        const address = withQuery('https://a.example/x', query);
+        expect(address).toMatch(/^[\x21-\x7e]+$/);
+        expect(new URL(address).origin + new URL(address).pathname).toBe('https://a.example/x');
+      }),
+    ));
 });
 
 describe('§4.25 scan counts', () => {

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
+
+type Health = () => Promise<readonly DependencyHealth[]>;
+
+/** How a process takes leave of the balancer in front of it before it ends. */
+export interface Draining {
+  readonly hasBegun: boolean;
+  /** Adds this process to what readiness is asked of: not ready from the moment in which draining begins. */
+  watched(health: Health): Health;
+  /** Ends each connection of a server with its next answer, once draining has begun. */
+  watch(server: Server): void;
+  /** Begins, and resolves when listening may end. */
+  drain(): Promise<void>;
+}
+
+/** Creates the leave of one process, `seconds` long: readiness is refused and everything else still answered. */
+export function createDraining(seconds: number): Draining {
+  let hasBegun = false;
+  return {
+    get hasBegun() {
+      return hasBegun;
+    },
+    watched: (health) => async () =>
+      hasBegun ? [...(await health()), { name: 'this process', ready: false, detail: 'It is about to end' }] : health(),
+    watch(server) {
+      server.prependListener('request', (_request, response) => {
+        if (hasBegun) response.shouldKeepAlive = false;
+      });
+    },
+    async drain() {
+      if (hasBegun || seconds === 0) return;
+      hasBegun = true;
+      await delay(seconds * 1000);
+    },
+  };
+}

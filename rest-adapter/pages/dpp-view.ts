@@ -1,0 +1,61 @@
+import { LOCALES } from '../../schema/languages/language.js';
+import { longDay } from '../../schema/languages/written.js';
+import { dictionaryWordsOf, vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import { documentView } from '../../schema/passport-document/document-view.js';
+import { dppJsonLd } from '../../schema/passport-document/linked-dpp.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { facts } from '../../subgraphs/lib/markup/blocks.js';
+import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import type { PageView } from './page.js';
+import { heading } from './parts.js';
+import { wordsOf } from './words.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
+export function dppView(dpp: Members, language: Language, request: RestRequest): PageView {
+  const words = wordsOf(language);
+  const { header } = dictionaryWordsOf(language);
+  const sections = Object.fromEntries(Object.entries(dpp).filter(([name]) => !Object.hasOwn(header, name)));
+  const rows = Object.entries(header)
+    .filter(([name]) => dpp[name] !== undefined)
+    .map(([name, [label]]) => [label, shown(dpp[name], language)] as const);
+  const title = nameOf(sections) ?? words.passport.title;
+  const { publicUrl } = request.settings;
+  return {
+    language,
+    path: pagePath(String(dpp.uniqueProductIdentifier), publicUrl),
+    title,
+    description: header.digitalProductPassportId?.[1] ?? title,
+    linkedData: dppJsonLd(dpp, vocabularyAddress(publicUrl)),
+    body: markup`${heading(title, words.passport[dpp.granularity as 'item' | 'batch' | 'model'])}
+<section class="card">${facts(rows)}</section>
+${documentView(sections, language)}`,
+  };
+}
+
+function nameOf({ product_identification: identification }: Members): string | undefined {
+  const name = isMembers(identification) ? identification.name : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+function shown(value: unknown, language: Language): Part {
+  if (Array.isArray(value)) return value.map((one) => markup`<div>${shown(one, language)}</div>`);
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text))
+    return markup`<time datetime="${text}">${longDay(text, { locale: LOCALES[language] })}</time>`;
+  const address = webAddress(text);
+  return address ? markup`<a href="${address}">${text}</a>` : text;
+}
+
+/** The passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
+function pagePath(product: string, publicUrl: string): string {
+  const below = product.startsWith(`${publicUrl}/`) ? product.slice(publicUrl.length) : '';
+  const serial = /^\/(?:p|01\/\d+(?:\/10\/[^/]+)?\/21)\/([^/#]+)$/.exec(below)?.[1];
+  if (serial) return `/passport/${serial}`;
+  return /^\/01\/\d+(?:\/10\/[^/#]+)?$/.test(below) ? `/passport${below}` : '/find';
+}

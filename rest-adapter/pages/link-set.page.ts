@@ -1,0 +1,60 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import type { Answer } from '../runtime/answer.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { page } from './page.js';
+import { heading } from './parts.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
+
+interface Target {
+  readonly href: string;
+  readonly title: string;
+  readonly type?: string;
+  readonly hreflang?: readonly string[];
+}
+
+/** A level of a link set, as it is written in JSON: a member for each relation beside its anchor. */
+export interface LinkSetContext {
+  readonly anchor: string;
+  readonly description: string;
+}
+
+export interface LinkSetPage {
+  readonly contexts: readonly LinkSetContext[];
+  readonly language: Language;
+  /** Address below the language of a page about the same product. */
+  readonly path: string;
+  /** The link set as linked data. */
+  readonly linkedData: object;
+  readonly headers: Answer['headers'];
+}
+
+/** Shows a link set to a person: every level of the product with what there is about it. */
+export function linkSetPage(
+  { contexts, language, path, linkedData, headers }: LinkSetPage,
+  request: RestRequest,
+): Promise<Answer> {
+  const words = wordsOf(language);
+  const title = words.links.title(contexts[0]?.description ?? '');
+  const body = markup`${heading(title, words.links.kind)}${contexts.map((context) => level(context, words))}`;
+  return page(
+    { language, path, title, description: words.links.kind, body, linkedData, headers: { ...headers, Vary: VARY } },
+    request,
+  );
+}
+
+const VARY = 'Accept, Accept-Encoding, Accept-Language';
+
+function level(context: LinkSetContext, { links }: Words): Markup {
+  const { anchor, description } = context;
+  const relations = Object.entries(context).flatMap(([relation, targets]) =>
+    Array.isArray(targets) ? [{ name: links.relations[relation.split('/').at(-1) ?? ''] ?? relation, targets }] : [],
+  );
+  return markup`<section class="card"><h2>${description}</h2><p><code>${anchor}</code></p><dl>${relations.map(
+    ({ name, targets }) => markup`<dt>${name}</dt>${targets.map(target)}`,
+  )}</dl></section>`;
+}
+
+const target = ({ href, title, type, hreflang = [] }: Target): Markup =>
+  markup`<dd><a href="${href}"${hreflang[0] ? markup` hreflang="${hreflang[0]}"` : ''}>${title}</a> ${[...hreflang, type ?? ''].filter((one) => one !== '').join(', ')}</dd>`;

@@ -1,0 +1,54 @@
+import { dictionaryWordsOf } from '../../schema/passport-document/dictionary.js';
+import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import type { PageView } from './page.js';
+import { heading } from './parts.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
+
+/** The page of the dictionary: every term where its address leads, in the order of the sections. */
+export function vocabularyView(terms: readonly DisclosedTerm[], language: Language): PageView {
+  const { title, about } = dictionaryWordsOf(language);
+  return {
+    language,
+    path: '/find',
+    title,
+    description: about,
+    body: markup`${heading(title, about)}${groups(terms, wordsOf(language).vocabulary, language)}`,
+  };
+}
+
+/** Sections with their members, and one group of all that is in none. */
+function groups(terms: readonly DisclosedTerm[], { anywhere }: Words['vocabulary'], language: Language): Markup[] {
+  const bySection = new Map<string, DisclosedTerm[]>();
+  for (const term of terms) {
+    const section = term.tiers.length > 0 ? (term.name.split('.')[0] as string) : '';
+    bySection.set(section, [...(bySection.get(section) ?? []), term]);
+  }
+  return [...bySection].map(([section, members]) =>
+    card(
+      section ? (members[0]?.label[language] ?? section) : anywhere,
+      members.map((term) => entry(term, language)),
+    ),
+  );
+}
+
+const entry = (term: DisclosedTerm, language: Language): Markup =>
+  markup`<div class="entry" id="${term.name}"><h3>${term.label[language]}</h3>${described(term, language)}</div>`;
+
+function described({ name, label, comment, unit, dataType, tiers, sector }: DisclosedTerm, language: Language): Markup {
+  const words = wordsOf(language);
+  const { vocabulary: text } = words;
+  const others = LANGUAGES.filter((other) => other !== language);
+  const rows = facts([
+    [text.term, markup`<code>${name}</code>`],
+    [text.elsewhere, others.map((other) => markup`<span lang="${other}">${label[other]}</span>`)],
+    [text.type, dataType ? markup`<code>xsd:${dataType}</code>` : null],
+    [text.unit, unit?.[language]],
+    [text.tiers, tiers.map((tier) => words.tiers[tier] ?? tier).join(', ')],
+    [text.sector, sector ? (text.sectors[sector] ?? sector) : null],
+  ]);
+  return markup`<p>${comment[language]}</p>${rows}`;
+}

@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import { chosenLanguage } from '../../schema/languages/language.js';
+import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import { dppXml } from '../../schema/passport-document/dpp-xml.js';
+import { dppJsonLd, dppTurtle } from '../../schema/passport-document/linked-dpp.js';
+import { dppView } from '../pages/dpp-view.js';
+import { page } from '../pages/page.js';
+import { type Answer, json } from '../runtime/answer.js';
+import type { ResponseSchema } from '../runtime/family.js';
+import { acceptedType } from '../runtime/negotiate.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+
+type Members = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** What a passport can be read as besides JSON, which comes first: it is what a client gets that names nothing (EN 18216). */
+const MEDIA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'] as const;
+type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** How one request is answered with a passport. */
+export interface DppRendering {
+  readonly type: MediaType;
+  /** What the tag of an answer ends with: each rendering is a representation of its own. */
+  readonly tag: string;
+}
+
+/**
+ * Chooses how a passport is written. A client that accepts none of the forms is answered in JSON; the full form of EN 18223 is JSON
+ * alone.
+ */
+export function renderingFor(request: RestRequest, representation: 'compressed' | 'full'): DppRendering {
+  const type = representation === 'full' ? undefined : acceptedType(request.headers, MEDIA_TYPES);
+  if (type === undefined || type === 'application/json') return { type: 'application/json', tag: representation };
+  const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');
+  return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
+}
+
+const languageOf = ({ headers }: RestRequest) => chosenLanguage(undefined, headers['accept-language']);
+
+/** Writes a passport; `dpp` is its compressed form, in JSON either one. */
+export async function renderDpp(dpp: Members, { type }: DppRendering, request: RestRequest, headers: Headers) {
+  if (type === 'application/json') return json(dpp, { headers });
+  if (type === 'text/html') return page({ ...dppView(dpp, languageOf(request), request), headers }, request);
+  return text(type, written(dpp, type, vocabularyAddress(request.settings.publicUrl)), headers);
+}
+
+function written(dpp: Members, type: Exclude<MediaType, 'application/json' | 'text/html'>, vocabulary: string): string {
+  if (type === 'application/xml') return dppXml(dpp);
+  return type === 'text/turtle' ? dppTurtle(dpp, vocabulary) : JSON.stringify(dppJsonLd(dpp, vocabulary));
+}
+
+const text = (type: string, body: string, headers: Headers): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type, ...headers },
+  body,
+});
+
+/** Describes the answers that `renderDpp` gives besides JSON. */
+export const OTHER_RENDERINGS: NonNullable<ResponseSchema['content']> = {
+  'application/ld+json': Type.Object({}, { description: 'JSON-LD; its context is inside.' }),
+  'text/turtle': Type.String({ description: 'The same triples.' }),
+  'application/xml': Type.String({ description: 'The compressed form in elements.' }),
+  'text/html': Type.String({ description: 'For people, in their language.' }),
+};

@@ -1,0 +1,37 @@
+import type { DataOf } from '../../gateway/graph/graph.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { type LinkSetContext, linkSetPage } from '../pages/link-set.page.js';
+import { type Answer, json } from '../runtime/answer.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import type { digitalLinkSet } from './gs1.generated.js';
+import { type Form, LINK_SET_TEXT, PAGE } from './gs1-form.js';
+
+type Found = DataOf<typeof digitalLinkSet>['digitalLink'];
+
+interface Reader {
+  readonly locale: Language;
+  readonly baseUrl: string;
+}
+
+/** Answers a link set in the form that was asked for. */
+export function linkSetAnswer(
+  { linkSet, linkSetText, linkHeader }: Found,
+  { type }: Form,
+  { locale, baseUrl }: Reader,
+  request: RestRequest,
+): Answer | Promise<Answer> {
+  const headers = { 'Content-Type': type, Vary: 'Accept, Accept-Language', Link: linkHeader };
+  if (type === LINK_SET_TEXT) return { status: 200, headers, body: linkSetText ?? '' };
+  if (type !== PAGE) return json(linkSet, { headers });
+  const contexts = (linkSet as { linkset: LinkSetContext[] }).linkset;
+  const path = pageBelow(contexts, `${baseUrl}/${locale}`);
+  const view = { contexts, language: locale, path, linkedData: linkSet as object, headers: { Link: linkHeader } };
+  return linkSetPage(view, request);
+}
+
+/** The page of ours that the links lead to, below the reader's language. */
+function pageBelow(contexts: readonly LinkSetContext[], start: string): string {
+  const targets = contexts.flatMap((context) => Object.values(context).filter(Array.isArray).flat());
+  const found = targets.map(({ href }: { href: string }) => href).find((href) => href.startsWith(`${start}/`));
+  return found?.slice(start.length) ?? '/find';
+}

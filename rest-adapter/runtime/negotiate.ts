@@ -1,0 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
+
+/**
+ * Chooses the media type that a client likes best among those there are (RFC 9110, 12.5.1): by quality, then by how exactly it is
+ * named, then in the order of `offers`. Undefined where it accepts none of them; a client that says nothing accepts the first.
+ */
+export const acceptedType = <Type extends string>(
+  { accept }: IncomingHttpHeaders,
+  offers: readonly Type[],
+): Type | undefined => new Negotiator({ headers: { accept } }).mediaType([...offers]) as Type | undefined;

@@ -1,0 +1,99 @@
+import { iri, literal, RDF, type RdfMember, type RdfNode, XSD } from '../../subgraphs/lib/linked-data/rdf.js';
+import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
+import { LANGUAGES, type Language } from '../vocabulary/languages.js';
+import type { Sector } from '../vocabulary/sectors.js';
+import type { Tier } from '../vocabulary/tiers.js';
+import { type DictionaryTerm, dictionaryWordsOf } from './dictionary.js';
+
+/** A term of the dictionary, with whom its values are shown to. */
+export interface DisclosedTerm extends DictionaryTerm {
+  /** Audiences that see it where a brand has not said otherwise; empty for what stands anywhere. */
+  readonly tiers: readonly Tier[];
+  readonly sector: Sector | null;
+}
+
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const OWL = 'http://www.w3.org/2002/07/owl#';
+const SCHEMA_ORG = 'https://schema.org/';
+
+type Texts = Readonly<Record<Language, string>>;
+
+const inEach = (key: string, term: string, texts: Texts): RdfMember => ({
+  key,
+  term,
+  values: LANGUAGES.map((language) => ({ ...literal(texts[language]), language })),
+});
+
+const titles = (): Texts =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, dictionaryWordsOf(language).title])) as Texts;
+const abouts = (): Texts =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, dictionaryWordsOf(language).about])) as Texts;
+
+/** The dictionary as Turtle. `address`: where it is published. */
+export const dictionaryTurtle = (terms: readonly DisclosedTerm[], address: string): string =>
+  turtle([dictionaryNode(address), ...terms.map((term) => termNode(term, address))], {
+    dpp: `${address}#`,
+    rdfs: RDFS,
+    owl: OWL,
+    schema: SCHEMA_ORG,
+  });
+
+const dictionaryNode = (address: string): RdfNode => ({
+  kind: 'node',
+  iri: address,
+  types: [`${OWL}Ontology`],
+  members: [inEach('label', `${RDFS}label`, titles()), inEach('comment', `${RDFS}comment`, abouts())],
+});
+
+function termNode(term: DisclosedTerm, address: string): RdfNode {
+  const { name, label, comment, unit, dataType, tiers, sector } = term;
+  const texts = (key: string, values: readonly string[]): RdfMember[] =>
+    values.length === 0 ? [] : [{ key, term: `${address}#${key}`, values: values.map((value) => literal(value)) }];
+  return {
+    kind: 'node',
+    iri: `${address}#${name}`,
+    types: [`${RDF}Property`],
+    members: [
+      inEach('label', `${RDFS}label`, label),
+      inEach('comment', `${RDFS}comment`, comment),
+      ...(dataType ? [{ key: 'range', term: `${RDFS}range`, values: [iri(`${XSD}${dataType}`)] }] : []),
+      ...(unit ? [inEach('unit', `${SCHEMA_ORG}unitText`, unit)] : []),
+      ...texts('tier', tiers),
+      ...texts('sector', sector ? [sector] : []),
+      { key: 'definedBy', term: `${RDFS}isDefinedBy`, values: [iri(address)] },
+    ],
+  };
+}
+
+/** The same as JSON-LD: the same triples. */
+export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: string): object => ({
+  '@context': {
+    rdf: RDF,
+    rdfs: RDFS,
+    owl: OWL,
+    xsd: XSD,
+    schema: SCHEMA_ORG,
+    dpp: `${address}#`,
+    label: { '@id': 'rdfs:label', '@container': '@language' },
+    comment: { '@id': 'rdfs:comment', '@container': '@language' },
+    unit: { '@id': 'schema:unitText', '@container': '@language' },
+    range: { '@id': 'rdfs:range', '@type': '@id' },
+    tier: 'dpp:tier',
+    sector: 'dpp:sector',
+    definedBy: { '@id': 'rdfs:isDefinedBy', '@type': '@id' },
+  },
+  '@graph': [
+    { '@id': address, '@type': 'owl:Ontology', label: titles(), comment: abouts() },
+    ...terms.map(({ name, label, comment, unit, dataType, tiers, sector }) => ({
+      '@id': `dpp:${name}`,
+      '@type': 'rdf:Property',
+      label,
+      comment,
+      ...(dataType ? { range: `xsd:${dataType}` } : {}),
+      ...(unit ? { unit } : {}),
+      ...(tiers.length > 0 ? { tier: tiers } : {}),
+      ...(sector ? { sector } : {}),
+      definedBy: address,
+    })),
+  ],
+});

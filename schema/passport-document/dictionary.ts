@@ -1,0 +1,147 @@
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { LANGUAGES, type Language } from '../vocabulary/languages.js';
+import { type DictionaryWords, en } from './dictionary-words.en.js';
+import { fr } from './dictionary-words.fr.js';
+import { documentWordsOf, fieldName, sectionName, unitOf } from './document-words.js';
+import { type DataType, typeByName, typeBySchema, typeOfValue } from './value-type.js';
+
+/** Steps from the root of a document to an element: keys of objects, places in lists. */
+export type ElementPath = readonly (string | number)[];
+
+/** A term of the dictionary that passports are written with. */
+export interface DictionaryTerm {
+  /** The fragment of its address: `section`, `section.member`, or the name of a member that stands anywhere. */
+  readonly name: string;
+  readonly label: Readonly<Record<Language, string>>;
+  readonly comment: Readonly<Record<Language, string>>;
+  /** Absent where values may be of any type. */
+  readonly dataType?: DataType;
+  readonly unit?: Readonly<Record<Language, string>>;
+  /** The section it is part of; absent for what stands anywhere. */
+  readonly section?: string;
+}
+
+/** Where the dictionary is; each term is this address, `#` and its name. */
+export const vocabularyAddress = (publicUrl: string): string => `${publicUrl}/vocabulary/passport`;
+
+/** Holds members that the dictionary has no term for. */
+export const OTHERS = 'otherMembers';
+
+/** The document itself. */
+const DOCUMENT = 'data';
+
+const WORDS: Readonly<Record<Language, DictionaryWords>> = { en, fr };
+
+export const dictionaryWordsOf = (language: Language): DictionaryWords => WORDS[language];
+
+const inEach = (write: (language: Language) => string): Record<Language, string> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, write(language)])) as Record<Language, string>;
+
+interface SchemaPart {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly items?: SchemaPart;
+}
+
+interface Dictionary {
+  readonly terms: readonly DictionaryTerm[];
+  /** Terms of places in a document, by their name; those of the header are there too. */
+  readonly byPlace: ReadonlyMap<string, DictionaryTerm>;
+  /** Terms of members that stand anywhere. */
+  readonly byName: ReadonlyMap<string, DictionaryTerm>;
+  readonly own: ReadonlyMap<string, DictionaryTerm>;
+}
+
+let known: Dictionary | undefined;
+
+function dictionary(): Dictionary {
+  known ??= read(JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as SchemaPart);
+  return known;
+}
+
+/** Every term, once. */
+export const dictionaryTerms = (): readonly DictionaryTerm[] => dictionary().terms;
+
+/**
+ * Finds the term of a place in a document: the place's own, else that of its last name, else the one for all that have none. Places
+ * in lists mean what the list means.
+ */
+export function termAt(path: ElementPath): DictionaryTerm {
+  const { byPlace, byName, own } = dictionary();
+  const names = path.filter((step) => typeof step === 'string');
+  const last = names.at(-1);
+  if (last === undefined) return own.get(DOCUMENT) as DictionaryTerm;
+  const here = names.every((name) => /^\w+$/.test(name)) ? byPlace.get(names.join('.')) : undefined;
+  return here ?? byName.get(last) ?? (own.get(OTHERS) as DictionaryTerm);
+}
+
+export const isOther = ({ name }: DictionaryTerm): boolean => name === OTHERS;
+
+/** Data type of a value (EN 18223, table 7): the one its term has where the value is of it, else the one it looks like. */
+export const dataTypeAt = (value: boolean | number | string, path: ElementPath): DataType =>
+  typeOfValue(value, termAt(path).dataType);
+
+function read(schema: SchemaPart): Dictionary {
+  const own = Object.keys(en.own).map((name) => worded(name, 'own'));
+  const header = Object.keys(en.header).map((name) => worded(name, 'header'));
+  const places = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesOf(name, part));
+  const fields = Object.keys(documentWordsOf('en').fields).map(fieldTerm);
+  const byPlace = new Map([...header, ...places].map((term) => [term.name, term]));
+  const owned = new Map(own.map((term) => [term.name, term]));
+  // A name that is a section's too, or one of ours, has one term.
+  const byName = new Map(fields.map((term) => [term.name, byPlace.get(term.name) ?? owned.get(term.name) ?? term]));
+  const terms = new Map([...own, ...header, ...places, ...byName.values()].map((term) => [term.name, term]));
+  return { terms: [...terms.values()], byPlace, byName, own: owned };
+}
+
+const worded = (name: string, kind: 'own' | 'header'): DictionaryTerm => ({
+  name,
+  label: inEach((language) => WORDS[language][kind][name]?.[0] as string),
+  comment: inEach((language) => WORDS[language][kind][name]?.[1] as string),
+});
+
+function placesOf(section: string, part: SchemaPart): DictionaryTerm[] {
+  const whole: DictionaryTerm = {
+    name: section,
+    section,
+    label: inEach((language) => sectionName(section, language)),
+    comment: inEach((language) => WORDS[language].sections[section] as string),
+  };
+  return [whole, ...membersOf(section, section, part)];
+}
+
+function membersOf(at: string, section: string, { properties, items }: SchemaPart): DictionaryTerm[] {
+  const below = Object.entries(properties ?? {}).flatMap(([key, part]) => {
+    const name = `${at}.${key}`;
+    return [memberTerm(name, key, section, part), ...membersOf(name, section, part)];
+  });
+  return items ? [...below, ...membersOf(at, section, items)] : below;
+}
+
+function memberTerm(name: string, key: string, section: string, { type }: SchemaPart): DictionaryTerm {
+  const within = (language: Language) =>
+    WORDS[language].memberOf(fieldName(key, language), sectionName(section, language));
+  return { ...measured(name, key, within), section, ...typed(typeBySchema(key, type, isMeasured(key))) };
+}
+
+const fieldTerm = (key: string): DictionaryTerm => ({
+  ...measured(key, key, (language) => WORDS[language].anywhere(fieldName(key, language))),
+  ...typed(typeByName(key, isMeasured(key))),
+});
+
+const isMeasured = (key: string): boolean => unitOf(key, 'en') !== undefined;
+
+const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} : { dataType });
+
+/** A member with its unit, which its name ends with. */
+function measured(name: string, key: string, place: (language: Language) => string): DictionaryTerm {
+  const label = inEach((language) => fieldName(key, language));
+  if (!isMeasured(key)) return { name, label, comment: inEach(place) };
+  const unit = inEach((language) => unitOf(key, language) as string);
+  return {
+    name,
+    label,
+    unit,
+    comment: inEach((language) => place(language) + WORDS[language].measuredIn(unit[language])),
+  };
+}

@@ -1,0 +1,94 @@
+import { jsonLd } from '../../subgraphs/lib/linked-data/json-ld.js';
+import {
+  decimalText,
+  iri,
+  iriText,
+  list,
+  literal,
+  type RdfMember,
+  type RdfNode,
+  type RdfValue,
+} from '../../subgraphs/lib/linked-data/rdf.js';
+import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
+import { dataTypeAt, type ElementPath, isOther, OTHERS, termAt } from './dictionary.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const SCHEMA_ORG = 'https://schema.org/';
+
+/** A passport in compressed form (EN 18223, 5.2) as JSON-LD: the same members, with the context of the dictionary at `vocabulary`. */
+export const dppJsonLd = (dpp: Members, vocabulary: string): object => jsonLd(dppNode(dpp, vocabulary), ID);
+
+/** The same as Turtle: the same triples. */
+export const dppTurtle = (dpp: Members, vocabulary: string): string =>
+  turtle([dppNode(dpp, vocabulary)], { dpp: `${vocabulary}#`, schema: SCHEMA_ORG });
+
+const ID = 'digitalProductPassportId';
+const PRODUCT = 'uniqueProductIdentifier';
+const SPECIFICATIONS = 'contentSpecificationIds';
+
+/** Said of the passport, with the terms of Schema.org for what its readers know already. */
+function dppNode(dpp: Members, vocabulary: string): RdfNode {
+  const { [ID]: id, [PRODUCT]: product, [SPECIFICATIONS]: specifications, ...others } = dpp;
+  const passport = String(id);
+  const member = (key: string, values: readonly RdfValue[]): RdfMember => ({
+    key,
+    term: `${vocabulary}#${key}`,
+    values,
+  });
+  return {
+    kind: 'node',
+    iri: iriText(passport),
+    types: [`${SCHEMA_ORG}DigitalProductPassport`],
+    members: [
+      member(PRODUCT, [iri(String(product))]),
+      member(SPECIFICATIONS, (specifications as readonly string[]).map(iri)),
+      { key: 'about', term: `${SCHEMA_ORG}about`, values: [productNode(String(product), passport)] },
+      ...membersOf(others, [], vocabulary),
+    ],
+  };
+}
+
+const productNode = (product: string, passport: string): RdfNode => ({
+  kind: 'node',
+  iri: iriText(product),
+  members: [
+    {
+      key: 'hasDigitalProductPassport',
+      term: `${SCHEMA_ORG}hasDigitalProductPassport`,
+      values: [iri(passport)],
+    },
+  ],
+});
+
+/** Members under their terms; what the dictionary does not know is kept together, as JSON. */
+function membersOf(value: Members, path: ElementPath, vocabulary: string): RdfMember[] {
+  const entries = Object.entries(value).map(([key, one]) => ({ key, one, term: termAt([...path, key]) }));
+  const others = entries.filter(({ term }) => isOther(term));
+  return [
+    ...entries
+      .filter(({ term }) => !isOther(term))
+      .map(({ key, one, term }) => ({
+        key,
+        term: `${vocabulary}#${term.name}`,
+        values: [saidOf(one, [...path, key], vocabulary)],
+      })),
+    ...(others.length === 0 ? [] : [othersOf(others, vocabulary)]),
+  ];
+}
+
+const othersOf = (entries: readonly { key: string; one: unknown }[], vocabulary: string): RdfMember => ({
+  key: OTHERS,
+  term: `${vocabulary}#${OTHERS}`,
+  values: [{ kind: 'json', value: Object.fromEntries(entries.map(({ key, one }) => [key, one])) }],
+});
+
+function saidOf(value: unknown, path: ElementPath, vocabulary: string): RdfValue {
+  if (Array.isArray(value)) return list(value.map((one) => saidOf(one, path, vocabulary)));
+  if (typeof value === 'object' && value !== null)
+    return { kind: 'node', members: membersOf(value as Members, path, vocabulary) };
+  const plain = typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
+  const type = dataTypeAt(plain, path);
+  const text = typeof plain === 'number' ? decimalText(plain) : String(plain);
+  return literal(text, type === 'string' ? undefined : type);
+}

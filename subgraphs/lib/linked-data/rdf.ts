@@ -1,0 +1,79 @@
+import canonicalize from 'canonicalize';
+
+// The package is CommonJS: its default export is the function itself at run time, the types say otherwise.
+const canonical = canonicalize as unknown as (value: unknown) => string;
+
+/** What is said of a thing in linked data. Every place of a list is kept: order is part of what it says. Texts are well-formed Unicode. */
+export type RdfValue = RdfIri | RdfLiteral | RdfJson | RdfList | RdfNode;
+
+interface RdfIri {
+  readonly kind: 'iri';
+  readonly iri: string;
+}
+
+export interface RdfLiteral {
+  readonly kind: 'literal';
+  readonly text: string;
+  /** Name in the namespace of XML Schema; without one, a plain text. */
+  readonly type?: string;
+  readonly language?: string;
+}
+
+interface RdfList {
+  readonly kind: 'list';
+  readonly values: readonly RdfValue[];
+}
+
+/** JSON that linked data cannot say otherwise. */
+interface RdfJson {
+  readonly kind: 'json';
+  readonly value: unknown;
+}
+
+export interface RdfNode {
+  readonly kind: 'node';
+  /** Without one, the thing has no name. */
+  readonly iri?: string;
+  readonly types?: readonly string[];
+  readonly members: readonly RdfMember[];
+}
+
+export interface RdfMember {
+  /** Name in JSON-LD. */
+  readonly key: string;
+  /** Address of the term. */
+  readonly term: string;
+  readonly values: readonly RdfValue[];
+}
+
+export const XSD = 'http://www.w3.org/2001/XMLSchema#';
+export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+
+/** Makes an address of a text: what an IRI cannot hold is percent-encoded. */
+export const iri = (text: string): RdfIri => ({ kind: 'iri', iri: iriText(text) });
+
+export const iriText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what an IRI cannot hold (RFC 3987, 2.2).
+  text.replace(/[\x00-\x20<>"{}|\\^`]/g, (character) => encodeURIComponent(character));
+
+export const literal = (text: string, type?: string): RdfLiteral => ({
+  kind: 'literal',
+  text: text,
+  ...(type === undefined ? {} : { type }),
+});
+
+export const list = (values: readonly RdfValue[]): RdfList => ({ kind: 'list', values });
+
+/** Text of a JSON literal: canonical (RFC 8785), so that every writer says the same. */
+export const jsonText = ({ value }: RdfJson): string => canonical(value);
+
+/** Writes a number without an exponent, every digit kept: `xsd:decimal` knows none. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return `${sign}${digits.padEnd(point, '0').slice(0, point)}${point < digits.length ? `.${digits.slice(point)}` : ''}`;
+}

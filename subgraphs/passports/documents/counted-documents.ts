@@ -1,0 +1,32 @@
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
+import type { PassportsContext } from '../context.js';
+import type { JsonObject } from './json.js';
+import type { VersionRow } from './version.statements.js';
+
+/** Versions whose documents an operation has counted. */
+const counted = new WeakMap<PassportsContext, Set<number>>();
+
+/** Counts the document of a version before it is read, once an operation. Throws `ANSWER_TOO_LARGE` beyond an answer. */
+export function countDocument(context: PassportsContext, version: VersionRow): void {
+  const known = counted.get(context) ?? new Set<number>();
+  if (known.has(version.id)) return;
+  counted.set(context, known.add(version.id));
+  countLoaded(context, version.document_bytes);
+}
+
+/** Reads the whole document of a version, within what an answer may hold. */
+export async function wholeDocument(context: PassportsContext, version: VersionRow): Promise<JsonObject> {
+  countDocument(context, version);
+  return context.documents.whole(version);
+}
+
+/** Reads what one or more audiences see of a version, within what an answer may hold. Not to be changed by the caller. */
+export async function seenDocument(
+  context: PassportsContext,
+  version: VersionRow,
+  tiers: readonly Tier[],
+): Promise<JsonObject> {
+  countDocument(context, version);
+  return context.documents.seen(version, tiers);
+}

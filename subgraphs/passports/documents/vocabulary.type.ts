@@ -1,0 +1,53 @@
+import { Field, ObjectType } from 'type-graphql';
+import { LANGUAGES, type Language } from '../../../schema/vocabulary/languages.js';
+import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { AccessTierEnum, LanguageEnum } from './passport.enums.js';
+
+@Access(everyone)
+@ObjectType({ description: 'A text in one language.' })
+export class TextInLanguage {
+  @Field(() => LanguageEnum, { description: 'The language.' })
+  language!: Language;
+
+  @Field(() => String, { description: 'The text.' })
+  text!: string;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'A term of the dictionary that passports are written with.' })
+export class PassportTerm {
+  @Field(() => String, { description: 'Its name: the fragment of its address, `section.member`.' })
+  name!: string;
+
+  @AtMost(LANGUAGES.length)
+  @Field(() => [TextInLanguage], { description: 'What people call it.' })
+  labels!: TextInLanguage[];
+
+  @AtMost(LANGUAGES.length)
+  @Field(() => [TextInLanguage], { description: 'What it means.' })
+  comments!: TextInLanguage[];
+
+  @AtMost(LANGUAGES.length)
+  @Field(() => [TextInLanguage], {
+    description: 'Unit of its values, as it is written after them; empty where there is none.',
+  })
+  units!: TextInLanguage[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Type of its values, a name of XML Schema; null where they may be of any.',
+  })
+  dataType!: string | null;
+
+  @AtMost(TIERS.length)
+  @Field(() => [AccessTierEnum], {
+    description: 'Audiences that see it where a brand has not said otherwise; empty for a name that stands anywhere.',
+  })
+  tiers!: Tier[];
+
+  @Field(() => String, { nullable: true, description: `Sector it belongs to: ${SECTORS.join(', ')}.` })
+  sector!: string | null;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { issuerDid } from '../credentials/issuer-document.rules.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
+import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
+import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
+import { elementAt } from './element-path.js';
+
+/** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
+type DppForm = 'compressed' | 'full';
+
+/** What an answer takes of a version, wherever that is kept. */
+interface DppVersion {
+  readonly id: number;
+  readonly passport_id: number;
+  readonly level: PassportLevel;
+  readonly brand_code: string;
+  readonly schema_version: string;
+  readonly data_hash: string;
+  readonly sector: Sector | null;
+  readonly publishedAt: Date;
+}
+
+/** What a version is about. `serial`: of the item that it is read for. */
+export interface DppSubject {
+  readonly version: DppVersion;
+  readonly gtin: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+}
+
+/** A version that a reader is shown. */
+interface ShownVersion {
+  readonly version: DppVersion;
+  readonly status: DppStatus;
+  readonly tiers: readonly Tier[];
+}
+
+/** A passport in the form of EN 18223, before its document is looked at. */
+interface DppRead {
+  readonly id: string;
+  readonly productId: string;
+  readonly granularity: PassportLevel;
+  /** Digest of what the reader is shown. */
+  readonly etag: string;
+  readonly status: DppStatus;
+  readonly version: DppVersion;
+}
+
+/** Names what a passport is about, at its own level. */
+export function ownName({ version, gtin, lot, serial }: DppSubject): ProductName {
+  const own = version.level === 'item' ? serial : null;
+  if (gtin === null) return own === null ? { passportId: version.passport_id } : { serial: own };
+  return { link: { gtin, lot: version.level === 'batch' ? lot : null, serial: own } };
+}
+
+function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel {
+  if ('passportId' in name) return level;
+  if ('serial' in name || name.link.serial !== null) return 'item';
+  return name.link.lot === null ? 'model' : 'batch';
+}
+
+/** Builds what is told of a version before its document is looked at. `name`: the product it is read for. */
+export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
+  const parts = [version.id, status, productId(publicUrl, name), ...tiers];
+  return {
+    id: dppId(publicUrl, version.passport_id),
+    productId: productId(publicUrl, name),
+    granularity: granularityOf(name, version),
+    etag: createHash('sha256')
+      .update(JSON.stringify([version.data_hash, ...parts]))
+      .digest('base64url'),
+    status,
+    version,
+  };
+}
+
+const sections = (seen: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(compressed(seen) as JsonObject).filter(([name]) => !isHeaderName(name)));
+
+function headerOf(publicUrl: string, { version, ...dpp }: DppRead, seen: JsonObject): JsonObject {
+  const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
+  const { operator_identifier: operator, facility_identifier: facility } = compliance;
+  const schema = `${publicUrl}/schemas/passport-document/${version.schema_version}`;
+  return dppHeader({
+    id: dpp.id,
+    productId: dpp.productId,
+    granularity: dpp.granularity,
+    status: dpp.status,
+    publishedAt: version.publishedAt,
+    operatorId: isOperatorId(operator) ? operator : issuerDid(publicUrl, version.brand_code),
+    facilityId: isOperatorId(facility) ? facility : null,
+    specifications: [version.sector === null ? schema : `${schema}#${version.sector}`],
+  });
+}
+
+/** Builds the compressed form of a passport; `seen`: what its reader is shown of the document. */
+export const compressedDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject): JsonObject => ({
+  ...headerOf(publicUrl, dpp, seen),
+  ...sections(seen),
+});
+
+/** Builds the full form of a passport; what is in `whole` alone is named and redacted. */
+export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole: JsonObject): JsonObject => ({
+  ...headerOf(publicUrl, dpp, seen),
+  elements: fullElements(whole, seen, dictionaryOf(vocabularyAddress(publicUrl))),
+});
+
+/** Builds one element of a passport (EN 18222, 6.2). Throws `INVALID_INPUT` and `NOT_FOUND`. */
+export function dppElement(publicUrl: string, dpp: DppRead, seen: JsonObject, path: string, form: DppForm): Json {
+  const header = headerOf(publicUrl, dpp, seen);
+  const body = sections(seen);
+  const specification = (header.contentSpecificationIds as readonly string[])[0] as string;
+  const found = elementAt({ ...header, ...body, [specification]: body }, path);
+  if (form === 'compressed') return found.value;
+  const at = found.path[0] === specification ? found.path.slice(1) : found.path;
+  return fullElement(found.value, at, dictionaryOf(vocabularyAddress(publicUrl)));
+}

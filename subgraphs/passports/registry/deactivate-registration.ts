@@ -1,0 +1,22 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { PassportsContext } from '../context.js';
+import { accountOf, addRegistrationJob } from './hand-over.js';
+import { lockPassport, move } from './record-registration.js';
+import { RegistrationEntity } from './registration.entity.js';
+
+/**
+ * Ends the registration of a passport that is in force. The registry is told of it where it knows such an end, which it does of items,
+ * and where registrations are sent to it. Throws `NOT_FOUND` when none is in force.
+ */
+export async function deactivateRegistration(context: PassportsContext, passportId: number): Promise<void> {
+  await context.database.unitOfWork(async (em) => {
+    await lockPassport(em, passportId);
+    const registration = await em.findOne(RegistrationEntity, { passportId, state: 'registered' });
+    if (!registration) throw new DomainError('NOT_FOUND', { entity: 'Registration' });
+    registration.state = move(registration, 'deactivate');
+    registration.deactivatedAt = context.clock();
+    registration.deactivatedBy = accountOf(context.principal);
+    const isTold = context.registry.transport && registration.level === 'item' && registration.pointer;
+    if (isTold) await addRegistrationJob(em, registration.id);
+  });
+}

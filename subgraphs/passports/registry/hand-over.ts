@@ -1,0 +1,75 @@
+import type { Executor } from '../../lib/database/statement.js';
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Principal } from '../../lib/graphql/principal.js';
+import { addJob } from '../../lib/jobs/add-job.js';
+import type { PassportsContext } from '../context.js';
+import { JOBS_SCHEMA, REGISTER_PASSPORT } from '../tasks.js';
+import { beginSending, type Prepared, prepareRegistrations } from './registration.statements.js';
+import { dppRegistryEntry } from './registry-entry.rules.js';
+import { type RegistryFile, registryFiles } from './registry-files.rules.js';
+import { type Ready, type Selected, type Selection, selectForRegistry } from './select-for-registry.js';
+
+/** Form of what is handed over: that of the CIRPASS-2 registry, or that of EN 18222. */
+export type RegistryForm = 'cirpass2' | 'en18222';
+
+export interface HandedOver extends Selected {
+  readonly files: readonly RegistryFile[];
+}
+
+/** Writes the registrations of passports as files, and notes that they were handed over. */
+export async function exportForRegistry(
+  context: PassportsContext,
+  selection: Selection,
+  form: RegistryForm,
+): Promise<HandedOver> {
+  const selected = await selectForRegistry(context, selection);
+  const { ready } = selected;
+  await prepare(context, context.database.pool, ready);
+  const entries = ready.map(({ facts, pointer }) => (form === 'cirpass2' ? pointer : dppRegistryEntry(facts)!));
+  const name = `registrations-${context.clock().toISOString().slice(0, 10)}-${ready[0]?.passport.id ?? 0}`;
+  return { ...selected, files: registryFiles(name, entries) };
+}
+
+/** Sends passports to the registry, each by a job of its own; what is on its way already, or registered, is left. */
+export async function sendToRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
+  const selected = await selectForRegistry(context, selection);
+  if (!context.registry.transport)
+    throw new DomainError('STATE_CONFLICT', { thing: 'registry', state: 'not configured', trigger: 'send' });
+  await inTransaction(context.database.pool, async (client) => {
+    await prepare(context, client, selected.ready);
+    const begun = await beginSending.rows(client, {
+      passportIds: selected.ready.map(({ passport }) => passport.id),
+      versions: selected.ready.map(({ version }) => version.version),
+    });
+    for (const { id } of begun) await addRegistrationJob(client, id);
+  });
+  return selected;
+}
+
+/** Puts a registration in line to be told to the registry; one that waits already is the same. */
+export const addRegistrationJob = (on: Executor, registrationId: number): Promise<void> =>
+  addJob(on, JOBS_SCHEMA, REGISTER_PASSPORT, { registrationId }, { jobKey: `${REGISTER_PASSPORT} ${registrationId}` });
+
+async function prepare(context: PassportsContext, on: Executor, ready: readonly Ready[]): Promise<void> {
+  const entries = ready.map(
+    ({ passport, version, pointer }): Prepared => ({
+      passport_id: passport.id,
+      brand_id: passport.brand_id,
+      version: version.version,
+      level: passport.level,
+      upi: pointer.upi,
+      data_hash: version.data_hash,
+      pointer,
+    }),
+  );
+  await prepareRegistrations.run(on, {
+    entries: JSON.stringify(entries),
+    now: context.clock(),
+    by: accountOf(context.principal),
+  });
+}
+
+/** Number of the account that acts; null for the platform itself. */
+export const accountOf = (principal: Principal): number | null =>
+  principal.kind === 'account' ? principal.accountId : null;

@@ -1,0 +1,74 @@
+import type { OutboundAnswer } from '../../lib/outbound/answer-in-time.js';
+import type { Outbound } from '../../lib/outbound/outbound.js';
+import { isJsonObject, type JsonObject } from '../documents/json.js';
+import { type RegistryAnswer, type RegistryTransport, submissionKey } from './registry-transport.js';
+
+export interface HttpRegistrySettings {
+  /** Base address of the registry's interface, without a trailing slash. */
+  readonly url: string;
+  /** Sent as a bearer token; without one, none is. */
+  readonly token?: string;
+}
+
+const LIMITS = { timeoutMs: 30_000, keepBytes: 64 * 1024 };
+const LONGEST_REASON = 500;
+const LONGEST_ID = 255;
+const LONGEST_PROOF = 16_384;
+
+/** Registers at an address as the CIRPASS-2 registry has it (`POST /metadata/v1/registerDPP`). */
+export const httpRegistry = ({ url, token }: HttpRegistrySettings, outbound: Outbound): RegistryTransport => ({
+  async submit(submission) {
+    const answer = await outbound.call({
+      method: 'POST',
+      url: `${url}/metadata/v1/registerDPP`,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': submissionKey(submission),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(submission.pointer),
+      ...LIMITS,
+    });
+    return read(answer);
+  },
+});
+
+/** What is refused for the caller's sake, or for now, is not about the passport: it is tried again. */
+const LATER = new Set([401, 403, 408, 425, 429]);
+
+function read({ status, body }: OutboundAnswer): RegistryAnswer {
+  if (LATER.has(status) || status >= 500) throw new Error(`The registry answered ${status}`);
+  const told = jsonOf(body);
+  const registryId = textOf(told, ['registryId', 'registrationId'], LONGEST_ID);
+  // A registry that knows the registration already says which one it is.
+  if (registryId !== null && (status === 200 || status === 201 || status === 409)) {
+    const proof = textOf(told, ['proof', 'proofOfRegistration', 'jwt'], LONGEST_PROOF);
+    return { outcome: 'registered', registryId, proof, hash: textOf(told, ['dppHash'], LONGEST_ID) };
+  }
+  if (status === 202) return { outcome: 'accepted' };
+  return { outcome: 'refused', reason: `${status} ${reasonOf(body)}`.trim() };
+}
+
+function jsonOf(body: Buffer): JsonObject {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the first of several members that is a text of a bearable length. */
+function textOf(told: JsonObject, names: readonly string[], longest: number): string | null {
+  const found = names.map((name) => told[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof found === 'string' && found.length <= longest ? found : null;
+}
+
+const reasonOf = (body: Buffer): string =>
+  body
+    .toString('utf8')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a stranger's server says is kept as one line of text
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON);

@@ -1,0 +1,113 @@
+import type { PassportsContext } from '../context.js';
+import { issuerDid } from '../credentials/issuer-document.rules.js';
+import { statusOfItem } from '../credentials/status-list.rules.js';
+import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
+import type { PassportRow } from '../documents/passport.statements.js';
+import { servedVersion } from '../documents/selection.rules.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import type { ProductName } from '../dpp/dpp-identifier.rules.js';
+import { batchSubject, type Subject } from '../peers/catalog.js';
+import { type Item, itemById, itemStates } from '../peers/custody.js';
+import type { RegistryFacts } from './registry-entry.rules.js';
+import { registryGaps } from './registry-entry.rules.js';
+import type { RegistryGap } from './registry-gap.rules.js';
+
+/** What is known of a passport's registration: the facts, what is missing among them, and the version they are of. */
+export interface Readiness {
+  readonly passport: PassportRow;
+  readonly facts: RegistryFacts;
+  readonly gaps: readonly RegistryGap[];
+  /** Public version in service; undefined without one. */
+  readonly version: VersionRow | undefined;
+  /** The item was revoked, destroyed or withdrawn. */
+  readonly isItemOver: boolean;
+}
+
+type Reading = Pick<PassportsContext, 'versions' | 'documents' | 'peers' | 'passports' | 'ports'>;
+
+/** Reads whether a passport can be registered. */
+export async function readReadiness(context: Reading, passport: PassportRow): Promise<Readiness> {
+  const { ports, peers, versions, documents } = context;
+  const id = subjectIdOf(passport);
+  const [subject, item, published] = await Promise.all([
+    subjectOf(peers, passport.level, id),
+    passport.level === 'item' ? itemById(peers, id) : null,
+    versions.ofPassport(passport.id),
+  ]);
+  const version = servedVersion(published, 'everyone');
+  const [names, document, isItemOver] = await Promise.all([
+    productNames(context, passport, subject, item),
+    version ? documents.whole(version) : null,
+    isOver(context, item),
+  ]);
+  const facts: RegistryFacts = {
+    publicUrl: ports.publicUrl,
+    backupUrl: ports.backupUrl ?? null,
+    passportId: passport.id,
+    level: passport.level,
+    sector: subject.sector,
+    document,
+    ...names,
+    issuer: issuerDid(ports.publicUrl, passport.brand_code),
+    backupOperator: subject.passportServiceProvider?.identifier ?? null,
+  };
+  return { passport, facts, gaps: registryGaps(facts), version, isItemOver };
+}
+
+async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
+  const [state] = item ? await itemStates(peers, [item.id]) : [];
+  return state !== undefined && statusOfItem(state.status, false) === 'invalid';
+}
+
+/** Names the subject, the lot and the model as their identifiers have them (EN 18219): by GTIN, else by their own passports. */
+async function productNames(
+  context: Reading,
+  passport: PassportRow,
+  subject: Subject,
+  item: Item | null,
+): Promise<Pick<RegistryFacts, 'product' | 'lot' | 'model'>> {
+  const { level } = passport;
+  const { gtin } = subject;
+  const model = level === 'model' ? null : await modelName(context, passport, subject);
+  if (level === 'model') return { product: named(gtin, null) ?? { passportId: passport.id }, lot: null, model };
+  if (level === 'batch') {
+    const product = gtin === null ? { passportId: passport.id } : named(gtin, subject.lot);
+    return { product, lot: null, model };
+  }
+  return { product: itemName(gtin, passport.id, item), lot: await lotName(context, passport, gtin, subject), model };
+}
+
+const named = (gtin: string | null, lot: string | null): ProductName | null =>
+  gtin === null ? null : { link: { gtin, lot, serial: null } };
+
+/** An item with a GTIN and no serial has no identifier of its own. */
+function itemName(gtin: string | null, passportId: number, item: Item | null): ProductName | null {
+  const serial = item?.serial ?? null;
+  if (gtin !== null) return serial === null ? null : { link: { gtin, lot: null, serial } };
+  return serial === null ? { passportId } : { serial };
+}
+
+async function modelName(
+  { passports }: Reading,
+  passport: PassportRow,
+  { gtin, modelId }: Subject,
+): Promise<ProductName | null> {
+  if (gtin !== null) return named(gtin, null);
+  return modelId === null ? null : ofBrand(await passports.ofModel(modelId), passport);
+}
+
+async function lotName(
+  { passports, peers }: Reading,
+  passport: PassportRow,
+  gtin: string | null,
+  { batchId }: Subject,
+): Promise<ProductName | null> {
+  if (batchId === null) return null;
+  const lot = await batchSubject(peers, batchId);
+  if (lot?.brandId !== passport.brand_id) return null;
+  if (gtin !== null && lot.gtin === gtin) return named(gtin, lot.lot);
+  return ofBrand(await passports.ofBatch(batchId), passport);
+}
+
+const ofBrand = (row: PassportRow | undefined | null, { brand_id }: PassportRow): ProductName | null =>
+  row && row.brand_id === brand_id ? { passportId: row.id } : null;

@@ -1,0 +1,87 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access } from '../../lib/graphql/access.js';
+import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
+import { itsPassportTeam } from '../publishing/passport.type.js';
+import { RegistryGapKindEnum, RegistryGapPlaceEnum } from './registry.enums.js';
+import type { RegistryGapKind, RegistryGapPlace } from './registry-gap.rules.js';
+
+const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'Something that a passport lacks for its registration.' })
+export class RegistryGap {
+  @Field(() => RegistryGapKindEnum, { description: 'What is missing.' })
+  kind!: RegistryGapKind;
+
+  @Field(() => RegistryGapPlaceEnum, { description: 'Where it is filled in.' })
+  place!: RegistryGapPlace;
+
+  @Field(() => [String], { description: 'Where it stands in the document; empty where it does not stand there.' })
+  path!: readonly string[];
+
+  @Field({ description: 'Act that asks for it, as its edition in the language asked for names it.' })
+  regulation!: string;
+
+  @Field({ description: 'Its article or annex, in the same language.' })
+  article!: string;
+
+  readonly brandId!: number;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'Whether a passport can be registered in the Union’s registry, and what it lacks.' })
+export class RegistryReadiness {
+  @Field({ description: 'Nothing is missing.' })
+  ready!: boolean;
+
+  @AtMost(10)
+  @Field(() => [RegistryGap], { description: 'What is missing.' })
+  gaps!: RegistryGap[];
+
+  @Field(() => Int, { nullable: true, description: 'Version that would be registered: the public one in service.' })
+  version!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Unique product identifier it would be registered under; null when nothing names the product.',
+  })
+  productId!: string | null;
+
+  readonly brandId!: number;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'How many of the passports looked at lack one thing.' })
+export class RegistryGapCount {
+  @Field(() => RegistryGapKindEnum, { description: 'What they lack.' })
+  kind!: RegistryGapKind;
+
+  @Field(() => Int, { description: 'How many.' })
+  passports!: number;
+
+  readonly brandId!: number;
+}
+
+@Access(itsPassportTeam)
+@BelongsTo(ofBrand)
+@ObjectType({ description: 'How many passports of a brand can be registered, counted by pages.' })
+export class RegistryCheckPage {
+  @Field(() => Int, { description: 'Passports looked at.' })
+  passports!: number;
+
+  @Field(() => Int, { description: 'Passports among them that lack nothing.' })
+  ready!: number;
+
+  @AtMost(10)
+  @Field(() => [RegistryGapCount], { description: 'What the others lack, the commonest first.' })
+  gaps!: RegistryGapCount[];
+
+  @Field(() => String, { nullable: true, description: 'Where the next page begins; null at the end.' })
+  next!: string | null;
+
+  readonly brandId!: number;
+}

@@ -1,0 +1,154 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { nextState } from '../../lib/graphql/next-state.js';
+import type { PassportsContext } from '../context.js';
+import { PassportEntity } from '../documents/passport.entity.js';
+import type { PassportRow } from '../documents/passport.statements.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import { accountOf } from './hand-over.js';
+import { readReadiness } from './read-readiness.js';
+import { type Registration, RegistrationEntity } from './registration.entity.js';
+import { type RegistrationState, type RegistrationTrigger, registrationLifeCycle } from './registration.rules.js';
+import { type ProofFault, readProof } from './registration-proof.js';
+import { upiOf } from './registry-entry.rules.js';
+
+/** What came back from the registry. */
+export interface Recorded {
+  readonly passport: PassportRow;
+  /** Null: the public version in service. */
+  readonly version: number | null;
+  readonly registryId: string;
+  /** Null: when the proof was signed, or now. */
+  readonly registeredAt: Date | null;
+  readonly proof: string | null;
+}
+
+/** A registration as it is to be kept. */
+interface Facts {
+  readonly version: VersionRow;
+  readonly upi: string;
+  readonly registryId: string;
+  readonly registeredAt: Date;
+  readonly proof: string | null;
+}
+
+const SAID: Readonly<Record<ProofFault, string>> = {
+  signature: 'The proof is not signed with a key of the registry',
+  product: 'The proof is about another product',
+  hash: 'The proof is about another version of the passport',
+  registration: 'The proof is of another registration',
+  time: 'The proof is not dated, or from the future',
+  keys: 'The keys of the registry are not known, or out of reach',
+};
+
+/** Returns what is wrong with a proof, as a sentence. */
+export const sayProofFault = (fault: ProofFault): string => SAID[fault];
+
+/**
+ * Writes down that a version is registered, or adds the proof of what is. Said twice, it is said once. Throws `NOT_FOUND`,
+ * `INVALID_INPUT`, `STATE_CONFLICT`.
+ */
+export async function recordRegistration(context: PassportsContext, recorded: Recorded): Promise<void> {
+  const facts = await factsOf(context, recorded);
+  await context.database.unitOfWork(async (em) => {
+    const { id } = await lockPassport(em, recorded.passport.id);
+    const known = await em.findOne(RegistrationEntity, { passportId: id, version: facts.version.version });
+    const registration = known ?? begin(em, context, recorded.passport, facts);
+    if (isRegistered(registration)) requireSame(registration, facts.registryId);
+    else await register(em, registration, { ...facts, by: accountOf(context.principal) });
+    if (facts.proof !== null) keepProof(registration, facts.proof, context.clock());
+  });
+}
+
+/** It is registered, or was. */
+export const isRegistered = ({ state }: Registration): boolean =>
+  registrationLifeCycle.next(state, 'register') === null;
+
+/** Changes of a passport's registrations come one after another. */
+export async function lockPassport(em: EntityManager, id: number): Promise<{ readonly id: number }> {
+  const locked = await em.findOne(PassportEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!locked) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
+  return locked;
+}
+
+async function factsOf(context: PassportsContext, recorded: Recorded): Promise<Facts> {
+  const { passport, registryId, proof, registeredAt } = recorded;
+  const now = context.clock();
+  const [readiness, published] = await Promise.all([
+    readReadiness(context, passport),
+    context.versions.ofPassport(passport.id),
+  ]);
+  const wanted = recorded.version ?? readiness.version?.version;
+  const version = published.find((one) => one.version === wanted);
+  if (!version) throw new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
+  const known = (await context.registrations.ofPassport(passport.id)).find((one) => one.version === version.version);
+  const upi = known?.upi ?? upiOf(readiness.facts, readiness.facts.product);
+  if (upi === null) throw refusedAt('passportId', 'Nothing identifies the product at the level of its passport');
+  if (!registryId) throw refusedAt('registryId', 'This field is required');
+  if (registeredAt && registeredAt > now) throw refusedAt('registeredAt', 'This is in the future');
+  if (proof === null) return { version, upi, registryId, proof, registeredAt: registeredAt ?? now };
+  const about = { upi, dataHash: version.data_hash, registryId };
+  const reading = await readProof(context.registry.proofKeys, proof, about, now);
+  if ('fault' in reading) throw refusedAt('proof', sayProofFault(reading.fault));
+  return { version, upi, registryId, proof, registeredAt: registeredAt ?? reading.issuedAt };
+}
+
+const refusedAt = (field: string, message: string): DomainError =>
+  invalidInput({ type: 'value_error', path: ['input', field], message });
+
+function begin(
+  em: EntityManager,
+  context: PassportsContext,
+  passport: PassportRow,
+  { version, upi }: Facts,
+): Registration {
+  return em.create(RegistrationEntity, {
+    passportId: passport.id,
+    brandId: passport.brand_id,
+    version: version.version,
+    level: passport.level,
+    upi,
+    dataHash: version.data_hash,
+    state: registrationLifeCycle.initial,
+    preparedAt: context.clock(),
+    preparedBy: accountOf(context.principal),
+  });
+}
+
+function requireSame(registration: Registration, registryId: string): void {
+  if (registration.registryId !== registryId)
+    throw refusedAt('registryId', 'This version is registered under another identifier');
+}
+
+interface Registering {
+  readonly registryId: string;
+  readonly registeredAt: Date;
+  readonly by: number | null;
+}
+
+/** Puts a registration in force in the place of the one before; one of an older version is replaced at once. The passport is locked. */
+export async function register(em: EntityManager, registration: Registration, facts: Registering): Promise<void> {
+  const state = move(registration, 'register');
+  const inForce = await em.findOne(RegistrationEntity, { passportId: registration.passportId, state: 'registered' });
+  const isNewest = !inForce || inForce.version < registration.version;
+  if (inForce && isNewest) {
+    inForce.state = move(inForce, 'replace');
+    // One registration is in force at any moment.
+    await em.flush();
+  }
+  registration.state = isNewest ? state : nextState(registrationLifeCycle, 'registration', state, 'replace');
+  registration.registryId = facts.registryId;
+  registration.registeredAt = facts.registeredAt;
+  registration.registeredBy = facts.by;
+  registration.failure = null;
+}
+
+/** Returns the state of a registration after a trigger. Refuses with `STATE_CONFLICT`. */
+export const move = ({ state }: Registration, trigger: RegistrationTrigger): RegistrationState =>
+  nextState(registrationLifeCycle, 'registration', state, trigger);
+
+/** Keeps a proof that was verified. */
+export function keepProof(registration: Registration, proof: string, now: Date): void {
+  registration.proof = proof;
+  registration.proofKeptAt = now;
+}

@@ -1,0 +1,100 @@
+import type { PassportsShared } from '../context.js';
+import { sameHash } from './proof-hash.rules.js';
+import { isRegistered, keepProof, lockPassport, move, register, sayProofFault } from './record-registration.js';
+import { type Registration, RegistrationEntity } from './registration.entity.js';
+import { readProof } from './registration-proof.js';
+import type { RegistryAnswer, RegistryTransport, Submission } from './registry-transport.js';
+
+type Working = Pick<PassportsShared, 'database' | 'registry' | 'clock'>;
+
+/** Hands one registration to the registry, or tells it of its end, and keeps the answer. What is done already is not done again. */
+export async function registerPassport(
+  working: Working,
+  registrationId: number,
+  { lastAttempt }: { readonly lastAttempt: boolean },
+): Promise<void> {
+  const registration = await working.database.fork().findOne(RegistrationEntity, { id: registrationId });
+  if (!registration?.pointer) return;
+  const { pointer, dataHash, state } = registration;
+  if (state === 'deactivated') {
+    if (registration.deactivationToldAt) return;
+    await transportOf(working).submit({ pointer: { ...pointer, deactivated: true }, dataHash });
+    await change(working, registration, async (kept) => {
+      kept.deactivationToldAt = working.clock();
+    });
+    return;
+  }
+  if (state !== 'sending') return;
+  const answer = await answerOf(working, { pointer, dataHash }, lastAttempt);
+  await keepAnswer(working, registration, answer);
+}
+
+function transportOf({ registry }: Working): RegistryTransport {
+  if (!registry.transport) throw new Error('This process knows no registry');
+  return registry.transport;
+}
+
+/** At the end of its patience, a registry that never answered has refused. */
+async function answerOf(working: Working, submission: Submission, lastAttempt: boolean): Promise<RegistryAnswer> {
+  try {
+    return await transportOf(working).submit(submission);
+  } catch (error) {
+    if (!lastAttempt) throw error;
+    return { outcome: 'refused', reason: `No answer: ${(error as Error).message}`.slice(0, 500) };
+  }
+}
+
+async function keepAnswer(working: Working, sent: Registration, answer: RegistryAnswer): Promise<void> {
+  if (answer.outcome === 'accepted') return;
+  if (answer.outcome === 'refused') return refuse(working, sent, answer.reason);
+  const { registryId, hash } = answer;
+  if (hash !== null && !sameHash(hash, sent.dataHash))
+    return refuse(working, sent, `Registered as ${registryId} with the hash ${hash}, which is another version’s`);
+  const proof = await provenBy(working, sent, answer);
+  await change(working, sent, async (kept, em) => {
+    if (!isRegistered(kept)) await register(em, kept, { registryId, registeredAt: proof.at, by: null });
+    if (kept.registryId !== registryId) return;
+    if (proof.text !== null) keepProof(kept, proof.text, working.clock());
+    kept.failure = proof.fault;
+  });
+}
+
+interface Proof {
+  readonly text: string | null;
+  readonly at: Date;
+  readonly fault: string | null;
+}
+
+/** A proof that does not hold is not kept; the registration stands without. */
+async function provenBy(
+  { registry, clock }: Working,
+  { upi, dataHash }: Registration,
+  { proof, registryId }: Extract<RegistryAnswer, { outcome: 'registered' }>,
+): Promise<Proof> {
+  const now = clock();
+  if (proof === null) return { text: null, at: now, fault: null };
+  const reading = await readProof(registry.proofKeys, proof, { upi, dataHash, registryId }, now);
+  return 'fault' in reading
+    ? { text: null, at: now, fault: sayProofFault(reading.fault) }
+    : { text: proof, at: reading.issuedAt, fault: null };
+}
+
+const refuse = (working: Working, sent: Registration, reason: string): Promise<void> =>
+  change(working, sent, async (kept) => {
+    // Somebody wrote the registration down meanwhile.
+    if (isRegistered(kept)) return;
+    kept.state = move(kept, 'refuse');
+    kept.failure = reason;
+  });
+
+/** Changes a registration under the lock of its passport. */
+async function change(
+  { database }: Working,
+  { id, passportId }: Registration,
+  work: (kept: Registration, em: Parameters<typeof register>[0]) => Promise<void>,
+): Promise<void> {
+  await database.unitOfWork(async (em) => {
+    await lockPassport(em, passportId);
+    await work(await em.findOneOrFail(RegistrationEntity, { id }), em);
+  });
+}

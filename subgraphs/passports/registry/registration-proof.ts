@@ -1,0 +1,70 @@
+import { type CompactVerifyGetKey, compactVerify, errors, type JWTVerifyGetKey } from 'jose';
+import { isJsonObject, type JsonObject } from '../documents/json.js';
+import { sameHash } from './proof-hash.rules.js';
+
+/** What a proof of registration has to be about (Implementing Regulation (EU) 2026/1778, article 9). */
+export interface Proved {
+  readonly upi: string;
+  readonly dataHash: string;
+  readonly registryId: string;
+}
+
+/** Why a proof is refused. */
+export type ProofFault =
+  | 'signature'
+  | 'product'
+  | 'hash'
+  | 'registration'
+  | 'time'
+  /** Nobody can say whether it holds: no keys of the registry are known, or they are out of reach. */
+  | 'keys';
+
+export type ProofReading = { readonly issuedAt: Date } | { readonly fault: ProofFault };
+
+/** Signatures of others than the holder of the private key are none. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA'];
+
+/** Seconds that the registry's clock may go ahead. */
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Verifies a proof of registration with the keys that the registry publishes. It is kept after the registry has forgotten it, so it
+ * may be past its end; it is never from the future.
+ */
+export async function readProof(
+  keys: JWTVerifyGetKey | undefined,
+  proof: string,
+  about: Proved,
+  now: Date,
+): Promise<ProofReading> {
+  if (!keys) return { fault: 'keys' };
+  const signed = await verified(keys, proof);
+  if ('fault' in signed) return signed;
+  const fault = faultOf(signed.claims, about, now);
+  return fault ? { fault } : { issuedAt: new Date((signed.claims.iat as number) * 1000) };
+}
+
+/** Verifies the signature alone: what the proof says of its own end is no matter. */
+async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims: JsonObject } | { fault: ProofFault }> {
+  try {
+    const { payload } = await compactVerify(proof, keys as CompactVerifyGetKey, { algorithms: ALGORITHMS });
+    const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+    return isJsonObject(claims) ? { claims } : { fault: 'signature' };
+  } catch (error) {
+    return { fault: isUnreachable(error) ? 'keys' : 'signature' };
+  }
+}
+
+/** Tells a registry that cannot be asked for its keys from a proof that they do not verify. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof SyntaxError) && (!(error instanceof errors.JOSEError) || UNREACHABLE.has(error.code));
+
+const UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+
+function faultOf(claims: JsonObject, about: Proved, now: Date): ProofFault | null {
+  if (claims.upi !== about.upi) return 'product';
+  if (!sameHash(claims.dppHash, about.dataHash)) return 'hash';
+  if (claims.registryId !== undefined && claims.registryId !== about.registryId) return 'registration';
+  const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
+  return typeof claims.iat === 'number' && claims.iat <= latest ? null : 'time';
+}

@@ -1,0 +1,50 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { PassportEntity } from '../documents/passport.entity.js';
+import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
+import { registrationLifeCycle } from './registration.rules.js';
+import type { RegistryPointer } from './registry-entry.rules.js';
+
+/** A version of a passport in the Union's registry: handed over, registered, and what proves it. */
+export const RegistrationEntity = defineEntity({
+  name: 'Registration',
+  tableName: 'registration',
+  indexes: [{ name: 'registration_of_brand', properties: ['brandId', 'state'] }],
+  uniques: [
+    { name: 'registration_of_version', properties: ['passportId', 'version'] },
+    { name: 'registration_in_force', where: "state = 'registered'::text", properties: ['passportId'] },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    passportId: () =>
+      p.manyToOne(PassportEntity).mapToPk().fieldName('passport_id').updateRule('no action').deleteRule('no action'),
+    brandId: p.integer(),
+    version: p.integer(),
+    level: p.enum(PASSPORT_LEVELS),
+    /** Unique product identifier it is registered under. */
+    upi: p.text(),
+    /** SHA-256 of the version's document, hexadecimal. */
+    dataHash: p.text(),
+    /** What was handed over; null where the registration was made elsewhere. */
+    pointer: p.json().$type<RegistryPointer>().nullable(),
+    state: p.enum(registrationLifeCycle.states).default(registrationLifeCycle.initial),
+    preparedAt: p.datetime(),
+    /** Account that handed it over; null: the platform. */
+    preparedBy: p.integer().nullable(),
+    /** Registration identifier that the registry gave. */
+    registryId: p.text().nullable(),
+    registeredAt: p.datetime().nullable(),
+    /** Account that wrote the registration down; null: the registry's own answer. */
+    registeredBy: p.integer().nullable(),
+    /** Proof of registration: a JWT that the registry signed, verified before it was kept. */
+    proof: p.text().nullable(),
+    proofKeptAt: p.datetime().nullable(),
+    deactivatedAt: p.datetime().nullable(),
+    deactivatedBy: p.integer().nullable(),
+    /** When the registry was told of the deactivation. */
+    deactivationToldAt: p.datetime().nullable(),
+    /** What the registry said against it, or what is wrong with its proof. */
+    failure: p.text().nullable(),
+  },
+});
+
+export type Registration = InferEntity<typeof RegistrationEntity>;

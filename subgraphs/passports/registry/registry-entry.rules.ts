@@ -1,0 +1,151 @@
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+import { isOperatorId } from '../dpp/dpp-header.rules.js';
+import { dppId, type ProductName, productId } from '../dpp/dpp-identifier.rules.js';
+import { gapOf, type RegistryGap, type RegistryGapKind } from './registry-gap.rules.js';
+
+/** A registration as the CIRPASS-2 registry takes it. */
+export interface RegistryPointer {
+  readonly upi: string;
+  readonly reoId: string;
+  readonly facilitiesId: readonly string[];
+  readonly liveURL: string;
+  readonly backupURL: string;
+  readonly commodityCode: string;
+  readonly granularityLevel: 'MODEL' | 'BATCH' | 'ITEM';
+  /** Of items alone. */
+  readonly deactivated?: boolean;
+  /** Of lots and items alone. */
+  readonly modelUpi?: string;
+  /** Of items alone. */
+  readonly batchUpi?: string;
+}
+
+/** A registration as EN 18222 has it (`DppRegistryEntry`, table 11). */
+export interface DppRegistryEntry {
+  readonly uniqueProductIdentifier: string;
+  readonly digitalProductPassportId: string;
+  readonly uniqueEconomicOperatorIdentifier: string;
+  readonly dppApiEndpoint: string;
+  readonly backupUniqueEconomicOperatorIdentifier?: string;
+}
+
+/** What is known of a passport that is to be registered. */
+export interface RegistryFacts {
+  /** Base address of the installation, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Base address of the back-up, without a trailing slash. */
+  readonly backupUrl: string | null;
+  readonly passportId: number;
+  readonly level: PassportLevel;
+  readonly sector: Sector | null;
+  /** Public version in service, whole; null without one. */
+  readonly document: JsonObject | null;
+  /** How the product is named at its own level; null when nothing names it there. */
+  readonly product: ProductName | null;
+  /** How the lot of an item is named. */
+  readonly lot: ProductName | null;
+  /** How the model of an item or lot is named. */
+  readonly model: ProductName | null;
+  /** DID of the brand, which stands where the document names no operator of EN 18219. */
+  readonly issuer: string;
+  /** Identifier of the provider that keeps the back-up. */
+  readonly backupOperator: string | null;
+}
+
+const LONGEST_UPI = 200;
+const LONGEST_OPERATOR = 50;
+const LONGEST_FACILITY = 250;
+
+/** Sectors whose act asks for a passport of each item (Regulation (EU) 2023/1542, Article 77). */
+const BY_ITEM: readonly Sector[] = ['battery'];
+
+/** Lists what a passport lacks for its registration; empty when it can be registered. */
+export function registryGaps(facts: RegistryFacts): RegistryGap[] {
+  const { level, document, backupUrl, sector } = facts;
+  const upi = upiOf(facts, facts.product);
+  const isMissing: Readonly<Record<RegistryGapKind, boolean>> = {
+    not_published: document === null,
+    product_identifier: upi !== null && upi.length > LONGEST_UPI,
+    product_address: !isRegistrableAddress(facts.publicUrl),
+    granularity: upi === null || (level !== 'item' && sector !== null && BY_ITEM.includes(sector)),
+    operator_identifier: document !== null && operatorOf(document) === null,
+    facility_identifier: document !== null && facilityOf(document) === null,
+    commodity_code: document !== null && commodityCodeOf(document) === null,
+    lot_link: level === 'item' && !isLink(upiOf(facts, facts.lot)),
+    model_link: level !== 'model' && !isLink(upiOf(facts, facts.model)),
+    backup_address: backupUrl === null,
+  };
+  return (Object.keys(isMissing) as RegistryGapKind[])
+    .filter((kind) => isMissing[kind])
+    .map((kind) => gapOf(kind, level));
+}
+
+/** Returns the unique product identifier of a passport's subject; null when nothing names it at its level. */
+export const upiOf = ({ publicUrl }: Pick<RegistryFacts, 'publicUrl'>, name: ProductName | null): string | null =>
+  name && productId(publicUrl, name);
+
+const isLink = (upi: string | null): boolean => upi !== null && upi.length <= LONGEST_UPI;
+
+/** The registry fetches the identifier: over TLS, at the usual port. */
+function isRegistrableAddress(publicUrl: string): boolean {
+  const { protocol, port } = new URL(publicUrl);
+  return protocol === 'https:' && port === '';
+}
+
+const LEVELS = { model: 'MODEL', batch: 'BATCH', item: 'ITEM' } as const;
+
+/** Writes the registration of a passport; null while something is missing: nothing is filled in. */
+export function registryPointer(facts: RegistryFacts, isDeactivated: boolean): RegistryPointer | null {
+  const { document, level, publicUrl, backupUrl, passportId } = facts;
+  if (document === null || backupUrl === null || registryGaps(facts).length > 0) return null;
+  return {
+    upi: upiOf(facts, facts.product)!,
+    reoId: operatorOf(document)!,
+    facilitiesId: [facilityOf(document)!],
+    liveURL: dppId(publicUrl, passportId),
+    backupURL: dppId(backupUrl, passportId),
+    commodityCode: commodityCodeOf(document)!,
+    granularityLevel: LEVELS[level],
+    ...(level === 'model' ? {} : { modelUpi: upiOf(facts, facts.model)! }),
+    ...(level === 'item' ? { batchUpi: upiOf(facts, facts.lot)!, deactivated: isDeactivated } : {}),
+  };
+}
+
+/** Writes the same registration in the form of EN 18222; null while something is missing. */
+export function dppRegistryEntry(facts: RegistryFacts): DppRegistryEntry | null {
+  const pointer = registryPointer(facts, false);
+  if (pointer === null) return null;
+  return {
+    uniqueProductIdentifier: pointer.upi,
+    digitalProductPassportId: pointer.liveURL,
+    // As the header of the passport names it.
+    uniqueEconomicOperatorIdentifier: isOperatorId(pointer.reoId) ? pointer.reoId : facts.issuer,
+    dppApiEndpoint: `${facts.publicUrl}/v1/`,
+    ...(facts.backupOperator === null ? {} : { backupUniqueEconomicOperatorIdentifier: facts.backupOperator }),
+  };
+}
+
+const operatorOf = (document: JsonObject): string | null =>
+  identifierAt(document, 'operator_identifier', LONGEST_OPERATOR);
+
+const facilityOf = (document: JsonObject): string | null =>
+  identifierAt(document, 'facility_identifier', LONGEST_FACILITY);
+
+function identifierAt(document: JsonObject, member: string, longest: number): string | null {
+  const text = textAt(document, 'espr_compliance', member);
+  return text !== '' && text.length <= longest ? text : null;
+}
+
+/** Digits of a code of the Combined Nomenclature or TARIC, which people write in groups. Chapters begin at 01. */
+function commodityCodeOf(document: JsonObject): string | null {
+  const digits = textAt(document, 'product_identification', 'commodity_code').replace(/[ .]/g, '');
+  return /^(?!00)\d{4,10}$/.test(digits) ? digits : null;
+}
+
+function textAt(document: JsonObject, section: string, member: string): string {
+  const held: Json | undefined = document[section];
+  const value = isJsonObject(held) ? held[member] : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,27 @@
+import type { DppRegistryEntry, RegistryPointer } from './registry-entry.rules.js';
+
+/** A file that the registry takes. */
+export interface RegistryFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: string;
+  readonly registrations: number;
+}
+
+/** Registrations of one file at most, as the registry takes them. */
+export const MOST_IN_A_FILE = 100;
+
+/** Writes registrations as the files that the registry takes, in their order. `name`: how the files are called. */
+export function registryFiles(name: string, entries: readonly (RegistryPointer | DppRegistryEntry)[]): RegistryFile[] {
+  const files: RegistryFile[] = [];
+  for (let start = 0; start < entries.length; start += MOST_IN_A_FILE) {
+    const part = entries.slice(start, start + MOST_IN_A_FILE);
+    files.push({
+      name: `${name}-${files.length + 1}.json`,
+      mediaType: 'application/json',
+      content: `${JSON.stringify(part, null, 2)}\n`,
+      registrations: part.length,
+    });
+  }
+  return files;
+}

@@ -1,0 +1,58 @@
+import type { PassportLevel } from '../documents/passport-level.rules.js';
+
+/** What keeps a passport from being registered in the Union's registry. */
+export const REGISTRY_GAPS = [
+  'not_published',
+  'product_identifier',
+  'product_address',
+  'granularity',
+  'operator_identifier',
+  'facility_identifier',
+  'commodity_code',
+  'lot_link',
+  'model_link',
+  'backup_address',
+] as const;
+export type RegistryGapKind = (typeof REGISTRY_GAPS)[number];
+
+/** Where a gap is closed: the passport's document, its publication, the catalog, or the settings of the installation. */
+export type RegistryGapPlace = 'document' | 'publication' | 'catalog' | 'installation';
+
+export interface RegistryGap {
+  readonly kind: RegistryGapKind;
+  readonly place: RegistryGapPlace;
+  /** Where it stands in the document; empty where it does not stand there. */
+  readonly path: readonly string[];
+  readonly regulation: string;
+  readonly article: string;
+}
+
+const REGISTRY = 'Implementing Regulation (EU) 2026/1778';
+const ESPR = 'Regulation (EU) 2024/1781';
+
+type Source = Omit<RegistryGap, 'kind'>;
+
+const at = (place: RegistryGapPlace, regulation: string, article: string, path = ''): Source => ({
+  place,
+  regulation,
+  article,
+  path: path ? path.split('.') : [],
+});
+
+const SOURCES: Readonly<Record<Exclude<RegistryGapKind, 'model_link'>, Source>> = {
+  not_published: at('publication', REGISTRY, 'Article 8(7)(a)'),
+  product_identifier: at('catalog', REGISTRY, 'Article 8(9)'),
+  product_address: at('installation', REGISTRY, 'Article 8(7)(a)'),
+  granularity: at('catalog', REGISTRY, 'Article 8(3); Article 8(7)(c)'),
+  operator_identifier: at('document', ESPR, 'Annex III (h)', 'espr_compliance.operator_identifier'),
+  facility_identifier: at('document', ESPR, 'Annex III (i)', 'espr_compliance.facility_identifier'),
+  commodity_code: at('document', REGISTRY, 'Article 8(7)(d)', 'product_identification.commodity_code'),
+  lot_link: at('catalog', REGISTRY, 'Article 8(4)'),
+  backup_address: at('installation', REGISTRY, 'Article 8(7)(e)'),
+};
+
+/** Names a gap of a passport of a level with the article that asks for what is missing. */
+export const gapOf = (kind: RegistryGapKind, level: PassportLevel): RegistryGap => ({
+  kind,
+  ...(kind === 'model_link' ? at('catalog', REGISTRY, `Article 8(${level === 'item' ? 4 : 5})`) : SOURCES[kind]),
+});

@@ -1,0 +1,81 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import type { PassportsContext } from '../context.js';
+import type { PassportRow } from '../documents/passport.statements.js';
+import type { VersionRow } from '../documents/version.statements.js';
+import { type Readiness, readReadiness } from './read-readiness.js';
+import { isSettled } from './registration.rules.js';
+import { type RegistryPointer, registryPointer } from './registry-entry.rules.js';
+
+/** Passports that one call hands over at most: five files of the registry. */
+export const MOST_HANDED_OVER = 500;
+
+/** Passports read at once: no more documents than these are in memory. */
+const AT_ONCE = 50;
+
+export interface Selection {
+  readonly brandId: number;
+  /** Those named; null: all that are ready and not registered yet, in the order of their numbers. */
+  readonly passportIds: readonly number[] | null;
+  readonly after: number;
+}
+
+/** A passport that lacks nothing, with what is handed over of it. */
+export interface Ready extends Readiness {
+  readonly version: VersionRow;
+  readonly pointer: RegistryPointer;
+}
+
+export interface Selected {
+  readonly ready: readonly Ready[];
+  /** Named ones that lack something. */
+  readonly refused: readonly Readiness[];
+  readonly next: number | null;
+}
+
+/** Chooses what is handed over. Throws `NOT_FOUND` for a passport that is not the brand's. */
+export async function selectForRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
+  const { rows, next } = await rowsOf(context, selection);
+  const ready: Ready[] = [];
+  const refused: Readiness[] = [];
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const read = await Promise.all(rows.slice(start, start + AT_ONCE).map((row) => readOne(context, row)));
+    for (const one of read) {
+      if (!isReady(one)) refused.push(one);
+      else if (selection.passportIds || !one.settled) ready.push(one);
+    }
+  }
+  return { ready, refused: selection.passportIds ? refused : [], next };
+}
+
+async function rowsOf(
+  { passports, principal }: PassportsContext,
+  { brandId, passportIds, after }: Selection,
+): Promise<{ rows: PassportRow[]; next: number | null }> {
+  if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
+  if (passportIds) {
+    const found = await Promise.all([...new Set(passportIds)].map((id) => passports.byId(id)));
+    const rows = found.filter((row) => row?.brand_id === brandId) as PassportRow[];
+    if (rows.length < found.length) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
+    return { rows, next: null };
+  }
+  const found = await passports.ofBrand({ brandId, level: null, after, limit: MOST_HANDED_OVER + 1 });
+  const rows = found.slice(0, MOST_HANDED_OVER);
+  return { rows, next: found.length > rows.length ? rows.at(-1)!.id : null };
+}
+
+type Read = Readiness & { readonly pointer: RegistryPointer | null; readonly settled: boolean };
+
+async function readOne(context: PassportsContext, row: PassportRow): Promise<Read> {
+  const readiness = await readReadiness(context, row);
+  const registrations = await context.registrations.ofPassport(row.id);
+  const own = registrations.find(({ version }) => version === readiness.version?.version);
+  const isDeactivated = readiness.isItemOver || own?.state === 'deactivated';
+  return {
+    ...readiness,
+    pointer: registryPointer(readiness.facts, isDeactivated),
+    settled: own !== undefined && isSettled(own),
+  };
+}
+
+const isReady = (read: Read): read is Read & Ready => read.pointer !== null && read.version !== undefined;

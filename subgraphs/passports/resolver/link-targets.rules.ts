@@ -1,0 +1,64 @@
+import { LANGUAGES, type Language } from '../../../schema/vocabulary/languages.js';
+import type { Links, Target } from './link-set.rules.js';
+
+/** What is known of a level of a product. */
+export interface Level {
+  readonly title: string;
+  /** Path of its passport's page below the language. */
+  readonly path: string;
+  /** Address of its passport as data; null where that is not open to everyone. */
+  readonly dataUrl: string | null;
+  /** The brand's own page that stands in for ours (§4.25), with the query it is asked with. */
+  readonly partner: { readonly page: string; readonly query: Readonly<Record<string, string>> } | null;
+}
+
+export interface Reader {
+  readonly locale: Language;
+  /** Where pages are: the platform, or the brand's own host, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** Lists the targets of a level in every language, the reader's first. */
+export function targetsOf({ title, path, dataUrl, partner }: Level, { locale, baseUrl }: Reader): Links {
+  const languages = [locale, ...LANGUAGES.filter((language) => language !== locale)];
+  const page = (language: Language, href: string): Target => ({ href, title, type: 'text/html', hreflang: [language] });
+  const passports = languages.map((language) => page(language, `${baseUrl}/${language}${path}`));
+  const pages = partner
+    ? languages.map((language) => page(language, partnerAddress(partner.page, { ...partner.query, lang: language })))
+    : passports;
+  const data: Target[] = dataUrl === null ? [] : [{ href: dataUrl, title, type: 'application/json' }];
+  return { default: pages, dpp: [...passports, ...data], pip: pages };
+}
+
+function partnerAddress(page: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(page);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Query parameters that are the resolver's own. */
+const RESOLVERS = new Set(['linktype']);
+
+/**
+ * Passes the query of a request on to its target, pair by pair as it stands (GS1-Conformant Resolver 1.2, 2.12). What the resolver was told
+ * by it, and what the target's own address says already, is left out.
+ */
+export function withQuery(href: string, query: string): string {
+  const url = new URL(href);
+  const pairs = query.split('&').filter((pair) => {
+    const name = nameOf(pair);
+    return pair !== '' && !RESOLVERS.has(name.toLowerCase()) && !url.searchParams.has(name);
+  });
+  if (pairs.length === 0) return href;
+  const [address = '', fragment] = href.split('#', 2);
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${pairs.map(written).join('&')}`;
+  return fragment === undefined ? joined : `${joined}#${fragment}`;
+}
+
+/** Whatever cannot stand in an address is percent-encoded; what is encoded already stays. */
+const written = (pair: string): string =>
+  Buffer.from(pair)
+    .toString()
+    .replace(/[^\w!$%'()*+,./:;=?@~-]/gu, encodeURIComponent);
+
+const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';

@@ -1,0 +1,73 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import {
+  believedLot,
+  levelsOfItem,
+  type Published,
+  publishedByGtin,
+  publishedByLot,
+  type Selecting,
+} from '../documents/select-passport.js';
+import { servedForItem } from '../documents/selection.rules.js';
+import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
+import { type Item, itemByIdentifier } from '../peers/custody.js';
+import type { DigitalLink } from './digital-link.rules.js';
+
+/** A level of a product that a link names, with the passport it is told by. */
+export interface ProductLevel extends Published {
+  /** The link of the level itself. */
+  readonly link: DigitalLink;
+  /** Chip hash, at the item's level. */
+  readonly uidHash: string | null;
+}
+
+/** Finds the narrowest level that is known (§4.25): the item, else the lot, else the model. Throws `LINK_UNKNOWN`. */
+export async function narrowestLevel(selecting: Selecting, link: DigitalLink): Promise<ProductLevel> {
+  const item = await itemLevel(selecting, link);
+  if (item) return item;
+  const [first] = await tradeLevels(selecting, link);
+  if (!first) throw new DomainError('LINK_UNKNOWN');
+  return first;
+}
+
+/** Finds every level of a link that is known, the narrowest first. */
+export async function knownLevels(selecting: Selecting, link: DigitalLink): Promise<readonly ProductLevel[]> {
+  const [item, others] = await Promise.all([itemLevel(selecting, link), tradeLevels(selecting, link)]);
+  return item ? [item, ...others] : others;
+}
+
+/** The lot, where it may be believed, and the model. */
+async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Promise<readonly ProductLevel[]> {
+  const [model, lots] = await Promise.all([
+    publishedByGtin(selecting, gtin),
+    lot === null ? [] : publishedByLot(selecting, gtin, lot),
+  ]);
+  const own = believedLot(lots, model);
+  return [
+    ...(own ? [{ ...own, link: { gtin, lot, serial: null }, uidHash: null }] : []),
+    ...(model ? [{ ...model, link: { gtin, lot: null, serial: null }, uidHash: null }] : []),
+  ];
+}
+
+/** The item of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks who reads. */
+async function itemLevel(
+  { versions, peers }: Selecting,
+  { gtin, lot, serial }: DigitalLink,
+): Promise<ProductLevel | null> {
+  const item = serial === null ? null : await itemByIdentifier(peers, serial);
+  const subject = item && (await subjectNamed(peers, item, gtin, lot));
+  if (!subject) return null;
+  const version = servedForItem(await levelsOfItem(versions, item), 'owner');
+  return version ? { version, subject, link: { gtin, lot, serial }, uidHash: item.uidHash } : null;
+}
+
+async function subjectNamed(peers: Peers, item: Item, gtin: string, lot: string | null): Promise<Subject | null> {
+  if (item.modelId === null) return null;
+  const subject =
+    lot !== null && item.batchId !== null
+      ? await batchSubject(peers, item.batchId)
+      : await modelSubject(peers, item.modelId);
+  if (!subject || subject.brandId !== item.brandId || subject.gtin !== gtin) return null;
+  if (lot !== null && subject.lot !== lot) return null;
+  return { ...subject, name: item.name };
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openStage, type Stage } from '../../support/actors.js';
+import { addCategory, addModel, GTIN, publishPassport } from '../../support/catalog.js';
+import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
+import { type Rest, startRest } from '../../support/rest.js';
+
+const BASE = 'http://localhost:8080';
+const DOCUMENT = {
+  product_identification: { name: 'Tote <b>', weight_kg: 1.5 },
+  recyclability: { recyclability_percent: 80 },
+  material_composition: { leather: 'WITHHELD-VALUE' },
+};
+
+let stage: Stage;
+let rest: Rest;
+let passport: number;
+
+beforeAll(async () => {
+  stage = await openStage({ publicUrl: BASE });
+  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
+  const brandId = await stage.brand('NORDATELIR');
+  const categoryId = await addCategory(stage, 'handbag');
+  const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId });
+  passport = await publishPassport(stage, { modelId }, DOCUMENT);
+});
+afterAll(async () => {
+  await rest?.close();
+  await stage?.close();
+});
+
+const paths = (): [string, string][] => [
+  ['by its identifier', `dpps/${passport}`],
+  ['by its product', `dppsByProductId/${encodeURIComponent(`${BASE}/01/${GTIN}`)}`],
+  ['as of an instant', `dppsByIdAndDate/${passport}?date=${stage.options.clock().toISOString()}`],
+];
+
+const read = (path: string, accept?: string, more: Record<string, string> = {}) =>
+  rest.call(`/v1/${path}`, { headers: { ...(accept === undefined ? {} : { Accept: accept }), ...more } });
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+describe('how a passport is read (EN 18216)', () => {
+  it.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json, text/html;q=0.1', 'application/json'],
+    ['application/ld+json', 'application/ld+json'],
+    ['text/turtle;q=0.9, application/ld+json;q=0.2', 'text/turtle; charset=utf-8'],
+    ['application/xml', 'application/xml'],
+    [BROWSER, 'text/html; charset=utf-8'],
+    // The exact name counts more than the pattern; what has no weight is refused.
+    ['text/*, text/html;q=0', 'text/turtle; charset=utf-8'],
+    ['application/json;q=0, */*;q=0.1', 'application/ld+json'],
+    // None of ours: JSON, which every reader of the standard knows.
+    ['image/png', 'application/json'],
+  ])('[EN 18216 5] Accept %s answers %s, at each address', async (accept, type) => {
+    for (const [, path] of paths()) {
+      const { status, headers, text } = await read(path, accept);
+      expect([path, status, headers['content-type']]).toEqual([path, 200, type]);
+      expect(headers.vary).toMatch(/\bAccept\b/);
+      expect(text).not.toContain('WITHHELD-VALUE');
+    }
+  });
+
+  it('says the same triples in JSON-LD and Turtle, decimals with their digits', async () => {
+    for (const [, path] of paths()) {
+      const jsonLd = await triplesOfJsonLd((await read(path, 'application/ld+json')).json);
+      expect(await triplesOfTurtle((await read(path, 'text/turtle')).text)).toEqual(jsonLd);
+      expect(jsonLd.join('\n')).toContain(
+        `<${BASE}/vocabulary/passport#weight_kg> "1.5"^^<http://www.w3.org/2001/XMLSchema#decimal>`,
+      );
+    }
+  });
+
+  it('[RFC 9110 8.8] tags each rendering by itself, and answers 304 for that one alone', async () => {
+    const types = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'];
+    const tags = await Promise.all(
+      types.map(async (type) => (await read(`dpps/${passport}`, type)).headers.etag as string),
+    );
+    expect(new Set(tags).size).toBe(types.length);
+    for (const [at, type] of types.entries()) {
+      for (const [, path] of paths().slice(0, 1))
+        expect((await read(path, type, { 'If-None-Match': tags[at] as string })).status).toBe(304);
+      const other = types[(at + 1) % types.length];
+      expect((await read(`dpps/${passport}`, other, { 'If-None-Match': tags[at] as string })).status).toBe(200);
+    }
+    // Pages say the same in other bytes each time, and another thing in another language.
+    expect(tags[4]).toMatch(/^W\//);
+    const french = await read(`dpps/${passport}`, 'text/html', {
+      'Accept-Language': 'fr',
+      'If-None-Match': tags[4] as string,
+    });
+    expect(french.status).toBe(200);
+    expect(french.text).toContain('lang="fr"');
+    expect(french.headers.vary).toMatch(/Accept-Language/);
+  });
+
+  it('is a page of plain words, with nothing of the document in its markup', async () => {
+    const { text } = await read(`dpps/${passport}`, BROWSER);
+    expect(text).toContain('<h1>Tote &lt;b&gt;</h1>');
+    expect(text).toContain('Recyclable share');
+    expect(text).toContain(`/passport/01/${GTIN}`);
+  });
+
+  it('is XML with an element for each member', async () => {
+    const { text } = await read(`dpps/${passport}`, 'application/xml');
+    expect(text).toContain(
+      '<product_identification><name>Tote &lt;b&gt;</name><weight_kg>1.5</weight_kg></product_identification>',
+    );
+  });
+
+  it('[EN 18222 8.1] has the full form in JSON alone', async () => {
+    const { headers, json } = await read(`dpps/${passport}?representation=full`, 'text/turtle');
+    expect(headers['content-type']).toBe('application/json');
+    expect(json.elements.length).toBeGreaterThan(0);
+  });
+});
