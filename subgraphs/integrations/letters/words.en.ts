@@ -56,7 +56,7 @@ export const en = {
     return_requested: {
       subject: ({ product }) => `Return asked for: ${product}`,
       text: ({ product, brand }) =>
-        `Your return of “${product}” is announced to ${brand}. Bring or send it within fourteen days.`,
+        `Your return of “${product}” is announced to ${brand}. Bring or send it within thirty days.`,
     },
     return_received: {
       subject: ({ product }) => `Return received: ${product}`,

@@ -42,7 +42,7 @@ export const fr: LetterWords = {
     return_requested: {
       subject: ({ product }) => `Retour demandé : ${product}`,
       text: ({ product, brand }) =>
-        `Votre retour de « ${product} » est annoncé à ${brand}. Apportez-le ou envoyez-le dans les quatorze jours.`,
+        `Votre retour de « ${product} » est annoncé à ${brand}. Apportez-le ou envoyez-le dans les trente jours.`,
     },
     return_received: {
       subject: ({ product }) => `Retour reçu : ${product}`,
