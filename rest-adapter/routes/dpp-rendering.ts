@@ -30,7 +30,14 @@ export interface DppRendering {
  */
 export function renderingFor(request: RestRequest, representation: 'compressed' | 'full'): DppRendering {
   const type = representation === 'full' ? undefined : acceptedType(request.headers, MEDIA_TYPES);
-  if (type === undefined || type === 'application/json') return { type: 'application/json', tag: representation };
+  return type === undefined || type === 'application/json'
+    ? { type: 'application/json', tag: representation }
+    : renderingOf(type, request);
+}
+
+/** How a passport is written in one media type; JSON is the compressed form. */
+export function renderingOf(type: MediaType, request: RestRequest): DppRendering {
+  if (type === 'application/json') return { type, tag: 'compressed' };
   const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }

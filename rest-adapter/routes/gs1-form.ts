@@ -1,5 +1,6 @@
-import { preferredType } from '../runtime/accept.js';
+import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { DATA_TYPES, type DataType } from './product-passport.js';
 
 export const PAGE = 'text/html';
 export const JSON_TYPE = 'application/json';
@@ -7,20 +8,26 @@ export const LINKED_DATA = 'application/ld+json';
 export const LINK_SET = 'application/linkset+json';
 export const LINK_SET_TEXT = 'application/linkset';
 
+/** Forms of a link set. The first is that of a caller who prefers none. */
+const SET_TYPES = [LINK_SET, LINK_SET_TEXT, JSON_TYPE, LINKED_DATA, PAGE] as const;
+export type SetType = (typeof SET_TYPES)[number];
+
 /** What a call is answered with, and in which media type. */
-export interface Form {
-  /** `target`: a redirect. */
-  readonly answer: 'target' | 'linkSet';
-  readonly type: string;
-}
+export type Form =
+  | { readonly answer: 'redirect'; readonly type: typeof PAGE | typeof JSON_TYPE }
+  | { readonly answer: 'passport'; readonly type: DataType }
+  | { readonly answer: 'linkSet'; readonly type: SetType };
 
-const target = (type: string): Form => ({ answer: 'target', type });
-const linkSet = (type: string): Form => ({ answer: 'linkSet', type });
-
-/** Chooses the form of an answer about a link: a redirect to a page unless the caller prefers another type, or asks for the link set. */
-export function formOf({ headers: { accept } }: RestRequest, linkType: string | null): Form {
+/**
+ * Chooses the form of an answer about a link. §4.25 has it lead to a page, for a wildcard too; who prefers another type that there is gets that.
+ * A link type asks for one link, or for all of them.
+ */
+export function formOf({ headers }: RestRequest, linkType: string | null): Form {
   if (/^\s*(?:all|linkset)\s*$/i.test(linkType ?? ''))
-    return linkSet(preferredType(accept, [PAGE, LINK_SET_TEXT, JSON_TYPE, LINKED_DATA], LINK_SET));
-  const type = preferredType(accept, [LINK_SET, LINK_SET_TEXT, ...(linkType === null ? [] : [JSON_TYPE])], PAGE);
-  return type === LINK_SET || type === LINK_SET_TEXT ? linkSet(type) : target(type);
+    return { answer: 'linkSet', type: acceptedType(headers, SET_TYPES) ?? LINK_SET };
+  const data = linkType === null ? DATA_TYPES : ([JSON_TYPE] as const);
+  const type = acceptedType(headers, [PAGE, ...data, LINK_SET, LINK_SET_TEXT]) ?? PAGE;
+  if (type === LINK_SET || type === LINK_SET_TEXT) return { answer: 'linkSet', type };
+  if (type === PAGE) return { answer: 'redirect', type };
+  return linkType === null ? { answer: 'passport', type } : { answer: 'redirect', type: JSON_TYPE };
 }

@@ -4,7 +4,7 @@ import { type LinkSetContext, linkSetPage } from '../pages/link-set.page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { digitalLinkSet } from './gs1.generated.js';
-import { type Form, LINK_SET_TEXT, PAGE } from './gs1-form.js';
+import { LINK_SET_TEXT, PAGE, type SetType } from './gs1-form.js';
 
 type Found = DataOf<typeof digitalLinkSet>['digitalLink'];
 
@@ -16,7 +16,7 @@ interface Reader {
 /** Answers a link set in the form that was asked for. */
 export function linkSetAnswer(
   { linkSet, linkSetText, linkHeader }: Found,
-  { type }: Form,
+  { type }: { readonly type: SetType },
   { locale, baseUrl }: Reader,
   request: RestRequest,
 ): Answer | Promise<Answer> {

@@ -60,6 +60,14 @@ export type DigitalLinkSetQueryVariables = Exact<{
 
 export type DigitalLinkSetQuery = { digitalLink: { linkSet?: Record<string, unknown>, linkSetText?: string, linkHeader: string } };
 
+export type DigitalLinkPassportQueryVariables = Exact<{
+  input: DigitalLinkInput;
+  withDocument: boolean;
+}>;
+
+
+export type DigitalLinkPassportQuery = { digitalLink: { location: string | null, linkHeader: string, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> } | null } };
+
 export type ResolverDescriptionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -74,6 +82,11 @@ export const digitalLink: Operation<DigitalLinkQuery, DigitalLinkQueryVariables>
 export const digitalLinkSet: Operation<DigitalLinkSetQuery, DigitalLinkSetQueryVariables> = {
   name: 'digitalLinkSet',
   text: "query digitalLinkSet($input: DigitalLinkInput!, $asText: Boolean!, $linked: Boolean!) {\n  digitalLink(input: $input) {\n    linkSet(linked: $linked) @skip(if: $asText)\n    linkSetText @include(if: $asText)\n    linkHeader\n  }\n}",
+};
+
+export const digitalLinkPassport: Operation<DigitalLinkPassportQuery, DigitalLinkPassportQueryVariables> = {
+  name: 'digitalLinkPassport',
+  text: "query digitalLinkPassport($input: DigitalLinkInput!, $withDocument: Boolean!) {\n  digitalLink(input: $input) {\n    location\n    linkHeader\n    dpp {\n      id\n      productId\n      etag\n      document(representation: compressed) @include(if: $withDocument)\n    }\n  }\n}",
 };
 
 export const resolverDescription: Operation<ResolverDescriptionQuery, ResolverDescriptionQueryVariables> = {

@@ -1,16 +1,17 @@
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { preferredType } from '../runtime/accept.js';
 import { type Answer, html, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Problem, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
+import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { digitalLink, digitalLinkSet, resolverDescription } from './gs1.generated.js';
+import { digitalLink, digitalLinkPassport, digitalLinkSet, resolverDescription } from './gs1.generated.js';
 import { type Form, formOf, JSON_TYPE, LINK_SET, LINK_SET_TEXT, LINKED_DATA, PAGE } from './gs1-form.js';
 import { linkSetAnswer } from './gs1-link-set.js';
+import { PASSPORT_CONTENT, passportAnswer } from './product-passport.js';
 
 const LinkQuery = Type.Object({
   linkType: Type.Optional(Text('`gs1:dpp`, `gs1:pip`, `gs1:defaultLink`, or `all` and `linkset` for the link set.')),
@@ -98,22 +99,30 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
         const wanted = { asText: form.type === LINK_SET_TEXT, linked: form.type === LINKED_DATA || form.type === PAGE };
         return linkSetAnswer((await ask(digitalLinkSet, { input, ...wanted })).digitalLink, form, input, request);
       }
+      if (form.answer === 'passport') {
+        const asked = `${request.settings.publicUrl}${request.rawPath.replace(/\/$/, '')}`;
+        return passportAnswer({ type: form.type, asked }, request, async (withDocument) => {
+          const { dpp, location, linkHeader } = (await ask(digitalLinkPassport, { input, withDocument })).digitalLink;
+          return dpp ? { ...dpp, link: linkHeader } : redirectTo(location, linkHeader);
+        });
+      }
       const { location, linkHeader } = (await ask(digitalLink, { input })).digitalLink;
-      return redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: linkHeader });
+      return redirectTo(location, linkHeader);
     },
     responses: {
       302: { description: 'The page the link leads to.', headers: { Location: 'Absolute.', ...ABOUT } },
       200: {
-        description: 'The link set (RFC 9264).',
+        description: 'The passport (EN 18223), with a strong `ETag` of its media type, or the link set (RFC 9264).',
         headers: ABOUT,
         content: {
+          ...PASSPORT_CONTENT,
           [LINK_SET]: LinkSet,
-          [JSON_TYPE]: LinkSet,
-          [LINKED_DATA]: LinkSet,
+          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE] as TSchema]),
           [LINK_SET_TEXT]: Type.String(),
           [PAGE]: Type.String(),
         },
       },
+      304: { description: 'The passport that the reader has is still so.' },
       400: refusal('No GS1 Digital Link, or an invalid GTIN.'),
       404: refusal('The link leads nowhere.'),
       429: refusal('The rate window is reached.'),
@@ -129,8 +138,11 @@ const inputOf = (request: RestRequest, linkType: string | null, { answer, type }
   query: inAscii(request.rawQuery),
   locale: localeOf(request),
   baseUrl: request.host.kind === 'brand' ? `https://${request.host.name}` : request.settings.publicUrl,
-  reader: readerOf(request),
+  reader: answer === 'redirect' ? readerOf(request) : null,
 });
+
+const redirectTo = (location: string | null, link: string): Answer =>
+  redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: link });
 
 /** A query whose stray bytes are percent-encoded: Node hands each over as a character of its own. */
 const inAscii = (query: string): string =>
@@ -185,7 +197,7 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = 
 
 /** §7.4: browsers receive a short page with the same status. */
 function problemPage({ status, headers }: Problem, request: RestRequest): Answer | undefined {
-  if (preferredType(request.headers.accept, [PAGE], JSON_TYPE) !== PAGE) return undefined;
+  if (acceptedType(request.headers, [JSON_TYPE, PAGE]) !== PAGE) return undefined;
   const language = localeOf(request);
   const sentence = SENTENCES[language][status];
   if (!sentence) return undefined;

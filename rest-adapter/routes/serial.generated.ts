@@ -25,6 +25,17 @@ export type PrintedSerialQueryVariables = Exact<{
 
 export type PrintedSerialQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
 
+export type PrintedPassportQueryVariables = Exact<{
+  serial: string;
+  linkTypes: Array<string> | string;
+  brandId?: number | null | undefined;
+  productId: string;
+  withDocument: boolean;
+}>;
+
+
+export type PrintedPassportQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> } | null };
+
 export type ResolvableQueryVariables = Exact<{
   identifier: string;
 }>;
@@ -36,6 +47,11 @@ export type ResolvableQuery = { target: { kind: IdentifierTargetKind, identifier
 export const printedSerial: Operation<PrintedSerialQuery, PrintedSerialQueryVariables> = {
   name: 'printedSerial',
   text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n}",
+};
+
+export const printedPassport: Operation<PrintedPassportQuery, PrintedPassportQueryVariables> = {
+  name: 'printedPassport',
+  text: "query printedPassport($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!, $withDocument: Boolean!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId) {\n    id\n    productId\n    etag\n    document(representation: compressed) @include(if: $withDocument)\n  }\n}",
 };
 
 export const resolvable: Operation<ResolvableQuery, ResolvableQueryVariables> = {

@@ -4,13 +4,16 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
-import { redirect } from '../runtime/answer.js';
+import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
-import { type RouteFamily, route } from '../runtime/family.js';
+import { type RouteFamily, steps } from '../runtime/family.js';
+import { acceptedType } from '../runtime/negotiate.js';
 import { pageAddress } from '../runtime/page-address.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
-import { printedSerial } from './serial.generated.js';
+import { DATA_TYPES, PASSPORT_CONTENT, passportAnswer, passportLink } from './product-passport.js';
+import { printedPassport, printedSerial } from './serial.generated.js';
 
 /** Redirects of printed serials (§4.24). */
 export const serial: RouteFamily = {
@@ -19,7 +22,7 @@ export const serial: RouteFamily = {
   errors: { NOT_FOUND: 'Unknown product identifier' },
   problem: problemPageForBrowsers('unknownNumber'),
   routes: [
-    route({
+    steps({
       method: 'GET',
       path: '/p/{serial}',
       section: '§4.24',
@@ -33,22 +36,39 @@ export const serial: RouteFamily = {
           linktype: Type.Optional(Text('The same.')),
         }),
       },
-      operation: printedSerial,
-      variables: ({ path, query }, { host }) => ({
-        serial: path.serial,
-        linkTypes: [query.linkType, query.linktype].flatMap((type) => (type === undefined ? [] : [type])),
-        brandId: host.kind === 'brand' ? host.brand.id : null,
-      }),
-      respond({ target }, _input, request) {
-        if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-        const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-        return redirect(302, pageAddress(request, targetPath(language, target)), { Vary: 'Accept-Language' });
+      async perform({ path, query }, request, ask) {
+        const { host, settings, headers } = request;
+        const asked = {
+          serial: path.serial,
+          linkTypes: [query.linkType, query.linktype].flatMap((type) => (type === undefined ? [] : [type])),
+          brandId: host.kind === 'brand' ? host.brand.id : null,
+        };
+        const type = acceptedType(headers, ['text/html', ...DATA_TYPES]) ?? 'text/html';
+        if (type === 'text/html') return leadOn((await ask(printedSerial, asked)).target, request);
+        const productId = `${settings.publicUrl}/p/${path.serial}`;
+        return passportAnswer({ type, asked: productId }, request, async (withDocument) => {
+          const { target, dpp } = await ask(printedPassport, { ...asked, productId, withDocument });
+          return target && dpp ? { ...dpp, link: passportLink(dpp.id) } : leadOn(target, request);
+        });
       },
       responses: {
         ...refusalsForEither,
+        200: {
+          description: 'The passport of the item (EN 18223), where its media type is preferred to a page.',
+          headers: { ETag: 'Of the passport in this media type.', Link: 'The passport as data.' },
+          content: PASSPORT_CONTENT,
+        },
+        304: { description: 'The passport that the reader has is still so.' },
         302: { description: 'The page of the item, or of its passport.', headers: { Location: 'The page.' } },
         400: { description: 'This host name is not served.' },
       },
     }),
   ],
 };
+
+/** Redirects to the page of what a serial names (§4.24). */
+function leadOn(target: Parameters<typeof targetPath>[1] | null, request: RestRequest): Answer {
+  if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+  return redirect(302, pageAddress(request, targetPath(language, target)), { Vary: 'Accept, Accept-Language' });
+}

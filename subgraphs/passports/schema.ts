@@ -26,6 +26,7 @@ import { PublishingResolver } from './publishing/publishing.resolver.js';
 import { ReadinessResolver } from './registry/readiness.resolver.js';
 import { RegistrationResolver } from './registry/registration.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
+import { PassportOfLinkResolver } from './resolver/passport-of-link.resolver.js';
 
 /** The schema of passports: what is published about a thing. */
 export const passportsSchema = (): Promise<FederatedSchema> =>
@@ -47,6 +48,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       PreviewResolver,
       IssuerResolver,
       DigitalLinkResolver,
+      PassportOfLinkResolver,
       ProductPassportResolver,
       BatchPassportResolver,
       ModelPassportResolver,

@@ -27,9 +27,10 @@ export const ADMIN = 'nord@example.test';
 export const OTHER_ADMIN = 'stride@example.test';
 export const OPERATOR = 'operator@example.test';
 
-export async function openConsole(): Promise<ConsoleStage> {
+export async function openConsole(over: Parameters<typeof openStage>[0] = {}): Promise<ConsoleStage> {
   const chain: EmbeddedChain = await testChain();
   const stage = await openStage({
+    ...over,
     outbound: TO_RECEIVERS,
     custody: {
       chain: {

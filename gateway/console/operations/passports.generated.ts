@@ -81,6 +81,76 @@ export type PassportVisibility =
   /** Nobody is served it. */
   | 'internal';
 
+/** What came back from the registry. */
+export type RegistrationInput = {
+  /** Number of the passport. */
+  passportId: number;
+  /** Number of the version; the public one in service by default. */
+  version?: number | null | undefined;
+  /** Registration identifier. */
+  registryId: string;
+  /** When it was registered; by default as the proof says, or now. */
+  registeredAt?: string | null | undefined;
+  /** Proof of registration: a JWT. At most 16384 characters. */
+  proof?: string | null | undefined;
+};
+
+/** State of a version in the Union’s registry. */
+export type RegistrationState =
+  /** Handed over in a file; the answer is waited for. */
+  | 'prepared'
+  /** On its way. */
+  | 'sending'
+  /** Refused by the registry, or never answered. */
+  | 'refused'
+  /** In force. */
+  | 'registered'
+  /** A newer version is registered in its place. */
+  | 'replaced'
+  /** Ended by its brand. */
+  | 'deactivated';
+
+/** Form of a file of registrations. */
+export type RegistryForm =
+  /** That of the registry of CIRPASS-2. */
+  | 'cirpass2'
+  /** Entries as EN 18222 has them (table 11). */
+  | 'en18222';
+
+/** What keeps a passport from being registered in the Union’s registry. */
+export type RegistryGapKind =
+  /** No public version is in service. */
+  | 'not_published'
+  /** The unique product identifier is longer than 200 characters. */
+  | 'product_identifier'
+  /** The installation is not reached over https at the usual port, where the registry looks. */
+  | 'product_address'
+  /** Nothing identifies the product at the level of its passport, or its act asks for a passport of each item. */
+  | 'granularity'
+  /** The economic operator is not identified, or with more than 50 characters. */
+  | 'operator_identifier'
+  /** No facility is identified, or with more than 250 characters. */
+  | 'facility_identifier'
+  /** There is no commodity code of 4 to 10 digits. */
+  | 'commodity_code'
+  /** The item belongs to no lot that can be identified. */
+  | 'lot_link'
+  /** The item or lot belongs to no model that can be identified. */
+  | 'model_link'
+  /** The installation names no address of its back-up. */
+  | 'backup_address';
+
+/** Where a gap is closed. */
+export type RegistryGapPlace =
+  /** In the document of the passport. */
+  | 'document'
+  /** By publishing the passport for everybody. */
+  | 'publication'
+  /** In the catalog, or where the item is registered. */
+  | 'catalog'
+  /** In the settings of the installation. */
+  | 'installation';
+
 export type PassportListQueryVariables = Exact<{
   brandId: number;
   level?: PassportLevel | null | undefined;
@@ -167,6 +237,75 @@ export type CompletenessFragment = { required: number, present: number, requirem
 
 export type PassportHeadFragment = { id: number, level: PassportLevel, createdAt: string, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null };
 
+export type RegistryOfPassportQueryVariables = Exact<{
+  id: number;
+  lang: Language;
+}>;
+
+
+export type RegistryOfPassportQuery = { passport: { id: number, registryReadiness: { ready: boolean, version: number | null, productId: string | null, gaps: Array<{ kind: RegistryGapKind, place: RegistryGapPlace, path: Array<string>, regulation: string, article: string }> }, registrations: Array<{ version: number, level: PassportLevel, state: RegistrationState, productId: string, dataHash: string, registryId: string | null, preparedAt: string, registeredAt: string | null, proof: string | null, proofKeptAt: string | null, deactivatedAt: string | null, failure: string | null, isOutdated: boolean }> } };
+
+export type RegistryListQueryVariables = Exact<{
+  brandId: number;
+  after?: string | null | undefined;
+  lang: Language;
+}>;
+
+
+export type RegistryListQuery = { passports: { nodes: Array<{ id: number, level: PassportLevel, createdAt: string, registryReadiness: { ready: boolean, version: number | null, productId: string | null, gaps: Array<{ kind: RegistryGapKind, place: RegistryGapPlace, path: Array<string>, regulation: string, article: string }> }, registrations: Array<{ version: number, state: RegistrationState, isOutdated: boolean }>, draft: { updatedAt: string } | null, versions: Array<{ version: number, state: PassportVersionState, visibility: PassportVisibility, publishedAt: string }>, product: { id: number, uidHash: string, name: string, serial: string | null, category: { id: number }, model: { id: number, gtin: string | null } | null } | null, batch: { id: number, batchCode: string, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } } | null, model: { id: number, sku: string, name: string | null, gtin: string | null, categoryId: number | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RegistryCheckQueryVariables = Exact<{
+  brandId: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RegistryCheckQuery = { registryCheck: { passports: number, ready: number, next: string | null, gaps: Array<{ kind: RegistryGapKind, passports: number }> } };
+
+export type RegistrationCountsQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type RegistrationCountsQuery = { registrationCounts: { prepared: number, sending: number, refused: number, registered: number, outdated: number, deactivated: number, sends: boolean, verifiesProofs: boolean } };
+
+export type RegistryFilesOfMutationVariables = Exact<{
+  brandId: number;
+  passportIds?: Array<number> | number | null | undefined;
+  after?: string | null | undefined;
+  form: RegistryForm;
+}>;
+
+
+export type RegistryFilesOfMutation = { exportForRegistry: { next: string | null, files: Array<{ name: string, mediaType: string, content: string, registrations: number }> } };
+
+export type SendPassportsMutationVariables = Exact<{
+  brandId: number;
+  passportIds?: Array<number> | number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SendPassportsMutation = { sendToRegistry: { passportIds: Array<number>, next: string | null } };
+
+export type KeepRegistrationMutationVariables = Exact<{
+  input: RegistrationInput;
+}>;
+
+
+export type KeepRegistrationMutation = { recordRegistration: { id: number } };
+
+export type EndRegistrationMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type EndRegistrationMutation = { deactivateRegistration: { id: number } };
+
+export type ReadinessFragment = { ready: boolean, version: number | null, productId: string | null, gaps: Array<{ kind: RegistryGapKind, place: RegistryGapPlace, path: Array<string>, regulation: string, article: string }> };
+
+export type RegistrationFragment = { version: number, level: PassportLevel, state: RegistrationState, productId: string, dataHash: string, registryId: string | null, preparedAt: string, registeredAt: string | null, proof: string | null, proofKeptAt: string | null, deactivatedAt: string | null, failure: string | null, isOutdated: boolean };
+
 
 export const passportList: Operation<PassportListQuery, PassportListQueryVariables> = {
   name: 'passportList',
@@ -216,4 +355,44 @@ export const showTo: Operation<ShowToMutation, ShowToMutationVariables> = {
 export const endVersion: Operation<EndVersionMutation, EndVersionMutationVariables> = {
   name: 'endVersion',
   text: "mutation endVersion($id: Int!, $version: Int!) {\n  supersedePassportVersion(id: $id, version: $version) {\n    id\n  }\n}",
+};
+
+export const registryOfPassport: Operation<RegistryOfPassportQuery, RegistryOfPassportQueryVariables> = {
+  name: 'registryOfPassport',
+  text: "query registryOfPassport($id: Int!, $lang: Language!) {\n  passport(id: $id) {\n    id\n    registryReadiness(lang: $lang) {\n      ...Readiness\n    }\n    registrations {\n      ...Registration\n    }\n  }\n}\nfragment Readiness on RegistryReadiness {\n  ready\n  version\n  productId\n  gaps {\n    kind\n    place\n    path\n    regulation\n    article\n  }\n}\nfragment Registration on PassportRegistration {\n  version\n  level\n  state\n  productId\n  dataHash\n  registryId\n  preparedAt\n  registeredAt\n  proof\n  proofKeptAt\n  deactivatedAt\n  failure\n  isOutdated\n}",
+};
+
+export const registryList: Operation<RegistryListQuery, RegistryListQueryVariables> = {
+  name: 'registryList',
+  text: "query registryList($brandId: Int!, $after: String, $lang: Language!) {\n  passports(brandId: $brandId, after: $after, first: 25) {\n    nodes {\n      ...PassportHead\n      registryReadiness(lang: $lang) {\n        ...Readiness\n      }\n      registrations(limit: 1) {\n        version\n        state\n        isOutdated\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment PassportHead on Passport {\n  id\n  level\n  createdAt\n  draft {\n    updatedAt\n  }\n  versions {\n    version\n    state\n    visibility\n    publishedAt\n  }\n  product {\n    id\n    uidHash\n    name\n    serial\n    category {\n      id\n    }\n    model {\n      id\n      gtin\n    }\n  }\n  batch {\n    id\n    batchCode\n    model {\n      id\n      sku\n      name\n      gtin\n      categoryId\n    }\n  }\n  model {\n    id\n    sku\n    name\n    gtin\n    categoryId\n  }\n}\nfragment Readiness on RegistryReadiness {\n  ready\n  version\n  productId\n  gaps {\n    kind\n    place\n    path\n    regulation\n    article\n  }\n}",
+};
+
+export const registryCheck: Operation<RegistryCheckQuery, RegistryCheckQueryVariables> = {
+  name: 'registryCheck',
+  text: "query registryCheck($brandId: Int!, $after: String) {\n  registryCheck(brandId: $brandId, after: $after) {\n    passports\n    ready\n    gaps {\n      kind\n      passports\n    }\n    next\n  }\n}",
+};
+
+export const registrationCounts: Operation<RegistrationCountsQuery, RegistrationCountsQueryVariables> = {
+  name: 'registrationCounts',
+  text: "query registrationCounts($brandId: Int!) {\n  registrationCounts(brandId: $brandId) {\n    prepared\n    sending\n    refused\n    registered\n    outdated\n    deactivated\n    sends\n    verifiesProofs\n  }\n}",
+};
+
+export const registryFilesOf: Operation<RegistryFilesOfMutation, RegistryFilesOfMutationVariables> = {
+  name: 'registryFilesOf',
+  text: "mutation registryFilesOf($brandId: Int!, $passportIds: [Int!], $after: String, $form: RegistryForm!) {\n  exportForRegistry(\n    brandId: $brandId\n    passportIds: $passportIds\n    after: $after\n    form: $form\n  ) {\n    files {\n      name\n      mediaType\n      content\n      registrations\n    }\n    next\n  }\n}",
+};
+
+export const sendPassports: Operation<SendPassportsMutation, SendPassportsMutationVariables> = {
+  name: 'sendPassports',
+  text: "mutation sendPassports($brandId: Int!, $passportIds: [Int!], $after: String) {\n  sendToRegistry(brandId: $brandId, passportIds: $passportIds, after: $after) {\n    passportIds\n    next\n  }\n}",
+};
+
+export const keepRegistration: Operation<KeepRegistrationMutation, KeepRegistrationMutationVariables> = {
+  name: 'keepRegistration',
+  text: "mutation keepRegistration($input: RegistrationInput!) {\n  recordRegistration(input: $input) {\n    id\n  }\n}",
+};
+
+export const endRegistration: Operation<EndRegistrationMutation, EndRegistrationMutationVariables> = {
+  name: 'endRegistration',
+  text: "mutation endRegistration($id: Int!) {\n  deactivateRegistration(id: $id) {\n    id\n  }\n}",
 };

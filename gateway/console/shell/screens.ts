@@ -63,6 +63,10 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'catalog', icon: 'passport', title: { en: 'Passports', fr: 'Passeports' } },
   },
   { path: 'passports/new', load: () => import('../screens/passports/begin.js').then((module) => module.Begin) },
+  {
+    path: 'passports/registry',
+    load: () => import('../screens/registry/registry.js').then((module) => module.Registry),
+  },
   { path: 'passports/:id', load: () => import('../screens/passports/passport.js').then((module) => module.Passport) },
   {
     path: 'passports/:id/:tab',

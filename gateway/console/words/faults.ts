@@ -104,6 +104,36 @@ const RULES: readonly Rule[] = [
   ],
   [/^The value must /, 'Write it as the field asks for.', 'Écrivez-le comme le champ le demande.'],
   [/^This field is not accepted$/, 'Take this column out.', 'Retirez cette colonne.'],
+  [
+    /^The proof is not signed with a key of the registry$/,
+    'Paste the proof as the registry gave it.',
+    'Collez la preuve telle que le registre l’a donnée.',
+  ],
+  [
+    /^The proof is about another (product|version of the passport)$/,
+    'Choose the proof of this version of this passport.',
+    'Choisissez la preuve de cette version de ce passeport.',
+  ],
+  [
+    /^The proof is of another registration$/,
+    'Choose the proof of this registration identifier.',
+    'Choisissez la preuve de cet identifiant d’enregistrement.',
+  ],
+  [
+    /^The proof is not dated, or from the future$/,
+    'Ask the registry for the proof again.',
+    'Redemandez la preuve au registre.',
+  ],
+  [
+    /^The keys of the registry are not known, or out of reach$/,
+    'Try again later: the registry’s keys cannot be read.',
+    'Réessayez plus tard : les clés du registre ne peuvent pas être lues.',
+  ],
+  [
+    /^This version is registered under another identifier$/,
+    'Enter the identifier that this version is registered under.',
+    'Saisissez l’identifiant sous lequel cette version est enregistrée.',
+  ],
   [/NUL character/, 'Take the invisible character out.', 'Retirez le caractère invisible.'],
   [
     /^The key `(.*)` is reserved$/,

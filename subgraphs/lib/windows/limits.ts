@@ -49,6 +49,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   dpp: WINDOWS.passport,
   dppAsOf: WINDOWS.passport,
   dppByProduct: WINDOWS.passport,
+  findDpp: WINDOWS.passport,
   dppIds: WINDOWS.passport,
   proofOfItem: WINDOWS.passport,
   proofByGtin: WINDOWS.passport,

@@ -5,6 +5,7 @@ export const passportWords = both(
     title: 'Passports',
     lead: 'What is published about models, lots and single items, and what is still being written.',
     add: 'Passport of an item',
+    registry: 'EU registry',
     all: 'All',
     levels: { model: 'Model', batch: 'Lot', item: 'Item' } as Readonly<Record<string, string>>,
     caption: 'Passports of the brand',
@@ -26,9 +27,13 @@ export const passportWords = both(
     identifier: 'The item: serial, chip hash, token or certificate',
     noItem: 'There is no such item in this brand.',
     begin: 'Begin',
-    tabs: { document: 'Document', preview: 'Preview', versions: 'Versions', proofs: 'Proofs' } as Readonly<
-      Record<string, string>
-    >,
+    tabs: {
+      document: 'Document',
+      preview: 'Preview',
+      versions: 'Versions',
+      proofs: 'Proofs',
+      registry: 'EU registry',
+    } as Readonly<Record<string, string>>,
     visibility: 'Who is served it',
     visibilities: {
       public: 'Everyone, by audience',
@@ -130,6 +135,7 @@ export const passportWords = both(
     title: 'Passeports',
     lead: 'Ce qui est publié sur les modèles, les lots et les pièces, et ce qui s’écrit encore.',
     add: 'Passeport d’une pièce',
+    registry: 'Registre de l’UE',
     all: 'Tous',
     levels: { model: 'Modèle', batch: 'Lot', item: 'Pièce' },
     caption: 'Passeports de la marque',
@@ -151,7 +157,13 @@ export const passportWords = both(
     identifier: 'La pièce : numéro de série, puce, jeton ou certificat',
     noItem: 'Cette pièce n’existe pas dans cette marque.',
     begin: 'Commencer',
-    tabs: { document: 'Document', preview: 'Aperçu', versions: 'Versions', proofs: 'Preuves' },
+    tabs: {
+      document: 'Document',
+      preview: 'Aperçu',
+      versions: 'Versions',
+      proofs: 'Preuves',
+      registry: 'Registre de l’UE',
+    },
     visibility: 'Qui le voit',
     visibilities: {
       public: 'Tout le monde, selon l’audience',

@@ -7,6 +7,7 @@ import { addressOf } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
+import { RegistrationTab } from '../registry/registration-tab.js';
 import { Editor } from './editor.js';
 import { passportWords as words } from './passport-words.js';
 import { Preview } from './preview.js';
@@ -15,7 +16,7 @@ import { subjectOf } from './subject.js';
 import { Versions } from './versions.js';
 import { type Whole } from './whole-passport.js';
 
-const TABS = ['document', 'preview', 'versions', 'proofs'] as const;
+const TABS = ['document', 'preview', 'versions', 'proofs', 'registry'] as const;
 
 /** One passport: its document, how it looks to each audience, its versions and what proves them. */
 export function Passport({ params }: ScreenProps) {
@@ -77,5 +78,7 @@ function Tab({ passport, tab }: { passport: Whole; tab: (typeof TABS)[number] })
       return <Versions passport={passport} />;
     case 'proofs':
       return <Proofs passport={passport} />;
+    case 'registry':
+      return <RegistrationTab passportId={passport.id} />;
   }
 }

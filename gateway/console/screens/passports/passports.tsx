@@ -30,9 +30,12 @@ export function Passports({ query: asked }: ScreenProps) {
       title={w.title}
       lead={w.lead}
       actions={
-        <LinkButton href={addressOf(`${brand.code}/passports/new`)} icon="plus" kind="main">
-          {w.add}
-        </LinkButton>
+        <>
+          <LinkButton href={addressOf(`${brand.code}/passports/registry`)}>{w.registry}</LinkButton>
+          <LinkButton href={addressOf(`${brand.code}/passports/new`)} icon="plus" kind="main">
+            {w.add}
+          </LinkButton>
+        </>
       }
     >
       <nav class="tabs" aria-label={w.level}>

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { asRefusal, type Refusal } from '../../graph/refusal.js';
+import type { RegistryForm } from '../../operations/passports.generated.js';
+import { Button } from '../../parts/button.js';
+import { SelectField } from '../../parts/field.js';
+import { RefusalNotice } from '../../parts/notice.js';
+import { tell } from '../../parts/toast.js';
+import { useBrand } from '../../shell/session.js';
+import { useWords } from '../../words/language.js';
+import { downloadRegistrations, sendRegistrations } from './hand-over.js';
+import { registryWords as words } from './registry-words.js';
+
+/** Names of the forms, the same in every language. */
+const FORMS: readonly { readonly value: RegistryForm; readonly label: string }[] = [
+  { value: 'cirpass2', label: 'CIRPASS-2' },
+  { value: 'en18222', label: 'EN 18222' },
+];
+
+interface HandOverProps {
+  /** Null: all of the brand that are ready and not registered. */
+  readonly passportIds: number[] | null;
+  /** Registrations can be sent from here. */
+  readonly sends: boolean;
+}
+
+/** The two ways to the registry: files, and where the platform is connected to it, by sending. */
+export function HandOver({ passportIds, sends }: HandOverProps) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const [form, setForm] = useState<RegistryForm>('cirpass2');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refusal>();
+  const doing = (work: () => Promise<number>, done: (count: number) => string): void => {
+    setBusy(true);
+    setError(undefined);
+    work()
+      .then((count) => tell(count === 0 ? w.nothingNew : done(count)))
+      .catch((thrown) => setError(asRefusal(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class="stack tight">
+      <SelectField label={w.form} value={form} onValue={(value) => setForm(value as RegistryForm)} choices={FORMS} />
+      <div class="row">
+        <Button
+          kind={sends ? 'plain' : 'main'}
+          busy={busy}
+          onClick={() => doing(() => downloadRegistrations(brand.id, passportIds, form), w.saved)}
+        >
+          {passportIds ? w.download : w.downloadAll}
+        </Button>
+        {sends && (
+          <Button kind="main" busy={busy} onClick={() => doing(() => sendRegistrations(brand.id, passportIds), w.sent)}>
+            {passportIds ? w.send : w.sendAll}
+          </Button>
+        )}
+      </div>
+      {error && <RefusalNotice error={error} />}
+    </div>
+  );
+}

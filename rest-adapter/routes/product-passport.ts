@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import type { Answer } from '../runtime/answer.js';
+import { isKnownTag } from '../runtime/conditional.js';
+import type { ResponseSchema } from '../runtime/family.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { OTHER_RENDERINGS, renderDpp, renderingOf } from './dpp-rendering.js';
+
+/** Media types that the passport of a product is read in at the product's own address; a page is redirected to. */
+export const DATA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml'] as const;
+export type DataType = (typeof DATA_TYPES)[number];
+
+/** A passport as the graph found it: without its document where that was not asked for. */
+interface FoundPassport {
+  readonly id: string;
+  readonly productId: string;
+  readonly etag: string;
+  readonly document?: unknown;
+  /** Its `Link` header. */
+  readonly link: string;
+}
+
+interface Wanted {
+  readonly type: DataType;
+  /** The address that was asked for. */
+  readonly asked: string;
+}
+
+/**
+ * Answers the passport of a product at the product's own address (EN 18216), at the public tier: to be kept by whoever asks anew each time.
+ * What is told of another level than was asked for says so in `Content-Location`. `read` finds it, or answers itself where there is none.
+ */
+export async function passportAnswer(
+  { type, asked }: Wanted,
+  request: RestRequest,
+  read: (withDocument: boolean) => Promise<FoundPassport | Answer>,
+): Promise<Answer> {
+  const rendering = renderingOf(type, request);
+  const isConditional = request.headers['if-none-match'] !== undefined;
+  const found = await read(!isConditional);
+  if ('status' in found) return found;
+  const headers = {
+    ETag: `"${found.etag}.${rendering.tag}"`,
+    'Cache-Control': 'public, no-cache',
+    Vary: 'Accept, Accept-Language',
+    Link: found.link,
+    ...(found.productId === asked ? {} : { 'Content-Location': found.productId }),
+  };
+  if (isConditional && isKnownTag(headers.ETag, request.headers)) return { status: 304, headers, body: null };
+  const whole = isConditional ? await read(true) : found;
+  if ('status' in whole) return whole;
+  return renderDpp(whole.document as Record<string, unknown>, rendering, request, headers);
+}
+
+/** Names a passport as data in a `Link` header. */
+export const passportLink = (id: string): string => `<${id}>; rel="dpp"; type="application/json"`;
+
+/** Describes what `passportAnswer` answers. */
+export const PASSPORT_CONTENT: NonNullable<ResponseSchema['content']> = {
+  'application/json': Type.Object({ uniqueProductIdentifier: Type.String({ description: 'What it is about.' }) }),
+  ...Object.fromEntries(Object.entries(OTHER_RENDERINGS).filter(([type]) => type !== 'text/html')),
+};

@@ -1,0 +1,63 @@
+import { Field, InputType, ObjectType } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
+import { RequestText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { LanguageEnum } from '../documents/passport.enums.js';
+import type { LinkAnswer } from './resolve-link.js';
+
+@Access(everyone)
+@ObjectType({ description: 'Where a GS1 Digital Link leads.' })
+export class DigitalLinkTarget {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Absolute address to redirect to; null when the link set is the answer.',
+  })
+  location!: string | null;
+
+  readonly answer!: LinkAnswer;
+}
+
+@InputType({ description: 'What tells a person from a machine.' })
+export class PageReaderInput {
+  @Field(() => RequestText, { description: 'HTTP method.' })
+  method!: string;
+
+  @Field(() => RequestText, { description: '`User-Agent`.' })
+  userAgent!: string;
+
+  @Field(() => RequestText, { description: '`Accept`.' })
+  accept!: string;
+
+  @Field(() => RequestText, { description: '`Sec-Purpose` or `Purpose`.' })
+  purpose!: string;
+}
+
+@InputType({ description: 'A GS1 Digital Link as it was asked for.' })
+export class DigitalLinkInput {
+  @Field(() => [RequestText], { description: 'Decoded path segments below `/01/`.' })
+  segments!: string[];
+
+  @Field(() => RequestText, { nullable: true, description: '`linkType` as given.' })
+  linkType?: string | null;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'The link set was asked for by its media type.' })
+  wantsLinkSet!: boolean;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Of several targets, one that is JSON is asked for.' })
+  wantsData!: boolean;
+
+  @Field(() => RequestText, {
+    defaultValue: '',
+    description: 'Query of the request, as it stands: it is passed on to the target, but for `linkType`.',
+  })
+  query!: string;
+
+  @Field(() => LanguageEnum, { description: 'Language of the pages: `fr` or `en`.' })
+  locale!: Language;
+
+  @Field(() => WebAddress, { nullable: true, description: "Host to lead to; the platform's address by default." })
+  baseUrl?: string | null;
+
+  @Field(() => PageReaderInput, { nullable: true, description: 'Who asks, to count readers; nothing of it is kept.' })
+  reader?: PageReaderInput | null;
+}

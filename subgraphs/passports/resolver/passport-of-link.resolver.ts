@@ -1,0 +1,34 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { PassportsContext } from '../context.js';
+import { Dpp } from '../dpp/dpp.type.js';
+import { readProductId } from '../dpp/dpp-identifier.rules.js';
+import { DigitalLinkTarget } from './digital-link.type.js';
+import { productPassport } from './product-passport.js';
+
+/** Passports as data, where the addresses of products lead to pages. */
+@Resolver(() => DigitalLinkTarget)
+export class PassportOfLinkResolver {
+  @Access(everyone)
+  @FieldResolver(() => Dpp, {
+    nullable: true,
+    description: 'The passport of the narrowest level that is known; null where the caller is not shown it.',
+  })
+  dpp(@Root() { answer }: DigitalLinkTarget, @Ctx() context: PassportsContext): Promise<Dpp | null> {
+    return productPassport(context, { link: answer.level.link });
+  }
+
+  @Access(everyone)
+  @Query(() => Dpp, {
+    nullable: true,
+    description:
+      'The passport in service of a product, as `dppByProduct` has it; null where the caller is not shown one.',
+  })
+  async findDpp(
+    @Ctx() context: PassportsContext,
+    @Arg('productId', () => String, { description: 'Unique product identifier.' }) identifier: string,
+  ): Promise<Dpp | null> {
+    const name = readProductId(context.ports.publicUrl, identifier);
+    return name ? productPassport(context, name) : null;
+  }
+}
