@@ -63,7 +63,11 @@ const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
 /** The caller's item; anybody else's does not exist here. */
 async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<Item> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
-  const { product } = await ask(myItem, { uidHash });
+  const { product } = await ask(myItem, { uidHash }).catch((error: Error) => {
+    // What an owner reads is refused to everybody else: for them there is no such page.
+    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null };
+    throw error;
+  });
   if (!product?.isOwner) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return product;
 }
