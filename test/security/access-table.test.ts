@@ -189,9 +189,9 @@ const PARTNER_PAGE = /^GET \/(fr|en)\/product\/\{serial\}\/intervention$/;
 const OWN_PAGE = /^GET \/(fr|en)\/mine(\/data)?$/;
 const OWN_PAGE_ROW: Row = { ...all([...ROLES, ...OTHERS], 200), rest: 401 };
 
-/** An item's page for its owner: for everybody else there is none. */
+/** An item's page for its owner, the customer: for everybody else there is none. */
 const OWN_ITEM = /^GET \/(fr|en)\/mine\/items\/\{uid_hash\}$/;
-const OWN_ITEM_ROW: Row = { ...all([...ROLES, ...OTHERS], 404), rest: 401 };
+const OWN_ITEM_ROW: Row = { ...all([...ROLES, ...OTHERS], 404), customer: 200, rest: 401 };
 
 /** The row of a page that does not answer everybody alike. */
 function rowOfPage(name: string): Row | undefined {
