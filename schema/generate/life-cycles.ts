@@ -3,6 +3,7 @@ import { buybackLifeCycle } from '../../subgraphs/custody/after-sales/buyback.ru
 import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/after-sales/return.rules.js';
 import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.rules.js';
 import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
 import { mintBatchLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
@@ -74,6 +75,12 @@ const CHAPTERS: readonly Chapter[] = [
     text:
       'A batch of items to register (§3.2). It waits for approvals where its brand asks for them, and is tried again while the node ' +
       'refuses or does not answer; how it ends follows from its rows.',
+  },
+  {
+    cycle: transactionLifeCycle,
+    text:
+      'What the platform signed for the chain. It is final once its block is deep enough, at once where one block is. A transaction whose ' +
+      'block is gone is sent again in the very same bytes; one that the contract reverts moves nothing.',
   },
   {
     cycle: deliveryLifeCycle,

@@ -64,7 +64,7 @@ const SHOTS = process.env.SCREENSHOTS;
     invitation: '/en/invitation?token=x',
   });
 
-  it.each(VIEWINGS)('WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
+  it.each(VIEWINGS)('[EN 18216 HTML] WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {
     const page = await openPage(browser, viewing);
     const faults: string[] = [];
     for (const [name, address] of Object.entries(addresses())) {
@@ -163,6 +163,7 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Record an intervention' }).click();
+    await page.getByLabel('What was done').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/intervention-360.png`, fullPage: true });
     const form = page.url();
