@@ -4,6 +4,7 @@ import { claimPages } from '../pages/claim.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
+import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { myDataPages } from '../pages/my-data.page.js';
@@ -24,6 +25,7 @@ import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
 import { distributorShipments } from './distributor-shipments.route.js';
 import { dpps } from './dpp.route.js';
+import { dppWrites } from './dpp-write.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
 import { media } from './media.route.js';
@@ -71,6 +73,7 @@ export const families: readonly RouteFamily[] = [
   media,
   passport,
   dpps,
+  dppWrites,
   passportPreview,
   issuer,
   passportVocabulary,
@@ -94,5 +97,6 @@ export const families: readonly RouteFamily[] = [
   hostSessionPages,
   passwordPages,
   findPages,
+  installedFiles,
   pictures,
 ];

@@ -17,7 +17,9 @@ import { BrandItemsResolver } from './items/brand-items.resolver.js';
 import { IdentifierTargetResolver } from './items/identifier-target.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
 import { KnownProductsResolver } from './items/import-products.resolver.js';
+import { IncidentResolver } from './items/incident.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
+import { PlaceItemsResolver } from './items/place-items.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
 import { ProductDecisionResolver } from './items/product-decision.resolver.js';
 import { TimelineResolver } from './items/timeline.resolver.js';
@@ -42,6 +44,8 @@ export const custodySchema = (): Promise<FederatedSchema> =>
     resolvers: [
       ProductResolver,
       IdentifierTargetResolver,
+      IncidentResolver,
+      PlaceItemsResolver,
       CertificateResolver,
       ProductCertificateResolver,
       TimelineResolver,

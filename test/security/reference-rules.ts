@@ -145,6 +145,9 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.patchPassport.id': 'passport',
     'Mutation.discardPassportDraft.id': 'passport',
     'Mutation.publishPassport.id': 'passport',
+    'Mutation.updateDpp.id': 'passport',
+    'Mutation.updateDppElement.id': 'passport',
+    'Mutation.withdrawDpp.id': 'passport',
     'Mutation.changePassportVisibility.id': 'passport',
     'Mutation.supersedePassportVersion.id': 'passport',
     'Query.account.id': 'administrator',
@@ -175,7 +178,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.useSignInLink.device',
     'Mutation.verifySecondFactor.device',
   ),
-  ...free('a choice', 'KnownApiKeyInput.revoked', 'Mutation.exportForRegistry.form'),
+  ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed', 'Mutation.exportForRegistry.form'),
   ...free(
     'given by the Union’s registry, of use to nobody else',
     'RegistrationInput.registryId',
@@ -184,6 +187,11 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('an instant', 'RegistrationInput.registeredAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
+  ...free(
+    'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
+    'ItemPlaceInput.serial',
+    'ItemPlaceInput.externalRef',
+  ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',
@@ -229,6 +237,25 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ),
   ...free('published to everybody', 'Query.dppIds.productIds'),
   ...free('an instant', 'Query.dppAsOf.date'),
+  ...free('names a product inside: tried in rest-references.test.ts', 'Mutation.createDpp.document'),
+  ...free(
+    'a document',
+    'Mutation.updateDpp.patch',
+    'Mutation.updateDppElement.path',
+    'Mutation.updateDppElement.value',
+  ),
+  ...free(
+    'a choice',
+    'Mutation.createDpp.representation',
+    'Mutation.updateDpp.representation',
+    'Mutation.updateDppElement.representation',
+  ),
+  ...free(
+    'digests of what was read',
+    'Mutation.updateDpp.ifMatch',
+    'Mutation.updateDppElement.ifMatch',
+    'Mutation.withdrawDpp.ifMatch',
+  ),
   ...free('a place in a list of the caller', 'Query.dppIds.cursor'),
   ...free(
     'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',

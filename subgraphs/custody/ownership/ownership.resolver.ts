@@ -14,6 +14,7 @@ import { issuePurchaseCodes } from './issue-purchase-codes.js';
 import { OfferOfToken, PurchaseCode, Transfer, TransferByLink, toTransfer } from './ownership.type.js';
 import { receiptsOf } from './receipt.statements.js';
 import { Receipt, toReceipt } from './receipt.type.js';
+import { revokePurchaseCodes } from './revoke-purchase-codes.js';
 import { offerByLink, offerOfToken, takeUpTransfer } from './take-up-transfer.js';
 import { acceptTransfer, endTransfer, offerTransfer } from './transfer-item.js';
 
@@ -45,6 +46,19 @@ export class OwnershipResolver {
   ): Promise<PurchaseCode[]> {
     const made = await issuePurchaseCodes(context, brandId, productIds);
     return made.map(({ issued, item }) => ({ ...issued, product: toProduct(item) }));
+  }
+
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
+  @Mutation(() => Int, {
+    description: 'Takes back the unused purchase codes of items of a brand; tells how many there were.',
+  })
+  revokePurchaseCodes(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand of the items.' }) brandId: number,
+    @Arg('productIds', () => [Int], { description: 'Items of the brand.' }) productIds: number[],
+  ): Promise<number> {
+    return revokePurchaseCodes(context, brandId, productIds);
   }
 
   @Access(roles('customer'))

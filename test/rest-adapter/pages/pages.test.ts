@@ -63,7 +63,8 @@ describe('§4.24 product page', () => {
     expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('<h2>Reported stolen</h2>');
     const archived = await open(`/en/product/${pages.archived.serial}`);
     expect(archived.text).toContain('Withdrawn from the catalog');
-    expect(archived.text).toContain(`/en/passport/${pages.archived.uidHash}`);
+    expect(archived.text).toContain(`/en/passport/01/${GTIN}`);
+    expect(archived.text).not.toContain(`/en/passport/${pages.archived.uidHash}`);
     expect((await open(`/en/product/${pages.pending.serial}`)).text).toContain('Not registered yet');
   });
 
@@ -76,7 +77,7 @@ describe('§4.24 product page', () => {
   it('helps where nothing is found', async () => {
     const answer = await open('/fr/product/ZZZZZZZZZZZZ');
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain('Rien à cette adresse');
+    expect(answer.text).toContain('Nous ne connaissons pas ce numéro');
     expect(answer.text).toContain('name="identifier"');
   });
 
@@ -268,7 +269,6 @@ describe('every page a link leads to', () => {
       `product/${pages.owned.serial}`,
       `passport/${pages.owned.uidHash}`,
       `passport/01/${GTIN}`,
-      `passport/${pages.archived.uidHash}`,
       'certificate/DPP-CERT-000000000001',
       `verify?u=${pages.owned.uidHash}&ts=${ts}&s=${s}`,
     ]) {
@@ -276,6 +276,7 @@ describe('every page a link leads to', () => {
       expect([path, text.includes(`<meta property="og:image" content="${sourceUrl}">`)]).toEqual([path, true]);
       expect([path, text.includes(`<img class="photo" src="${new URL(sourceUrl).pathname}"`)]).toEqual([path, true]);
     }
+    expect((await open(`/fr/passport/${pages.archived.uidHash}`)).text).not.toContain('og:image');
     const picture = await open(new URL(sourceUrl).pathname);
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     const { text } = await open('/en/certificate/DPP-CERT-000000000001');
