@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { clientAddress, requestedHost } from '../../gateway/api/client-address.js';
+import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
@@ -14,10 +14,12 @@ import { admitCaller, asksForCredential, nobody } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createPictures, type Pictures } from './images.js';
+import { type Draft, newRequest } from './new-request.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
 import { HttpRefusal } from './refusal.js';
+import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
 import { createRouteTable } from './route-table.js';
 
@@ -33,14 +35,6 @@ export interface RoutesOptions {
   readonly outbound?: Outbound;
   /** Where public calls are counted; without one, in a counter of its own. */
   readonly windows?: PublicWindows;
-}
-
-/** What the middleware before the routes puts on a request. */
-export interface RequestState {
-  readonly requestId: string;
-  readonly log: Logger;
-  /** Path of the route that answered, as documented; for logs and metrics. */
-  route?: string;
 }
 
 type Context = Koa.ParameterizedContext<RequestState>;
@@ -118,22 +112,6 @@ async function answerOf(
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
   return mounted.route.perform(input as never, request, ask);
 }
-
-type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
-
-const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft => ({
-  requestId: ctx.state.requestId,
-  method: ctx.method,
-  rawPath: ctx.path,
-  rawQuery: ctx.querystring,
-  headers: ctx.headers,
-  clientAddress: clientAddress(ctx.req, settings.trustProxy),
-  principal: ANONYMOUS,
-  host: PLATFORM_HOST,
-  now: clock(),
-  settings,
-  pictures,
-});
 
 async function countPublicCall(
   { window }: RouteFamily,
@@ -216,9 +194,17 @@ async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: R
 async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  const answer = isRead ? await runtime.nowhere?.(problem, newRequest(ctx, runtime)) : undefined;
+  const answer = isRead ? await runtime.nowhere?.(problem, await atItsHost(ctx, runtime)) : undefined;
   if (answer) write(ctx, answer, { caller: nobody });
   else plainProblem(ctx, 404, 'Not Found');
+}
+
+/** The request with the brand whose host name it came to, for the look of a page. */
+async function atItsHost(ctx: Context, runtime: Runtime): Promise<RestRequest> {
+  const request = newRequest(ctx, runtime);
+  const name = requestedHost(ctx.req, runtime.settings.trustProxy);
+  request.host = await runtime.hosts.find(name, request, request.now).catch(() => PLATFORM_HOST);
+  return request;
 }
 
 function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {

@@ -35,7 +35,9 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
     'name',
   ),
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
-  ...free('a person is nobody’s: their own address', 'email', 'username'),
+  ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
+  ...free('words', 'policeNumber'),
+  ...free('a choice', 'claimWays', 'buyerLanguage'),
   ...free(
     'a secret is its bearer’s',
     'token',
@@ -173,9 +175,10 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'a secret is its bearer’s',
     'Mutation.login.code',
     'Mutation.login.device',
+    'Mutation.useSignInLink.device',
     'Mutation.verifySecondFactor.device',
   ),
-  ...free('a choice', 'KnownApiKeyInput.revoked', 'Mutation.exportForRegistry.form'),
+  ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed', 'Mutation.exportForRegistry.form'),
   ...free(
     'given by the Union’s registry, of use to nobody else',
     'RegistrationInput.registryId',
@@ -184,6 +187,11 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ...free('an instant', 'RegistrationInput.registeredAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
+  ...free(
+    'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
+    'ItemPlaceInput.serial',
+    'ItemPlaceInput.externalRef',
+  ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
     'Mutation.takeInvitation.id',
