@@ -1,12 +1,28 @@
 import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
+import { de } from './words.de.js';
 import { en, type PublicWords, type Words } from './words.en.js';
+import { es } from './words.es.js';
 import { fr } from './words.fr.js';
+import { it } from './words.it.js';
+import { nl } from './words.nl.js';
+import { pl } from './words.pl.js';
+import { pt } from './words.pt.js';
 
 const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 
 /** What strangers read, in each language that it is written in. */
-const PUBLIC: Readonly<Partial<Record<PageLanguage, PublicWords>>> = { en, fr };
+const PUBLIC: Readonly<Partial<Record<PageLanguage, PublicWords>>> = {
+  de,
+  en,
+  es,
+  fr,
+  it,
+  nl,
+  pl,
+  pt,
+};
 
+/** Every sentence in a language: what only accounts meet is in English where it is not written in French. */
 export const wordsOf = (language: PageLanguage): Words =>
   language === 'fr' || language === 'en' ? WORDS[language] : { ...WORDS.en, ...PUBLIC[language] };
 
