@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
+import { requireEn18223 } from '../../support/en18222/conforms.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
@@ -21,7 +22,12 @@ let modelId: number;
 let modelPassport: number;
 let lotPassport: number;
 
-const read = (path: string, headers: Record<string, string> = {}) => rest.call(`/v1/${path}`, { headers });
+/** Reads; whatever passport is answered is one by EN 18223. */
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await rest.call(`/v1/${path}`, { headers });
+  if (answer.json?.digitalProductPassportId) requireEn18223(answer.json);
+  return answer;
+};
 const idOf = (passport: number): string => encodeURIComponent(`${BASE}/v1/dpps/${passport}`);
 const byProduct = (id: string, more = '') => read(`dppsByProductId/${encodeURIComponent(id)}${more}`);
 
