@@ -1,5 +1,5 @@
+import { inGroups } from '../../schema/identifiers/typed-number.js';
 import { type Colour, inkOn, legible } from '../runtime/colour.js';
-import { groupedSerial } from '../runtime/grouped-serial.js';
 import { itemTop, type Look, PAGE, RIGHT, stateColour } from './certificate-frame.js';
 import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
@@ -97,7 +97,7 @@ function drawNames({ pdf, element }: TaggedPage, look: Look, x: number): void {
     element('H2', () => write(pdf, name, { ...place, size: fittingSize(pdf, name, place, [23, 19, 16]) }));
   }
   if (facts.serial) {
-    const serial = groupedSerial(facts.serial);
+    const serial = inGroups(facts.serial).join(' ');
     element('P', () => write(pdf, labels.serial, { ...small, y: top + 113 }));
     const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, size: 21, font: 'Helvetica-Bold', colour } as const;
     element('P', () => write(pdf, serial, place));
