@@ -160,6 +160,9 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
+/** Of what the reader of documents gives as a map, or as an object. */
+const entries = (of: unknown): [string, unknown][] => (of instanceof Map ? [...of] : Object.entries(of as object));
+
 /** What a screen reader is given, and the document's own words about itself. */
 async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
   const data = new Uint8Array(await renderCertificate({ ...facts, ...changes }, lang, NOW));
@@ -186,8 +189,8 @@ describe('the certificate read aloud', () => {
 
   it('has a title, a language and a structure: headings, tables, and pictures in words', async () => {
     const { nodes, marked, preferences, info } = await readAloud({ photo: await jpeg() }, 'fr');
-    expect(marked).toMatchObject({ Marked: true });
-    expect(preferences).toMatchObject({ DisplayDocTitle: true });
+    expect(entries(marked)).toContainEqual(['Marked', true]);
+    expect(entries(preferences)).toContainEqual(['DisplayDocTitle', true]);
     expect(info.Language).toBe('fr');
     expect(info.Title).toBe('Certificat d’authenticité DPP-CERT-0A1B2C3D4E5F');
     const roles = nodes.map(({ role }) => role);
@@ -205,11 +208,8 @@ describe('the certificate read aloud', () => {
 
   it('reads the state of the item before the title', async () => {
     const { nodes } = await readAloud({ trouble: 'stolen' });
-    expect(nodes.map(({ role }) => role).filter((role) => role !== 'Root' && role)).toMatchObject({
-      0: 'Document',
-      1: 'P',
-      2: 'H1',
-    });
+    const roles = nodes.map(({ role }) => role).filter((role) => role && role !== 'Root');
+    expect(roles.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
   });
 
   it('marks all that it draws, as content or as decoration', async () => {
