@@ -7,9 +7,10 @@ import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import type { Json } from '../documents/json.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
-import { compressedDpp, type DppSubject, dppElement, dppRead, fullDpp, ownName } from './dpp-answer.rules.js';
-import { type ProductName, readDppId, readProductId } from './dpp-identifier.rules.js';
-import { type ChosenDpp, dppOfPassport, dppOfProduct } from './select-dpp.js';
+import { compressedDpp, dppElement, fullDpp } from './dpp-answer.rules.js';
+import { readDppId, readProductId } from './dpp-identifier.rules.js';
+import { dppOfPassport, dppOfProduct } from './select-dpp.js';
+import { ownDpp, toDpp } from './to-dpp.js';
 
 const FORM = { defaultValue: 'compressed' as const, description: 'Form of the answer.' };
 const ID = { description: 'Address of the passport, or the number at its end.' };
@@ -102,12 +103,18 @@ export class DppResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The passport.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The passport; null where the reader has it already.',
+  })
   async document(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
-  ): Promise<object> {
+    @Arg('known', () => [String], { nullable: true, description: 'Digests (`etag`) of what the reader has; `*`: any.' })
+    known: string[] | null = null,
+  ): Promise<object | null> {
+    if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;
     const seen = await seenDocument(context, dpp.version, dpp.tiers);
     if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
     return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));
@@ -137,15 +144,5 @@ async function read(context: PassportsContext, id: string, date: Date | null): P
   const passportId = readDppId(publicUrl, id);
   if (passportId === undefined) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
   const chosen = await dppOfPassport(context, passportId, date);
-  return toDpp(publicUrl, chosen, ownName(subjectOfChosen(chosen)));
+  return ownDpp(publicUrl, chosen);
 }
-
-const subjectOfChosen = ({ version, subject, item }: ChosenDpp): DppSubject => ({
-  ...{ version, gtin: subject.gtin, lot: subject.lot },
-  serial: item?.serial ?? null,
-});
-
-const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
-  ...dppRead(publicUrl, chosen, name),
-  ...{ version: chosen.version, subject: chosen.subject, tiers: chosen.tiers },
-});
