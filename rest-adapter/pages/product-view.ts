@@ -39,7 +39,7 @@ export function productView(product: Product, language: Language, request: RestR
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, `/${language}${path}`, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : ''}${story(product, language, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : claimEntry(product, `/${language}${path}/claim`, words)}${story(product, language, words)}
 ${life(product, words)}
 ${card(words.product.facts, itemFacts(product, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
@@ -106,6 +106,16 @@ export function chainFacts(
     words.proof.title,
     markup`<p>${words.proof.intro}</p><details><summary>${words.proof.where}</summary>${rows}</details>`,
   );
+}
+
+/** For whoever bought it: where it becomes theirs, while it is nobody's and its brand lets it be claimed. */
+function claimEntry(
+  { isVerified, identityIncluded, currentOwnerIsVault, brand }: Product,
+  address: string,
+  words: Words,
+): Part {
+  if (!isVerified || !identityIncluded || !currentOwnerIsVault || brand.claimWays.length === 0) return null;
+  return markup`<p class="go screen">${link(address, words.claiming.title, true)}</p>`;
 }
 
 function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {

@@ -194,6 +194,90 @@ export const en = {
     offer: 'Offer it',
     offerRefused: 'This item cannot be offered now, or not to this address.',
   },
+  myItem: {
+    text: 'Your item, what is under way with it, and what you can do.',
+    refused: 'This cannot be done now: the item is in another state, or something in the form is not right.',
+    stolen: 'You reported it stolen',
+    stolenText: 'Whoever looks it up is told. It cannot be passed on until you close the report.',
+    publicPage: 'What everyone sees',
+    underWay: 'Under way',
+    buyback: 'An offer for it',
+    buybackText: (brand: string, price: string, day: string): string =>
+      `${brand} would like to buy it back for ${price}. The offer stands until ${day}.`,
+    acceptBuyback: 'Accept the offer',
+    passOnText: 'Type the address of its next owner: they are written to, and need no account yet.',
+    byLinkText: 'Are they beside you? Show them a code on this phone.',
+    byLink: 'Show a code',
+    linkTitle: 'Pass it on',
+    linkText: 'Let them read this code with their phone. Whoever opens it first names their address and is written to.',
+    linkAddress: 'Or send them this address',
+    linkUntil: (day: string): string =>
+      `Good once, until ${day}. It is shown only now; it stays yours until they accept.`,
+    daysLeft: (days: number): string => (days === 1 ? 'One more day' : `${days} more days`),
+    warrantyOver: 'It covers nothing any more.',
+    claim: 'Something is broken?',
+    fault: 'What is wrong with it?',
+    claimSubmit: 'Claim the warranty',
+    giveBack: 'Give it back',
+    giveBackText:
+      'Announce the return, then bring or send it within thirty days. It stays yours until the brand settles it.',
+    giveBackSubmit: 'Announce a return',
+    returnReason: 'Why? (optional)',
+    theft: 'Stolen?',
+    policeNumber: 'Number of the police report (optional)',
+    returns: {
+      requested: 'Return announced',
+      received: 'Return received: the brand is looking at it',
+      rejected: 'Return refused',
+      expired: 'Return lapsed',
+    } as Named,
+    buybacks: { accepted: 'Offer accepted: the brand will complete it', expired: 'Offer lapsed' } as Named,
+    claims: {
+      open: 'Warranty claimed',
+      accepted: 'Warranty claim accepted',
+      settled: 'Warranty claim settled',
+      refused: 'Warranty claim refused',
+    } as Named,
+  },
+  takeUp: {
+    title: 'Offered to you',
+    text: (brand: string, day: string): string =>
+      `The owner of this item of ${brand} passes it on to you. Type your address: you get a link, and no password is needed. Good until ${day}.`,
+    submit: 'Send me the offer',
+    done: 'Look at your mail',
+    doneText: 'The offer is on its way to you. Open its link and accept: the item is then yours.',
+    spent: 'This offer is not good any more',
+    spentText: 'It was taken up already, called off, or its day has passed. Ask the owner to show you another.',
+    refused: 'This is not an address, or it is the owner’s own.',
+  },
+  claiming: {
+    title: 'Make it yours',
+    text: 'Its warranty, its history and its passport are then at hand, and you can report a theft.',
+    first: 'First, who are you?',
+    receipt: 'Your shop declared that you bought it.',
+    submit: 'Make it mine',
+    done: 'It is yours as soon as the registry has it: in a moment, as a rule.',
+    cannot: 'This item cannot be claimed',
+    cannotText: 'It belongs to somebody already, is not in a state to change hands, or its brand does not accept this.',
+    noReceipt: 'Bought in a shop? Ask it to declare the sale to your address; a link is then mailed to you.',
+    waiting: (product: string): string => `Waiting for you: ${product}`,
+    waitingText: (shop: string, brand: string, day: string): string =>
+      `Bought${shop ? ` at ${shop}` : ''}, of ${brand}. Make it yours by ${day}.`,
+  },
+  myData: {
+    title: 'My data',
+    text: 'Everything that is kept about you, in one file.',
+    download: 'Download it',
+    password: 'Set a password',
+    passwordText: 'You sign in by mail. If you prefer a password, have a link for one mailed to you.',
+    leave: 'Leave',
+    leaveText:
+      'Your account is erased for good: your address and your words are forgotten, what is offered is called off, and what you own goes back to its brand. This cannot be undone.',
+    leaveSubmit: 'Erase everything about me',
+    again: 'To be sure that it is you, sign in once more by mail, then come back to this page within fifteen minutes.',
+    gone: 'You are erased',
+    goneText: 'Nothing here names you any more. Farewell.',
+  },
   certificate: {
     title: 'Certificate of authenticity',
     active: 'Authentic',
@@ -325,6 +409,17 @@ export const en = {
     disabled: 'This account is disabled.',
     throttled: 'Too many attempts. Wait a few minutes.',
     missing: 'Fill in both fields.',
+    noPassword: 'Without a password',
+    mailLink: 'Mail me a link',
+    mailLinkText:
+      'A link to sign in is mailed to this address. It needs no password, and makes an account if there is none.',
+    notAnAddress: 'This is not an e-mail address.',
+    linkSentText: (email: string): string =>
+      `A link is on its way to ${email}. It is good once, for an hour. Nothing there? Look among the unwanted mails.`,
+    linkFor: (email: string): string => `You are about to sign in as ${email}.`,
+    goOn: 'Continue',
+    notYou: 'Not your address? Close this page: the link belongs to somebody else.',
+    linkSpent: 'It was used already, or its time has run out. Ask for another.',
     forgotten: 'Forgotten your password?',
     forgottenText: 'Type the address of your account: a link to choose a new password is mailed to it.',
     send: 'Mail me a link',
@@ -443,8 +538,35 @@ export const en = {
 /** Every sentence of the pages in one language. */
 export type Words = typeof en;
 
-/** Sections that only people with an account meet: written in the languages that accounts are kept in. */
-type AccountSections = 'owner' | 'mine' | 'account' | 'hostSession' | 'invitation' | 'intervention';
-
 /** What strangers read: written in every official language of the Union, one file a language (`words.<code>.ts`). */
-export type PublicWords = Omit<Words, AccountSections | 'otherLanguage' | 'switchTo'>;
+export type PublicWords = Pick<
+  Words,
+  | 'locale'
+  | 'language'
+  | 'languages'
+  | 'offer'
+  | 'writtenIn'
+  | 'platform'
+  | 'attribution'
+  | 'skip'
+  | 'none'
+  | 'signIn'
+  | 'signOut'
+  | 'signedInAs'
+  | 'print'
+  | 'product'
+  | 'trouble'
+  | 'statuses'
+  | 'history'
+  | 'documents'
+  | 'links'
+  | 'help'
+  | 'certificate'
+  | 'verdict'
+  | 'passport'
+  | 'tiers'
+  | 'vocabulary'
+  | 'proof'
+  | 'find'
+  | 'problems'
+>;

@@ -192,6 +192,95 @@ export const fr: Words = {
     offer: 'La proposer',
     offerRefused: 'Cette pièce ne peut pas être proposée en ce moment, ou pas à cette adresse.',
   },
+  myItem: {
+    text: 'Votre article, ce qui est en cours, et ce que vous pouvez faire.',
+    refused:
+      'Ce n’est pas possible maintenant : l’article est dans un autre état, ou quelque chose ne va pas dans le formulaire.',
+    stolen: 'Vous l’avez déclaré volé',
+    stolenText: 'Quiconque le consulte l’apprend. Il ne peut pas être cédé tant que la déclaration est ouverte.',
+    publicPage: 'Ce que tout le monde voit',
+    underWay: 'En cours',
+    buyback: 'Une offre de rachat',
+    buybackText: (brand, price, day) =>
+      `${brand} souhaite vous le racheter pour ${price}. L’offre vaut jusqu’au ${day}.`,
+    acceptBuyback: 'Accepter l’offre',
+    passOnText:
+      'Indiquez l’adresse du prochain propriétaire : un courriel lui est envoyé, sans qu’il lui faille déjà un compte.',
+    byLinkText: 'La personne est à côté de vous ? Montrez-lui un code sur ce téléphone.',
+    byLink: 'Montrer un code',
+    linkTitle: 'Le céder',
+    linkText:
+      'Faites lire ce code par son téléphone. La première personne qui l’ouvre donne son adresse et reçoit un courriel.',
+    linkAddress: 'Ou envoyez-lui cette adresse',
+    linkUntil: (day) =>
+      `Bon une fois, jusqu’au ${day}. Il n’est montré que maintenant ; l’article reste à vous jusqu’à l’acceptation.`,
+    daysLeft: (days) => (days === 1 ? 'Encore un jour' : `Encore ${days} jours`),
+    warrantyOver: 'Elle ne couvre plus rien.',
+    claim: 'Quelque chose est cassé ?',
+    fault: 'Qu’est-ce qui ne va pas ?',
+    claimSubmit: 'Faire jouer la garantie',
+    giveBack: 'Le rendre',
+    giveBackText:
+      'Annoncez le retour, puis apportez-le ou envoyez-le dans les trente jours. Il reste à vous jusqu’à ce que la marque conclue.',
+    giveBackSubmit: 'Annoncer un retour',
+    returnReason: 'Pourquoi ? (facultatif)',
+    theft: 'Volé ?',
+    policeNumber: 'Numéro de la plainte (facultatif)',
+    returns: {
+      requested: 'Retour annoncé',
+      received: 'Retour reçu : la marque l’examine',
+      rejected: 'Retour refusé',
+      expired: 'Retour expiré',
+    },
+    buybacks: { accepted: 'Offre acceptée : la marque va conclure', expired: 'Offre expirée' },
+    claims: {
+      open: 'Garantie demandée',
+      accepted: 'Demande de garantie acceptée',
+      settled: 'Demande de garantie réglée',
+      refused: 'Demande de garantie refusée',
+    },
+  },
+  takeUp: {
+    title: 'On vous le propose',
+    text: (brand, day) =>
+      `Le propriétaire de cet article de ${brand} vous le cède. Indiquez votre adresse : vous recevez un lien, sans mot de passe. Valable jusqu’au ${day}.`,
+    submit: 'Recevoir la proposition',
+    done: 'Regardez votre courrier',
+    doneText: 'La proposition est en route. Ouvrez son lien et acceptez : l’article est alors à vous.',
+    spent: 'Cette proposition n’est plus valable',
+    spentText:
+      'Elle a déjà été prise, retirée, ou son jour est passé. Demandez au propriétaire de vous en montrer une autre.',
+    refused: 'Ce n’est pas une adresse, ou c’est celle du propriétaire.',
+  },
+  claiming: {
+    title: 'Le faire mien',
+    text: 'Sa garantie, son histoire et son passeport sont alors à portée de main, et vous pouvez déclarer un vol.',
+    first: 'D’abord, qui êtes-vous ?',
+    receipt: 'Votre magasin a déclaré que vous l’avez acheté.',
+    submit: 'Il est à moi',
+    done: 'Il est à vous dès que le registre l’a noté : en un instant, d’ordinaire.',
+    cannot: 'Cet article ne peut pas être revendiqué',
+    cannotText: 'Il est déjà à quelqu’un, n’est pas en état de changer de mains, ou sa marque ne l’accepte pas.',
+    noReceipt: 'Acheté en magasin ? Demandez-lui de déclarer la vente à votre adresse ; un lien vous est alors envoyé.',
+    waiting: (product) => `Vous attend : ${product}`,
+    waitingText: (shop, brand, day) =>
+      `Acheté${shop ? ` chez ${shop}` : ''}, de ${brand}. Faites-le vôtre avant le ${day}.`,
+  },
+  myData: {
+    title: 'Mes données',
+    text: 'Tout ce qui est gardé à votre sujet, en un fichier.',
+    download: 'Le télécharger',
+    password: 'Choisir un mot de passe',
+    passwordText: 'Vous vous connectez par courriel. Si vous préférez un mot de passe, faites-vous envoyer un lien.',
+    leave: 'Partir',
+    leaveText:
+      'Votre compte est effacé pour de bon : votre adresse et vos mots sont oubliés, ce qui est proposé est retiré, et ce que vous possédez revient à sa marque. C’est irréversible.',
+    leaveSubmit: 'Effacer tout ce qui me concerne',
+    again:
+      'Pour être sûr que c’est vous, reconnectez-vous par courriel, puis revenez sur cette page dans les quinze minutes.',
+    gone: 'Vous êtes effacé',
+    goneText: 'Plus rien ici ne vous nomme. Adieu.',
+  },
   certificate: {
     title: 'Certificat d’authenticité',
     active: 'Authentique',
@@ -324,6 +413,17 @@ export const fr: Words = {
     disabled: 'Ce compte est désactivé.',
     throttled: 'Trop d’essais. Attendez quelques minutes.',
     missing: 'Remplissez les deux champs.',
+    noPassword: 'Sans mot de passe',
+    mailLink: 'Recevoir un lien par courriel',
+    mailLinkText:
+      'Un lien de connexion est envoyé à cette adresse. Il ne demande pas de mot de passe, et ouvre un compte s’il n’y en a pas.',
+    notAnAddress: 'Ce n’est pas une adresse électronique.',
+    linkSentText: (email) =>
+      `Un lien est en route vers ${email}. Il sert une fois, pendant une heure. Rien ? Regardez parmi les indésirables.`,
+    linkFor: (email) => `Vous allez vous connecter en tant que ${email}.`,
+    goOn: 'Continuer',
+    notYou: 'Ce n’est pas votre adresse ? Fermez cette page : le lien est à quelqu’un d’autre.',
+    linkSpent: 'Il a déjà servi, ou son temps est passé. Demandez-en un autre.',
     forgotten: 'Mot de passe oublié ?',
     forgottenText: 'Tapez l’adresse de votre compte : un lien pour choisir un nouveau mot de passe y sera envoyé.',
     send: 'Envoyez-moi un lien',

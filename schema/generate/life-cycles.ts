@@ -7,6 +7,7 @@ import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.
 import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
 import { mintBatchLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
+import { RECEIPT_DAYS, receiptLifeCycle } from '../../subgraphs/custody/ownership/receipt.rules.js';
 import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
 import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
@@ -35,6 +36,10 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: transferLifeCycle,
     text: `An item passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the item once the chain has the move. Should the contract refuse the move, the transfer is given up.`,
+  },
+  {
+    cycle: receiptLifeCycle,
+    text: `A declared sale that names its buyer. For ${RECEIPT_DAYS} days whoever has that address makes the item theirs; when the item becomes somebody's by other means, or is destroyed, the receipt ends. The address is forgotten with its end.`,
   },
   {
     cycle: returnLifeCycle,

@@ -30,3 +30,5 @@ const PAGE_LANGUAGES = [
   'sv',
 ] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+export const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);

@@ -7,7 +7,7 @@ import {
   ClaimItemResolver,
   ReturnItemResolver,
 } from './after-sales/brand-after-sales.resolver.js';
-import { WarrantyResolver } from './after-sales/warranty.resolver.js';
+import { WarrantyDaysResolver, WarrantyResolver } from './after-sales/warranty.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './certificates/certificate.resolver.js';
 import { AnchorResolver } from './chain/anchor.resolver.js';
 import { ChainResolver } from './chain/chain.resolver.js';
@@ -30,7 +30,7 @@ import { ShipmentResolver } from './market/shipment.resolver.js';
 import { BrandBatchesResolver } from './minting/brand-batches.resolver.js';
 import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.resolver.js';
 import { RegisterItemsResolver } from './minting/register-items.resolver.js';
-import { OwnershipResolver } from './ownership/ownership.resolver.js';
+import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
@@ -57,8 +57,10 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ProductInterventionResolver,
       ProofCodeResolver,
       OwnershipResolver,
+      ReceiptResolver,
       ReturnResolver,
       WarrantyResolver,
+      WarrantyDaysResolver,
       BuybackResolver,
       ProductAfterSalesResolver,
       ProductDecisionResolver,

@@ -203,12 +203,17 @@ const OWN_TEST = ['POST /auth/logout'];
 const PARTNER_PAGE = /^GET \/(fr|en)\/product\/\{serial\}\/intervention$/;
 
 /** What somebody owns: whoever signed in reads it, and nobody else. */
-const OWN_PAGE = /^GET \/(fr|en)\/mine$/;
+const OWN_PAGE = /^GET \/(fr|en)\/mine(\/data)?$/;
 const OWN_PAGE_ROW: Row = { ...all([...ROLES, ...OTHERS], 200), rest: 401 };
+
+/** An item's page for its owner, the customer: for everybody else there is none. */
+const OWN_ITEM = /^GET \/(fr|en)\/mine\/items\/\{uid_hash\}$/;
+const OWN_ITEM_ROW: Row = { ...all([...ROLES, ...OTHERS], 404), customer: 200, rest: 401 };
 
 /** The row of a page that does not answer everybody alike. */
 function rowOfPage(name: string): Row | undefined {
   if (PARTNER_PAGE.test(name)) return PARTNER_PAGE_ROW;
+  if (OWN_ITEM.test(name)) return OWN_ITEM_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }
 

@@ -35,7 +35,9 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
     'name',
   ),
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
-  ...free('a person is nobody’s: their own address', 'email', 'username'),
+  ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
+  ...free('words', 'policeNumber'),
+  ...free('a choice', 'claimWays', 'buyerLanguage'),
   ...free(
     'a secret is its bearer’s',
     'token',
@@ -173,6 +175,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'a secret is its bearer’s',
     'Mutation.login.code',
     'Mutation.login.device',
+    'Mutation.useSignInLink.device',
     'Mutation.verifySecondFactor.device',
   ),
   ...free('a choice', 'KnownApiKeyInput.revoked', 'Query.identifierTarget.typed', 'Mutation.exportForRegistry.form'),

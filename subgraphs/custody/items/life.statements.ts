@@ -20,7 +20,16 @@ const INTERVENTION = [
   'created_at',
   'text_bytes',
 ] as const;
-const THEFT_REPORT = ['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'] as const;
+const THEFT_REPORT = [
+  'id',
+  'item_id',
+  'description',
+  'police_number',
+  'opened_at',
+  'opened_by',
+  'closed_at',
+  'resolution',
+] as const;
 const TRANSFER = [
   'id',
   'item_id',

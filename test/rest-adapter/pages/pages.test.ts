@@ -292,7 +292,7 @@ describe('§5.2 signing in on a page', () => {
     expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
     expect((await send('/fr/sign-in', { username: '', password: '' })).status).toBe(422);
     const away = await send('/fr/sign-in', { username: OWNER, password: PASSWORD, next: '//evil.test/' });
-    expect(away.headers.location).toBe('/fr/find');
+    expect(away.headers.location).toBe('/fr/place');
   });
 
   it('refuses forms of other sites', async () => {
@@ -505,7 +505,7 @@ describe('what customers own, claim and pass on', () => {
     const anonymous = await open('/fr/mine');
     expect([anonymous.status, anonymous.text.includes('/fr/sign-in?next=%2Ffr%2Fmine')]).toEqual([401, true]);
     const text = await mine(await signedIn(OWNER));
-    expect(text).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(text).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(text).toContain('name="code"');
   });
 
@@ -531,7 +531,7 @@ describe('what customers own, claim and pass on', () => {
     await offer(SECOND);
     const again = transferIn(await mine(second));
     expect((await answer(again, 'accept', second)).status).toBe(303);
-    expect(await mine(second)).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
     const forged = await send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
     expect(forged.status).toBe(403);

@@ -9,6 +9,7 @@ import {
 import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
 import { transactionLifeCycle } from '../../../subgraphs/custody/chain/transaction.rules.js';
 import { mintBatchLifeCycle } from '../../../subgraphs/custody/minting/mint-batch.rules.js';
+import { receiptLifeCycle } from '../../../subgraphs/custody/ownership/receipt.rules.js';
 import { transferLifeCycle } from '../../../subgraphs/custody/ownership/transfer.rules.js';
 import { sessionLifeCycle } from '../../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
@@ -17,6 +18,7 @@ import { nextState } from '../../../subgraphs/lib/graphql/next-state.js';
 describe('life cycles of custody', () => {
   it.each([
     transferLifeCycle,
+    receiptLifeCycle,
     returnLifeCycle,
     buybackLifeCycle,
     warrantyLifeCycle,
