@@ -97,6 +97,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** PgBouncer in transaction mode before that database; undefined: none. */
+  readonly databasePoolerUrl: string | undefined;
   /** Undefined: calls are counted in PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Undefined: the embedded EVM node. */
@@ -198,6 +200,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicUrl,
     dataDir: optional('DATA_DIR', text) ?? './.data',
     databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
+    databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
     redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
     chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
     chainId: optional('CHAIN_ID', whole(1)),
@@ -278,6 +281,8 @@ function contradictions(configuration: Configuration): string[] {
     faults.push(
       'WORKERS may be off only with DATABASE_URL and CHAIN_RPC_URL: nobody else runs the jobs of what is embedded',
     );
+  if (configuration.databasePoolerUrl && !databaseUrl)
+    faults.push('DATABASE_URL must be set with DATABASE_POOLER_URL: not everything can go through a pooler');
   if (chainRpcUrl && chainId === undefined)
     faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
   if (chainRpcUrl && !chainSignerKey)
