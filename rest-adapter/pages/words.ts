@@ -1,8 +1,16 @@
 import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
+import { bg } from './words.bg.js';
+import { cs } from './words.cs.js';
+import { da } from './words.da.js';
 import { de } from './words.de.js';
+import { el } from './words.el.js';
 import { en, type PublicWords, type Words } from './words.en.js';
 import { es } from './words.es.js';
+import { et } from './words.et.js';
+import { fi } from './words.fi.js';
 import { fr } from './words.fr.js';
+import { hr } from './words.hr.js';
+import { hu } from './words.hu.js';
 import { it } from './words.it.js';
 import { nl } from './words.nl.js';
 import { pl } from './words.pl.js';
@@ -12,10 +20,18 @@ const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 
 /** What strangers read, in each language that it is written in. */
 const PUBLIC: Readonly<Partial<Record<PageLanguage, PublicWords>>> = {
+  bg,
+  cs,
+  da,
   de,
+  el,
   en,
   es,
+  et,
+  fi,
   fr,
+  hr,
+  hu,
   it,
   nl,
   pl,
