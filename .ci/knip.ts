@@ -9,7 +9,7 @@ export default {
     'rest-adapter/main.ts!',
     'gateway/installation/embedded-postgres/cluster-worker.ts!',
     'gateway/installation/backup/{backup,restore}.ts!',
-    'gateway/commands/{import,operator,restore-passport}.ts!',
+    'gateway/commands/{backup-key,declare-cessation,import,operator,restore-passport}.ts!',
     'gateway/commands/listen/listen.ts!',
     'gateway/commands/mint/mint.ts!',
     'subgraphs/passports/proofs/verify/main.ts!',

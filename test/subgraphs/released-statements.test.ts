@@ -79,6 +79,8 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'catalog.fewer_approvals': 'made by 0140, since the last release',
   'catalog.fewer_approvals_given': 'made by 0140, since the last release',
   'catalog.first_manifest': 'only the start of an installation asks for it, in a process that is not recorded',
+  'passports.backup_copy': 'made by 0270, since the last release',
+  'passports.backup_list': 'made by 0270, since the last release',
   'catalog.gtin': 'made by 0100, since the last release',
   'custody.attempt': 'made by 0130, since the last release',
   'integrations.attempt': 'made by 0130, since the last release',

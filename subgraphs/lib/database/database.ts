@@ -5,6 +5,7 @@ import type { SubgraphName } from '../graphql/subgraph.js';
 import { Lookups, PLANNED_ONCE } from './lookups.js';
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
+import { openStatements, requireSessionSettings } from './open-statements.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
 
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   readonly entities: Tables;
   readonly migrations: Migrations;
   readonly log: Logger;
+  /** PgBouncer in transaction mode before the database, for statements and transactions; undefined: none. */
+  readonly poolerUrl?: string | undefined;
   /** Connections, besides those for lookups. */
   readonly poolSize?: number;
 }
@@ -35,8 +38,8 @@ export interface Database extends ReadPools {
   unitOfWork<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** Entities to read, outside of any transaction. */
   fork(): EntityManager;
-  /** Applies what is missing; safe to call from several processes at once. */
-  migrate(): Promise<void>;
+  /** Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. */
+  migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +50,7 @@ const LOOKUPS_AT_ONCE = 2;
 
 /** Opens a subgraph's database: statements and units of work share its connections. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const pool = openPool(options, { max: options.poolSize ?? 12, purpose: 'statements' });
+  const pool = openStatements({ ...options, max: options.poolSize ?? 12, purpose: 'statements' });
   const lookups = new Lookups(
     openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
@@ -60,10 +63,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     fork: () => orm.em.fork(),
     pool,
     lookups,
-    migrate: () => migrate(pool, options),
+    migrate: (others) => migrated(pool, options, others),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await Promise.all([orm.close().then(() => pool.end()), lookups.end()]);
     },
   };
+}
+
+/** Migrations hold a lock and change settings for longer than a transaction: before PgBouncer they take connections of their own. */
+async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Pool) => Promise<void>): Promise<void> {
+  if (options.poolerUrl === undefined) {
+    await Promise.all([migrate(pool, options), others?.(pool)]);
+    return;
+  }
+  const direct = openPool(options, { max: 4, purpose: 'preparation' });
+  try {
+    await Promise.all([migrate(direct, options), others?.(direct), requireSessionSettings(pool, options.schema)]);
+  } finally {
+    await direct.end();
+  }
 }

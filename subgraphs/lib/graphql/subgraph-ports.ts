@@ -6,6 +6,8 @@ export interface SubgraphPorts {
   /** PostgreSQL; the subgraph uses the schema of its own name and no other. */
   readonly databaseUrl: string;
   readonly peers: Peers;
+  /** PgBouncer in transaction mode before it; undefined: none. */
+  readonly databasePoolerUrl?: string | undefined;
   readonly log: Logger;
   readonly clock: () => Date;
 }

@@ -97,6 +97,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** PgBouncer in transaction mode before that database; undefined: none. */
+  readonly databasePoolerUrl: string | undefined;
   /** Undefined: calls are counted in PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Undefined: the embedded EVM node. */
@@ -115,6 +117,8 @@ export interface Configuration {
   readonly passportBackup: string | undefined;
   /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
   readonly backupUrl: string | undefined;
+  /** Public key of the platform whose copies a back-up answers from. */
+  readonly backupKey: string | undefined;
   /** The Union's registry of passports: base address of its interface, or `file:` address of a directory; undefined: downloads alone. */
   readonly registryUrl: string | undefined;
   readonly registryToken: string | undefined;
@@ -196,6 +200,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicUrl,
     dataDir: optional('DATA_DIR', text) ?? './.data',
     databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
+    databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
     redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
     chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
     chainId: optional('CHAIN_ID', whole(1)),
@@ -208,6 +213,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
     backupUrl: optional('BACKUP_URL', url('http', 'https')),
+    backupKey: optional('BACKUP_KEY', publicKey),
     registryUrl: optional('REGISTRY_URL', url('http', 'https', 'file')),
     registryToken: optional('REGISTRY_TOKEN', token),
     registryJwksUrl: optional('REGISTRY_JWKS_URL', url('http', 'https')),
@@ -255,6 +261,11 @@ const backupPlace: Setting<string> = {
   read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
 };
 
+const publicKey: Setting<string> = {
+  expected: 'what `npm run backup -- key` prints: 43 letters, digits, - and _',
+  read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
+};
+
 const certificatePrefix: Setting<string> = {
   expected: 'at most 32 letters, digits and hyphens that end in CERT-',
   read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),
@@ -270,6 +281,8 @@ function contradictions(configuration: Configuration): string[] {
     faults.push(
       'WORKERS may be off only with DATABASE_URL and CHAIN_RPC_URL: nobody else runs the jobs of what is embedded',
     );
+  if (configuration.databasePoolerUrl && !databaseUrl)
+    faults.push('DATABASE_URL must be set with DATABASE_POOLER_URL: not everything can go through a pooler');
   if (chainRpcUrl && chainId === undefined)
     faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
   if (chainRpcUrl && !chainSignerKey)

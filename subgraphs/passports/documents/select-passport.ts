@@ -148,7 +148,10 @@ export async function selectByLot(selecting: Selecting, gtin: string, lot: strin
  * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
  * model of this GTIN (§4.25, §7.4).
  */
-export function believedLot(lots: readonly Published[], model: Published | null): Published | null {
+export function believedLot<Found extends { readonly subject: { readonly brandId: number } }>(
+  lots: readonly Found[],
+  model: Found | null,
+): Found | null {
   const [only] = lots;
   if (!only || lots.length > 1) return null;
   return !model || model.subject.brandId === only.subject.brandId ? only : null;

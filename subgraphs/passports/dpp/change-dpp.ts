@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { signedFacts, subjectIdOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
@@ -72,6 +73,7 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
     const { dpp } = await inService(context, em, chosen);
     requireUnchanged(context.ports.publicUrl, chosen, dpp, ifMatch);
     await withdrawAll.run(em, { passportId, now: context.clock() });
+    await scheduleCopying(em, context.ports);
     return dpp;
   });
 }

@@ -11,7 +11,7 @@ import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.js';
 
 /** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
-type DppForm = 'compressed' | 'full';
+export type DppForm = 'compressed' | 'full';
 
 /** What an answer takes of a version, wherever that is kept. */
 interface DppVersion {
@@ -41,7 +41,7 @@ interface ShownVersion {
 }
 
 /** A passport in the form of EN 18223, before its document is looked at. */
-interface DppRead {
+export interface DppRead {
   readonly id: string;
   readonly productId: string;
   readonly granularity: PassportLevel;
