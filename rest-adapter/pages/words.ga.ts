@@ -24,8 +24,7 @@ export const ga: PublicWords = {
     registeredText: (brand, date) =>
       `Chláraigh ${brand} an mhír seo an ${date}. Cuir an rud atá i do lámha i gcomparáid leis an méid atá ar an leathanach seo.`,
     pending: 'Gan chlárú fós',
-    pendingText: (brand) =>
-      `D’fhógair ${brand} an mhír seo, ach níl an clárú críochnaithe. Féach arís níos déanaí.`,
+    pendingText: (brand) => `D’fhógair ${brand} an mhír seo, ach níl an clárú críochnaithe. Féach arís níos déanaí.`,
     serial: 'Sraithuimhir',
     category: 'Catagóir',
     brand: 'Branda',
@@ -184,7 +183,8 @@ export const ga: PublicWords = {
     authenticText: (brand) => `Síníodh an cód le haghaidh míre atá cláraithe ag ${brand}.`,
     refused: 'Gan deimhniú',
     reasons: {
-      'Invalid signature': 'Níorbh í an tseirbhís seo a shínigh an cód: d’fhéadfadh sé a bheith cóipeáilte nó brionnaithe.',
+      'Invalid signature':
+        'Níorbh í an tseirbhís seo a shínigh an cód: d’fhéadfadh sé a bheith cóipeáilte nó brionnaithe.',
       'This verification address has expired': 'Tá an seoladh fíoraithe seo róshean. Scan an táirge arís.',
       'Product is not yet registered': 'Níl aon mhír chláraithe ag freagairt don chód seo.',
       'On-chain verification failed':
@@ -267,9 +267,9 @@ export const ga: PublicWords = {
     credential: 'Dintiúr sínithe',
     credentialText: 'Sínithe ag an mbranda',
     verifications: (count) =>
-      count === 1 ? 'Fíoraithe uair amháin' : `Fíoraithe ${count} ${TIMES[PLURAL.select(count)] ?? 'uair'}`,
+      count === 1 ? 'Fíoraithe uair amháin' : `Fíoraithe ${count} ${TIMES[PLURAL.select(count)] ?? 'uair'}`,
     verify: 'Seiceáil é sa bhrabhsálaí seo',
-    checking: 'Á sheiceáil …',
+    checking: 'Á sheiceáil …',
     checks: {
       seal: 'Tá an séala ag teacht leis an méarlorg',
       path: 'Tá an cosán ón duilleog go dtí an fhréamh iomlán',

@@ -72,8 +72,7 @@ export const lt: PublicWords = {
       stolen: () =>
         'Pranešta, kad šis gaminys pavogtas. Nepirkite jo. Jei jį radote, praneškite prekės ženklo savininkui.',
       revoked: (brand) => `Prekės ženklas „${brand}“ šio gaminio nebepripažįsta.`,
-      leaving: (brand) =>
-        `Šis gaminys naikinamas prekės ženklo „${brand}“ nurodymu: jis nebeturėtų keisti savininko.`,
+      leaving: (brand) => `Šis gaminys naikinamas prekės ženklo „${brand}“ nurodymu: jis nebeturėtų keisti savininko.`,
       destroyed: (brand) =>
         `Šis gaminys sunaikintas prekės ženklo „${brand}“ nurodymu. Daiktas, dabar pažymėtas jo numeriu, yra kitas.`,
       withdrawn: (brand) =>
@@ -154,7 +153,7 @@ export const lt: PublicWords = {
     seenContact: 'Kaip su jumis susisiekti (neprivaloma)',
     seenPrivacy: (brand) => `Tai skaito tik „${brand}“. Baigus nagrinėti atvejį jūsų kontaktiniai duomenys ištrinami.`,
     seenSend: (brand) => `Pranešti „${brand}“`,
-    seenMissing: 'Parašykite kelis žodžius, ne daugiau kaip 2 000 ženklų.',
+    seenMissing: 'Parašykite kelis žodžius, ne daugiau kaip 2 000 ženklų.',
     seenDone: 'Ačiū',
     seenDoneText: (brand) => `Prekės ženklui „${brand}“ pranešta.`,
     signInText: 'Esate šio gaminio savininkas? Prisijunkite, kad praneštumėte apie vagystę.',
@@ -263,9 +262,9 @@ export const lt: PublicWords = {
     credential: 'Pasirašytas liudijimas',
     credentialText: 'Pasirašė prekės ženklas',
     verifications: (count) =>
-      count === 1 ? 'Patikrinta vieną kartą' : `Patikrinta ${count} ${TIMES[PLURAL.select(count)] ?? 'kartų'}`,
+      count === 1 ? 'Patikrinta vieną kartą' : `Patikrinta ${count} ${TIMES[PLURAL.select(count)] ?? 'kartų'}`,
     verify: 'Patikrinti šioje naršyklėje',
-    checking: 'Tikrinama …',
+    checking: 'Tikrinama …',
     checks: {
       seal: 'Antspaudas atitinka kontrolinį kodą',
       path: 'Kelias nuo lapo iki šaknies yra ištisinis',
@@ -290,7 +289,8 @@ export const lt: PublicWords = {
     nowhere: 'Tokio puslapio nėra',
     nowhereText: 'Adresas niekur neveda. Ieškokite gaminio pagal tai, kas ant jo išspausdinta.',
     unknownNumber: 'Šio numerio nežinome',
-    unknownNumberText: 'Juo nepažymėtas joks čia įregistruotas gaminys. Galbūt suklydote skaitydami, o gal tai klastotė.',
+    unknownNumberText:
+      'Juo nepažymėtas joks čia įregistruotas gaminys. Galbūt suklydote skaitydami, o gal tai klastotė.',
     unknownNumberAgain: 'Perskaitykite dar kartą',
     unknownNumberAgainText:
       'Ženklą po ženklo: serijos numerį sudaro dvylika ženklų, sugrupuotų po keturis. Jame nėra I, L, O ir U, tik 1 ir 0; B ir 8, S ir 5, Z ir 2 lengva supainioti.',
@@ -322,7 +322,8 @@ export const lt: PublicWords = {
     busy: 'Per daug užklausų',
     busyText: 'Palaukite minutę ir bandykite dar kartą.',
     failed: 'Mūsų pusėje įvyko klaida',
-    failedText: 'Bandykite dar kartą po akimirkos. Jei klaida kartojasi, jums padedančiam asmeniui nurodykite šį numerį:',
+    failedText:
+      'Bandykite dar kartą po akimirkos. Jei klaida kartojasi, jums padedančiam asmeniui nurodykite šį numerį:',
     invalid: 'Adresas ne visas',
     invalidText: 'Adrese kažko trūksta arba kas nors užrašyta klaidingai. Nuskaitykite kodą dar kartą.',
     forbidden: 'Neleidžiama',

@@ -69,7 +69,8 @@ export const lv: PublicWords = {
     destroyed: 'Iznīcināts',
     withdrawn: 'Izņemts no kataloga',
     texts: {
-      stolen: () => 'Ir paziņots, ka šis izstrādājums ir nozagts. Nepērciet to. Ja esat to atradis, informējiet zīmolu.',
+      stolen: () =>
+        'Ir paziņots, ka šis izstrādājums ir nozagts. Nepērciet to. Ja esat to atradis, informējiet zīmolu.',
       revoked: (brand) => `Zīmols ${brand} šo izstrādājumu vairs neatzīst.`,
       leaving: (brand) =>
         `Pēc zīmola ${brand} rīkojuma šis izstrādājums tiek iznīcināts: tam vairs nevajadzētu mainīt īpašnieku.`,
@@ -150,10 +151,9 @@ export const lv: PublicWords = {
       `Vai esat šo izstrādājumu atradis, tas jums ir piedāvāts vai kaut kur redzēts? Zīmols ${brand} būs pateicīgs par ziņu. Konts nav vajadzīgs.`,
     seenWhat: 'Kur un kad?',
     seenContact: 'Kā ar jums sazināties (nav obligāti)',
-    seenPrivacy: (brand) =>
-      `To lasa tikai zīmols ${brand}. Kad lieta ir slēgta, jūsu kontaktinformācija tiek dzēsta.`,
+    seenPrivacy: (brand) => `To lasa tikai zīmols ${brand}. Kad lieta ir slēgta, jūsu kontaktinformācija tiek dzēsta.`,
     seenSend: (brand) => `Informēt zīmolu ${brand}`,
-    seenMissing: 'Uzrakstiet dažus vārdus, ne vairāk kā 2000 rakstzīmju.',
+    seenMissing: 'Uzrakstiet dažus vārdus, ne vairāk kā 2000 rakstzīmju.',
     seenDone: 'Paldies',
     seenDoneText: (brand) => `Zīmols ${brand} ir informēts.`,
     signInText: 'Vai esat šī izstrādājuma īpašnieks? Piesakieties, lai paziņotu par zādzību.',
@@ -262,9 +262,9 @@ export const lv: PublicWords = {
     credential: 'Parakstīts apliecinājums',
     credentialText: 'Parakstījis zīmols',
     verifications: (count) =>
-      count === 1 ? 'Pārbaudīts vienu reizi' : `Pārbaudīts ${count} ${TIMES[PLURAL.select(count)] ?? 'reizes'}`,
+      count === 1 ? 'Pārbaudīts vienu reizi' : `Pārbaudīts ${count} ${TIMES[PLURAL.select(count)] ?? 'reizes'}`,
     verify: 'Pārbaudīt šajā pārlūkprogrammā',
-    checking: 'Notiek pārbaude …',
+    checking: 'Notiek pārbaude …',
     checks: {
       seal: 'Zīmogs atbilst digitālajam nospiedumam',
       path: 'Ceļš no lapas līdz saknei ir pilnīgs',

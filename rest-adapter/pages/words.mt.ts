@@ -8,8 +8,8 @@ const times = (count: number): string => {
   if (count === 1) return 'darba';
   if (count === 2) return 'darbtejn';
   const form = PLURAL.select(count);
-  if (form === 'few') return `${count} darbiet`;
-  return form === 'many' ? `${count}-il darba` : `${count} darba`;
+  if (form === 'few') return `${count} darbiet`;
+  return form === 'many' ? `${count}-il darba` : `${count} darba`;
 };
 
 /** Il-paġni bil-Malti. */
@@ -77,8 +77,7 @@ export const mt: PublicWords = {
     destroyed: 'Meqrud',
     withdrawn: 'Irtirat mill-katalgu',
     texts: {
-      stolen: () =>
-        'Hemm rapport ta’ serq miftuħ dwar dan l-oġġett. Tixtrihx. Jekk sibtu, għarraf lill-marka.',
+      stolen: () => 'Hemm rapport ta’ serq miftuħ dwar dan l-oġġett. Tixtrihx. Jekk sibtu, għarraf lill-marka.',
       revoked: (brand) => `Il-marka ${brand} m’għadhiex tirrikonoxxi dan l-oġġett.`,
       leaving: (brand) =>
         `Dan l-oġġett qed jinqered fuq ordni tal-marka ${brand}: m’għandux jibqa’ jgħaddi minn id għal oħra.`,
@@ -146,8 +145,7 @@ export const mt: PublicWords = {
   help: {
     title: 'Hemm xi ħaġa ħażina?',
     ask: (brand) => `Staqsi lil ${brand}`,
-    askText:
-      'L-oġġett ma jaqbilx, jew il-bejjiegħ qed jinkwetak? Il-marka li rreġistratu taf l-aħjar.',
+    askText: 'L-oġġett ma jaqbilx, jew il-bejjiegħ qed jinkwetak? Il-marka li rreġistratu taf l-aħjar.',
     reportText: 'Dan l-oġġett tiegħek u nsteraq? Irrapportah: kulmin ifittxu jiġi mgħarraf.',
     report: 'Irrapporta s-serq',
     describe: 'X’ġara (mhux obbligatorju)',
@@ -221,8 +219,7 @@ export const mt: PublicWords = {
     reading: 'Qed taqra dan',
     ownerOnly: 'Int biss tara dan il-passaport: il-marka ppubblikatu għal sid l-oġġett.',
     readAs: (tier) => `It-taqsimiet immarkati “${tier}” jidhru għall-kont tiegħek; mhux kulħadd jarahom.`,
-    nothingAdded: (tier) =>
-      `Qed taqra bħala “${tier}”: għal dan il-prodott dan ma jżid xejn ma’ dak li jara kulħadd.`,
+    nothingAdded: (tier) => `Qed taqra bħala “${tier}”: għal dan il-prodott dan ma jżid xejn ma’ dak li jara kulħadd.`,
     open: 'Miftuħ',
     needs: {
       public: 'miftuħ għal kulħadd',
@@ -274,7 +271,7 @@ export const mt: PublicWords = {
     credentialText: 'Iffirmat mill-marka',
     verifications: (count) => `Ivverifikat ${times(count)}`,
     verify: 'Ivverifika f’dan il-browser',
-    checking: 'Qed jiġi vverifikat …',
+    checking: 'Qed jiġi vverifikat …',
     checks: {
       seal: 'Is-siġill jaqbel mal-marka diġitali tad-dokument',
       path: 'It-triq mill-werqa sal-għerq hija sħiħa',
@@ -294,11 +291,13 @@ export const mt: PublicWords = {
   },
   problems: {
     notFound: 'Ma nstab xejn hawn',
-    notFoundText: 'L-ebda prodott ma jaqbel ma’ dan. Iċċekkja dak li hemm stampat, karattru b’karattru, u erġa’ pprova.',
+    notFoundText:
+      'L-ebda prodott ma jaqbel ma’ dan. Iċċekkja dak li hemm stampat, karattru b’karattru, u erġa’ pprova.',
     nowhere: 'Din il-paġna ma teżistix',
     nowhereText: 'L-indirizz ma jwassal imkien. Fittex il-prodott tiegħek skont dak li hemm stampat fuqu.',
     unknownNumber: 'Ma nafux dan in-numru',
-    unknownNumberText: 'L-ebda prodott irreġistrat hawn m’għandu dan in-numru. Jista’ jkun li nqara ħażin, jew li hi kopja.',
+    unknownNumberText:
+      'L-ebda prodott irreġistrat hawn m’għandu dan in-numru. Jista’ jkun li nqara ħażin, jew li hi kopja.',
     unknownNumberAgain: 'Erġa’ aqrah',
     unknownNumberAgainText:
       'Karattru b’karattru: numru tas-serje għandu tnax, fi gruppi ta’ erbgħa. Ma fihx I, L, O jew U, iżda 1 u 0 biss; B u 8, S u 5, Z u 2 faċli jitħalltu.',

@@ -7,7 +7,7 @@ const PLURAL = new Intl.PluralRules(LOCALES.ro);
 const times = (count: number): string => {
   const form = PLURAL.select(count);
   if (form === 'one') return 'o dată';
-  return form === 'few' ? `de ${count} ori` : `de ${count} de ori`;
+  return form === 'few' ? `de ${count} ori` : `de ${count} de ori`;
 };
 
 /** Paginile în limba română. */
@@ -30,8 +30,7 @@ export const ro: PublicWords = {
     registeredText: (brand, date) =>
       `${brand} a înregistrat acest articol la ${date}. Comparați obiectul pe care îl aveți în mână cu cele scrise pe această pagină.`,
     pending: 'Încă neînregistrat',
-    pendingText: (brand) =>
-      `${brand} a anunțat acest articol, dar înregistrarea nu s-a încheiat. Reveniți mai târziu.`,
+    pendingText: (brand) => `${brand} a anunțat acest articol, dar înregistrarea nu s-a încheiat. Reveniți mai târziu.`,
     serial: 'Număr de serie',
     category: 'Categorie',
     brand: 'Marcă',
@@ -157,7 +156,7 @@ export const ro: PublicWords = {
     seenPrivacy: (brand) =>
       `Numai ${brand} citește acest mesaj. Datele dumneavoastră de contact sunt șterse la închiderea cazului.`,
     seenSend: (brand) => `Anunțați ${brand}`,
-    seenMissing: 'Scrieți câteva cuvinte, cel mult 2 000 de caractere.',
+    seenMissing: 'Scrieți câteva cuvinte, cel mult 2 000 de caractere.',
     seenDone: 'Vă mulțumim',
     seenDoneText: (brand) => `${brand} a primit mesajul.`,
     signInText: 'Sunteți proprietarul acestui articol? Conectați-vă pentru a declara un furt.',
@@ -187,7 +186,8 @@ export const ro: PublicWords = {
     refused: 'Neconfirmat',
     reasons: {
       'Invalid signature': 'Codul nu a fost semnat de acest serviciu: poate fi copiat sau falsificat.',
-      'This verification address has expired': 'Această adresă de verificare este prea veche. Scanați din nou produsul.',
+      'This verification address has expired':
+        'Această adresă de verificare este prea veche. Scanați din nou produsul.',
       'Product is not yet registered': 'Acestui cod nu îi corespunde niciun articol înregistrat.',
       'On-chain verification failed': 'Datele din registru despre acest articol nu corespund. Întrebați marca.',
     },
@@ -268,7 +268,7 @@ export const ro: PublicWords = {
     credentialText: 'Semnat de marcă',
     verifications: (count) => `Verificat ${times(count)}`,
     verify: 'Verificați în acest browser',
-    checking: 'Se verifică …',
+    checking: 'Se verifică …',
     checks: {
       seal: 'Sigiliul corespunde amprentei',
       path: 'Drumul de la frunză la rădăcină este complet',
@@ -293,8 +293,7 @@ export const ro: PublicWords = {
     nowhere: 'Această pagină nu există',
     nowhereText: 'Adresa nu duce nicăieri. Căutați produsul după ceea ce este tipărit pe el.',
     unknownNumber: 'Nu cunoaștem acest număr',
-    unknownNumberText:
-      'Niciun produs înregistrat aici nu îl poartă. Poate fi o greșeală de citire sau o copie.',
+    unknownNumberText: 'Niciun produs înregistrat aici nu îl poartă. Poate fi o greșeală de citire sau o copie.',
     unknownNumberAgain: 'Citiți-l încă o dată',
     unknownNumberAgainText:
       'Caracter cu caracter: un număr de serie are douăsprezece, în grupuri de câte patru. Nu conține I, L, O sau U, ci numai 1 și 0; B și 8, S și 5, Z și 2 se confundă ușor.',
@@ -313,7 +312,8 @@ export const ro: PublicWords = {
     noPassport: 'Niciun pașaport publicat',
     noPassportText: 'Pentru acest produs nu s-a publicat nimic sau nu s-a publicat pentru toată lumea.',
     yours: 'Produsul este al dumneavoastră?',
-    yoursText: 'Unele pașapoarte sunt publicate numai pentru proprietar. Conectați-vă pentru a-l vedea pe al dumneavoastră.',
+    yoursText:
+      'Unele pașapoarte sunt publicate numai pentru proprietar. Conectați-vă pentru a-l vedea pe al dumneavoastră.',
     noCertificate: 'Niciun certificat găsit',
     noCertificateText:
       'Niciun certificat nu corespunde acestui număr sau produs. Scrieți numărul mai jos: acolo literele mari sau mici și spațiile nu contează.',
@@ -326,7 +326,8 @@ export const ro: PublicWords = {
     busy: 'Prea multe cereri',
     busyText: 'Așteptați un minut, apoi încercați din nou.',
     failed: 'A apărut o eroare la noi',
-    failedText: 'Încercați din nou peste puțin timp. Dacă problema persistă, comunicați acest număr celui care vă ajută:',
+    failedText:
+      'Încercați din nou peste puțin timp. Dacă problema persistă, comunicați acest număr celui care vă ajută:',
     invalid: 'Această adresă nu este completă',
     invalidText: 'Ceva din adresă lipsește sau este scris greșit. Scanați din nou codul.',
     forbidden: 'Nepermis',

@@ -1,11 +1,19 @@
 import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
 import { en, type PublicWords, type Words } from './words.en.js';
 import { fr } from './words.fr.js';
+import { ga } from './words.ga.js';
+import { lt } from './words.lt.js';
+import { lv } from './words.lv.js';
+import { mt } from './words.mt.js';
+import { ro } from './words.ro.js';
+import { sk } from './words.sk.js';
+import { sl } from './words.sl.js';
+import { sv } from './words.sv.js';
 
 const WORDS: Readonly<Record<Language, Words>> = { en, fr };
 
 /** What strangers read, in each language that it is written in. */
-const PUBLIC: Readonly<Partial<Record<PageLanguage, PublicWords>>> = { en, fr };
+const PUBLIC: Readonly<Partial<Record<PageLanguage, PublicWords>>> = { en, fr, ga, lt, lv, mt, ro, sk, sl, sv };
 
 export const wordsOf = (language: PageLanguage): Words =>
   language === 'fr' || language === 'en' ? WORDS[language] : { ...WORDS.en, ...PUBLIC[language] };
