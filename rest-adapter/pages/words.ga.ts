@@ -69,7 +69,7 @@ export const ga: PublicWords = {
     withdrawn: 'Tarraingthe siar ón gcatalóg',
     texts: {
       stolen: () =>
-        'Tá tuairisc ghoidte oscailte maidir leis an mír seo. Ná ceannaigh í. Má tháinig tú uirthi, abair leis an mbranda é.',
+        'Tá tuairisc ghadaíochta oscailte maidir leis an mír seo. Ná ceannaigh í. Má tháinig tú uirthi, cuir an branda ar an eolas.',
       revoked: (brand) => `Ní aithníonn ${brand} an mhír seo a thuilleadh.`,
       leaving: (brand) => `Tá an mhír seo á scriosadh ar ordú ó ${brand}: níor cheart di dul ó lámh go lámh feasta.`,
       destroyed: (brand) =>
@@ -108,7 +108,7 @@ export const ga: PublicWords = {
     proven: 'cruthaithe le cód ón úinéir nó le hordú ón mbranda',
     incidents: {
       reported_stolen: 'Tuairiscithe mar ghoidte',
-      report_closed: 'Tuairisc ghoidte dúnta',
+      report_closed: 'Tuairisc ghadaíochta dúnta',
       returned: 'Tógtha ar ais ag an mbranda',
     },
     from: 'ó',
@@ -140,9 +140,9 @@ export const ga: PublicWords = {
       'Nach bhfuil an rud ag teacht leis an gcur síos, nó an bhfuil imní ort faoin díoltóir? Is ag an mbranda a chláraigh é is fearr atá a fhios.',
     reportText:
       'An leatsa an mhír seo agus ar goideadh í? Tuairiscigh é: cuirfear in iúl é do gach duine a lorgóidh í.',
-    report: 'Tuairiscigh an ghoid',
+    report: 'Tuairiscigh an ghadaíocht',
     describe: 'Cad a tharla (roghnach)',
-    reported: 'Tá an ghoid tuairiscithe.',
+    reported: 'Tá an ghadaíocht tuairiscithe.',
     foundText: 'An bhfuair tú ar ais í? Dún an tuairisc.',
     found: 'Fuair mé ar ais í',
     closed: 'Tá an tuairisc dúnta.',
@@ -157,7 +157,7 @@ export const ga: PublicWords = {
     seenMissing: 'Scríobh cúpla focal, 2,000 carachtar ar a mhéad.',
     seenDone: 'Go raibh maith agat',
     seenDoneText: (brand) => `Cuireadh ${brand} ar an eolas.`,
-    signInText: 'An tusa úinéir na míre seo? Logáil isteach chun goid a thuairisciú.',
+    signInText: 'An tusa úinéir na míre seo? Logáil isteach chun gadaíocht a thuairisciú.',
   },
   certificate: {
     title: 'Deimhniú barántúlachta',
@@ -165,10 +165,10 @@ export const ga: PublicWords = {
     activeText: (brand) => `Deimhníonn ${brand} gur táirge barántúil é seo.`,
     revoked: 'Deimhniú cúlghairthe',
     revokedText: (brand) => `Chúlghair ${brand} an deimhniú seo: ní chruthaíonn sé aon rud feasta.`,
-    expired: 'Deimhniú as feidhm',
+    expired: 'Deimhniú imithe in éag',
     expiredText: (brand) => `Níl an deimhniú seo ó ${brand} i bhfeidhm a thuilleadh.`,
     standsText: (brand) =>
-      `Níl an deimhniú ó ${brand} cúlghairthe: insíonn sé cé a rinne agus a chláraigh an mhír seo, ní go bhféadfaí í a cheannach.`,
+      `Níl an deimhniú ó ${brand} cúlghairthe: insíonn sé cé a rinne agus a chláraigh an mhír seo, ní go bhfuil cead í a cheannach.`,
     number: 'Uimhir an deimhnithe',
     issuedOn: 'Dáta eisiúna',
     issuer: 'Eisithe ag',
@@ -181,7 +181,7 @@ export const ga: PublicWords = {
     title: 'Fíorú',
     authentic: 'Barántúil',
     authenticText: (brand) => `Síníodh an cód le haghaidh míre atá cláraithe ag ${brand}.`,
-    refused: 'Gan deimhniú',
+    refused: 'Gan dearbhú',
     reasons: {
       'Invalid signature':
         'Níorbh í an tseirbhís seo a shínigh an cód: d’fhéadfadh sé a bheith cóipeáilte nó brionnaithe.',
@@ -208,7 +208,7 @@ export const ga: PublicWords = {
     provider: 'Tá an chóip chúltaca á coimeád ag',
     seeProduct: 'Féach ar an mír seo',
     asData: 'Mar shonraí',
-    audiences: 'Cé a fheiceann cad',
+    audiences: 'Cad a fheiceann gach grúpa',
     audiencesText: 'Insíonn pas do gach grúpa léitheoirí an méid atá de dhíth orthu. Tá tú á léamh mar:',
     ask: 'Logáil isteach chun tuilleadh a fheiceáil',
     reading: 'Tá tú á léamh seo',
@@ -319,7 +319,7 @@ export const ga: PublicWords = {
     noCertificateText:
       'Níl aon deimhniú ag freagairt don uimhir ná don táirge seo. Clóscríobh an uimhir thíos: is cuma ann faoi cheannlitreacha agus spásanna.',
     gtin: 'Ní GTIN bailí é seo',
-    gtinText: 'Ríomhtar an digit dheireanach de GTIN ó na cinn eile; níl sí ag teacht leo anseo.',
+    gtinText: 'Ríomhtar an digit deireanach de GTIN ó na cinn eile; níl sé ag teacht leo anseo.',
     tier: 'Ní don chuntas seo é',
     tierText: 'Is do ghrúpa léitheoirí eile an chuid seo den phas.',
     needAccount: 'Teastaíonn cuntas don chuid seo',

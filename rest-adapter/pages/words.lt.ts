@@ -103,7 +103,7 @@ export const lt: PublicWords = {
       repair: 'Suremontuotas',
       maintenance: 'Atlikta techninė priežiūra',
       reconditioning: 'Atnaujintas',
-      after_sale_service: 'Atliktas garantinis ar kitas aptarnavimas po pardavimo',
+      after_sale_service: 'Atliktas aptarnavimas po pardavimo',
     },
     byWorkshop: 'prekės ženklo pripažintose dirbtuvėse',
     proven: 'patvirtinta savininko kodu arba prekės ženklo užsakymu',
@@ -139,7 +139,7 @@ export const lt: PublicWords = {
     ask: (brand) => `Klausti „${brand}“`,
     askText:
       'Daiktas neatitinka aprašymo arba pardavėjas kelia abejonių? Geriausiai žino jį įregistravęs prekės ženklas.',
-    reportText: 'Šis gaminys jūsų ir jį pavogė? Praneškite: sužinos kiekvienas, kas jo ieškos.',
+    reportText: 'Šis gaminys yra jūsų ir buvo pavogtas? Praneškite: sužinos kiekvienas, kas jo ieškos.',
     report: 'Pranešti apie vagystę',
     describe: 'Kas nutiko (neprivaloma)',
     reported: 'Apie vagystę pranešta.',
@@ -294,7 +294,7 @@ export const lt: PublicWords = {
     unknownNumberAgain: 'Perskaitykite dar kartą',
     unknownNumberAgainText:
       'Ženklą po ženklo: serijos numerį sudaro dvylika ženklų, sugrupuotų po keturis. Jame nėra I, L, O ir U, tik 1 ir 0; B ir 8, S ir 5, Z ir 2 lengva supainioti.',
-    unknownNumberInsists: 'Pardavėjas spaudžia?',
+    unknownNumberInsists: 'Pardavėjas neatlyžta?',
     unknownNumberInsistsText:
       'Nemokėkite. Išsaugokite skelbimą ir nuotraukas ir klauskite prekės ženklo jo paties parduotuvėse, o ne pardavėjo nurodytu adresu.',
     unknownLink: 'Apie šią gaminio nuorodą nieko nežinoma',

@@ -70,7 +70,7 @@ export const lv: PublicWords = {
     withdrawn: 'Izņemts no kataloga',
     texts: {
       stolen: () =>
-        'Ir paziņots, ka šis izstrādājums ir nozagts. Nepērciet to. Ja esat to atradis, informējiet zīmolu.',
+        'Ir paziņots, ka šis izstrādājums ir nozagts. Nepērciet to. Ja esat to atraduši, informējiet zīmolu.',
       revoked: (brand) => `Zīmols ${brand} šo izstrādājumu vairs neatzīst.`,
       leaving: (brand) =>
         `Pēc zīmola ${brand} rīkojuma šis izstrādājums tiek iznīcināts: tam vairs nevajadzētu mainīt īpašnieku.`,
@@ -144,11 +144,11 @@ export const lv: PublicWords = {
     describe: 'Kas notika (nav obligāti)',
     reported: 'Par zādzību ir paziņots.',
     foundText: 'Vai tas ir atgūts? Slēdziet paziņojumu.',
-    found: 'Esmu to atguvis/-usi',
+    found: 'Tas ir atgūts',
     closed: 'Paziņojums ir slēgts.',
-    seenTitle: (brand) => `Vai esat to pamanījis? Informējiet zīmolu ${brand}`,
+    seenTitle: (brand) => `Vai esat to pamanījuši? Informējiet zīmolu ${brand}`,
     seenText: (brand) =>
-      `Vai esat šo izstrādājumu atradis, tas jums ir piedāvāts vai kaut kur redzēts? Zīmols ${brand} būs pateicīgs par ziņu. Konts nav vajadzīgs.`,
+      `Vai esat šo izstrādājumu atraduši, tas jums ir piedāvāts vai kaut kur redzēts? Zīmols ${brand} būs pateicīgs par ziņu. Konts nav vajadzīgs.`,
     seenWhat: 'Kur un kad?',
     seenContact: 'Kā ar jums sazināties (nav obligāti)',
     seenPrivacy: (brand) => `To lasa tikai zīmols ${brand}. Kad lieta ir slēgta, jūsu kontaktinformācija tiek dzēsta.`,

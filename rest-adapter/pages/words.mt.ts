@@ -41,7 +41,7 @@ export const mt: PublicWords = {
     lot: 'Lott',
     made: 'Data tal-manifattura',
     origin: 'Pajjiż tal-oriġini',
-    status: 'Status',
+    status: 'Stat',
     owner: 'Sid',
     ownerYou: 'Int',
     vault: 'Għadu ma ntalabx minn sidu',
@@ -130,7 +130,7 @@ export const mt: PublicWords = {
     maintenanceInstructionsUrl: 'Kura u manutenzjoni',
     repairInstructionsUrl: 'Struzzjonijiet għat-tiswija',
     disassemblyInstructionsUrl: 'Struzzjonijiet għaż-żarmar',
-    sparePartsUrl: 'Spare parts',
+    sparePartsUrl: 'Partijiet ta’ rikambju',
   },
   links: {
     title: (name) => `Links: ${name}`,
@@ -252,7 +252,7 @@ export const mt: PublicWords = {
   },
   proof: {
     title: 'Prova',
-    intro: 'M’hemm xejn hawn li trid temmnu bilfors: kull linja tista’ tiġi vverifikata minn kulħadd.',
+    intro: 'M’hemm xejn hawn li jrid jittemmen bilfors: kulħadd jista’ jivverifika kull linja.',
     where: 'Fejn huwa miktub',
     registered: 'Data tar-reġistrazzjoni',
     network: 'Network',
@@ -300,7 +300,7 @@ export const mt: PublicWords = {
       'L-ebda prodott irreġistrat hawn m’għandu dan in-numru. Jista’ jkun li nqara ħażin, jew li hi kopja.',
     unknownNumberAgain: 'Erġa’ aqrah',
     unknownNumberAgainText:
-      'Karattru b’karattru: numru tas-serje għandu tnax, fi gruppi ta’ erbgħa. Ma fihx I, L, O jew U, iżda 1 u 0 biss; B u 8, S u 5, Z u 2 faċli jitħalltu.',
+      'Karattru b’karattru: numru tas-serje fih tnax-il karattru, fi gruppi ta’ erbgħa. Ma fihx I, L, O jew U, iżda 1 u 0 biss; B u 8, S u 5, Z u 2 faċli jitħalltu.',
     unknownNumberInsists: 'Il-bejjiegħ jinsisti?',
     unknownNumberInsistsText:
       'Tħallasx. Żomm ir-reklam u r-ritratti, u staqsi lill-marka permezz tal-ħwienet tagħha stess, mhux permezz ta’ indirizz li jagħtik il-bejjiegħ.',
@@ -325,7 +325,7 @@ export const mt: PublicWords = {
     tier: 'Mhux għal dan il-kont',
     tierText: 'Din il-parti tal-passaport hija għal grupp ieħor ta’ qarrejja.',
     needAccount: 'Din il-parti teħtieġ kont',
-    needAccountText: 'Idħol, u erġa’ lura f’din il-paġna.',
+    needAccountText: 'Idħol, imbagħad erġa’ ejja f’din il-paġna.',
     busy: 'Wisq talbiet',
     busyText: 'Stenna minuta, imbagħad erġa’ pprova.',
     failed: 'Inqala’ żball min-naħa tagħna',

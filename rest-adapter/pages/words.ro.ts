@@ -140,7 +140,7 @@ export const ro: PublicWords = {
   help: {
     title: 'Ceva nu este în regulă?',
     ask: (brand) => `Întrebați ${brand}`,
-    askText: 'Obiectul nu corespunde sau vânzătorul vă îngrijorează? Marca ce l-a înregistrat știe cel mai bine.',
+    askText: 'Obiectul nu corespunde sau vânzătorul vă îngrijorează? Marca care l-a înregistrat știe cel mai bine.',
     reportText: 'Articolul este al dumneavoastră și v-a fost furat? Declarați furtul: toți cei care îl caută vor afla.',
     report: 'Declarați furtul',
     describe: 'Ce s-a întâmplat (opțional)',

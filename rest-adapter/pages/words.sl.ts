@@ -139,7 +139,7 @@ export const sl: PublicWords = {
     describe: 'Kaj se je zgodilo (neobvezno)',
     reported: 'Kraja je prijavljena.',
     foundText: 'Ste ga dobili nazaj? Zaključite prijavo.',
-    found: 'Dobil/-a sem ga nazaj',
+    found: 'Spet je pri meni',
     closed: 'Prijava je zaključena.',
     seenTitle: (brand) => `Ste naleteli nanj? Obvestite znamko ${brand}`,
     seenText: (brand) =>
@@ -277,7 +277,7 @@ export const sl: PublicWords = {
     hint: 'Presledki, vezaji in male črke niso pomembni. I in L se bereta kot 1, O kot 0.',
   },
   problems: {
-    notFound: 'Tukaj ni bilo najdenega ničesar',
+    notFound: 'Nič ni bilo najdeno',
     notFoundText: 'Temu ne ustreza noben izdelek. Natisnjeno primerjajte znak za znakom in poskusite znova.',
     nowhere: 'Take strani ni',
     nowhereText: 'Naslov ne vodi nikamor. Izdelek poiščite po tem, kar je natisnjeno na njem.',

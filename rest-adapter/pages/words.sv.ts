@@ -242,7 +242,7 @@ export const sv: PublicWords = {
   },
   proof: {
     title: 'Bevis',
-    intro: 'Du behöver inte ta något här på förtroende: vem som helst kan kontrollera varje rad.',
+    intro: 'Du behöver inte lita blint på något här: vem som helst kan kontrollera varje rad.',
     where: 'Var det är infört',
     registered: 'Registrerat den',
     network: 'Nätverk',
