@@ -44,7 +44,7 @@ export function openReplicas(options: ReplicasOptions, primary: LookupSource): R
       const readOnUntil = performance.now() + LEASE_MS;
       await written()
         .then((position) => Promise.all(awaited.map((replica) => replica.shows(position))))
-        .catch(() => delay(readOnUntil - performance.now()));
+        .catch(() => delay(Math.max(0, readOnUntil - performance.now())));
     },
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()));
