@@ -9,7 +9,7 @@ export default {
     'rest-adapter/main.ts!',
     'gateway/installation/embedded-postgres/cluster-worker.ts!',
     'gateway/installation/backup/{backup,restore}.ts!',
-    'gateway/commands/{import,operator,restore-passport}.ts!',
+    'gateway/commands/{backup-key,declare-cessation,import,operator,restore-passport}.ts!',
     'gateway/commands/listen/listen.ts!',
     'gateway/commands/mint/mint.ts!',
     'subgraphs/passports/proofs/verify/main.ts!',
@@ -37,9 +37,23 @@ export default {
     // Named in what a test compiles.
     'kubernetes-types',
     // Read by their paths, script by script.
-    ...['bengali', 'devanagari', 'gujarati', 'gurmukhi', 'kannada', 'malayalam', 'tamil', 'telugu', 'thai'].map(
-      (script) => `@fontsource/noto-sans-${script}`,
-    ),
+    ...[
+      'bengali',
+      'devanagari',
+      'gujarati',
+      'gurmukhi',
+      'kannada',
+      'malayalam',
+      'oriya',
+      'sinhala',
+      'lao',
+      'khmer',
+      'myanmar',
+      'ethiopic',
+      'tamil',
+      'telugu',
+      'thai',
+    ].map((script) => `@fontsource/noto-sans-${script}`),
   ],
   include: isProduction ? ['files', 'exports', 'types'] : ['files', 'exports', 'types', 'duplicates', 'dependencies'],
   // In production an export is also used where its own file uses it, and tests may look at it.

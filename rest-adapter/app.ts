@@ -3,8 +3,11 @@ import { problemPageForBrowsers } from './pages/message-page.js';
 import { families } from './routes/families.js';
 import { accessLog, type Observe } from './runtime/access-log.js';
 import { docs } from './runtime/docs.js';
-import { overload } from './runtime/overload.js';
-import { createRoutes, type RequestState, type RoutesOptions } from './runtime/route.js';
+import type { Pictures } from './runtime/images.js';
+import { newRequest } from './runtime/new-request.js';
+import { type AwayView, overload } from './runtime/overload.js';
+import type { RequestState } from './runtime/request-state.js';
+import { createRoutes, type RoutesOptions } from './runtime/route.js';
 
 export interface RestOptions extends Omit<RoutesOptions, 'families'> {
   /** All of them, unless told otherwise. */
@@ -12,12 +15,17 @@ export interface RestOptions extends Omit<RoutesOptions, 'families'> {
   readonly observe?: Observe;
 }
 
+/** A page that says that there are too many readers fetches nothing. */
+const NO_PICTURES: Pictures = { logo: async () => null, photo: async () => null };
+
 /** The REST interface over the graph. Nothing listens yet. */
 export function createRestApp(options: RestOptions): Koa<RequestState> {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
   app.use(accessLog(options.log, options.observe));
-  app.use(overload());
+  const away = problemPageForBrowsers('nowhere');
+  const awayPage: AwayView = (problem, ctx) => away(problem, newRequest(ctx, { ...options, pictures: NO_PICTURES }));
+  app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
   // A connection that breaks while an answer is on its way.

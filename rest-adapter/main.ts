@@ -10,6 +10,10 @@ const loadFront: LoadFront = async () => (await import('./front/front.js')).crea
 const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = {
   standalone: async () => (await import('../gateway/installation/start.js')).start(loadFront),
   distributed: async () => (await import('../gateway/installation/distributed.js')).startDistributed(),
+  backup: async () =>
+    (await import('../gateway/backup-service/start-backup.js')).startBackup(
+      async () => (await import('./backup/backup-front.js')).createBackupFront,
+    ),
   part: async (name) => (await import('../gateway/installation/part.js')).startPart(name as Part, loadFront),
   'first-start': async () => (await import('../gateway/installation/first-start.js')).firstStart(),
   'warm-compile-cache': async () =>
@@ -32,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  const what = program === 'part' ? argument : 'The platform';
+  const what = program === 'part' ? argument : program === 'backup' ? 'The back-up' : 'The platform';
   process.stderr.write(`\n${what} cannot start:\n${error.message.replace(/^/gm, '  ')}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
   process.exit(1);

@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   // Input
   'INVALID_INPUT', // faults: InputFault[]
   'NOT_FOUND', // entity: what was looked for
+  'PRECONDITION_FAILED', // it is no longer as the caller last read it
   'LIMIT_REACHED', // thing, limit: how many of it there may be
   'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
   // Custody

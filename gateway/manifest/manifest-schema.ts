@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { CLAIM_WAYS } from '../../schema/vocabulary/claim-ways.js';
 import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
 import { LANGUAGES } from '../../schema/vocabulary/languages.js';
 import { OFFERS, PLAN_FEATURES } from '../../schema/vocabulary/plans.js';
@@ -57,6 +58,7 @@ const Brand = Closed({
   partner_page: Maybe(address),
   authorized_countries: Maybe(Type.Array(country)),
   mint_approvals: Type.Optional(count),
+  claim_ways: Type.Optional(Type.Array(Type.Union(CLAIM_WAYS.map((way) => Type.Literal(way))), { uniqueItems: true })),
   disclosure: Maybe(Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())))),
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });

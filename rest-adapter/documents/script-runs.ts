@@ -17,7 +17,7 @@ interface Face {
 
 const file = (...path: string[]): string => projectFile('node_modules', ...path);
 
-/** Of Noto, one font for one script of South or South-East Asia. */
+/** Of Noto, one font for one script of South or South-East Asia, or of Africa. */
 const noto = (name: string, covers: RegExp): Face => {
   const of = (weight: number): string =>
     file(`@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`);
@@ -55,6 +55,12 @@ const FACES: readonly Face[] = [
   noto('gurmukhi', /\p{Script=Gurmukhi}/u),
   noto('kannada', /\p{Script=Kannada}/u),
   noto('malayalam', /\p{Script=Malayalam}/u),
+  noto('oriya', /\p{Script=Oriya}/u),
+  noto('sinhala', /\p{Script=Sinhala}/u),
+  noto('lao', /\p{Script=Lao}/u),
+  noto('khmer', /\p{Script=Khmer}/u),
+  noto('myanmar', /\p{Script=Myanmar}/u),
+  noto('ethiopic', /\p{Script=Ethiopic}/u),
   {
     covers: /./su,
     files: {
@@ -64,14 +70,22 @@ const FACES: readonly Face[] = [
   },
 ];
 
-/** Marks, joiners and spaces are drawn with what stands before them. */
-const FOLLOWS = /[\p{Mark}\p{Join_Control}\s]/u;
+/** Marks, joiners and spaces are drawn with what stands before them, but for those of Myanmar, of which some stand first. */
+const FOLLOWS = /(?!\p{Script=Myanmar})[\p{Mark}\p{Join_Control}\s]/u;
 
 /** Scripts that are shaped from right to left. */
 const TURNED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A vowel of Thai whose ring stands below the tone that is written before it: a shaper that knows Thai takes it apart. */
+/** A vowel of Thai and Lao whose ring stands below the tone that is written before it: a shaper that knows them takes it apart. */
 const SARA_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
+const LAO_AM = /([\u0ec8-\u0ecb]?)\u0eb3/g;
+
+/** What is written after a letter of Myanmar and stands before it: the vowel E, and RA below another letter. No shaper here knows that script. */
+const BEFORE_MYANMAR = /([\u1000-\u102a\u103f](?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)([\u103d\u103e]*)(\u1031?)/g;
+
+/** A line with what the shaper leaves in the order of writing put into the order of reading. */
+const inPlace = (written: string): string =>
+  written.replace(SARA_AM, '\u0e4d$1\u0e32').replace(LAO_AM, '\u0ecd$1\u0eb2').replace(BEFORE_MYANMAR, '$5$3$1$2$4');
 
 // The package is CommonJS and exports the function itself; its types speak of the module for bundlers.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
@@ -84,7 +98,7 @@ const fontOf = (character: string, weight: Weight): string =>
  * a run stays in the order in which it was written; whoever shapes it turns it round.
  */
 export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
-  const line = written.replace(SARA_AM, '\u0e4d$1\u0e32');
+  const line = inPlace(written);
   const embedding = bidi.getEmbeddingLevels(line);
   const { levels } = embedding;
   const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);

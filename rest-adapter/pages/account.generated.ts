@@ -95,6 +95,30 @@ export type BeginAtHostMutationVariables = Exact<{
 
 export type BeginAtHostMutation = { beginHostSession: { accessToken: string } };
 
+export type AskForSignInLinkMutationVariables = Exact<{
+  email: string;
+  next: string;
+  language: string;
+}>;
+
+
+export type AskForSignInLinkMutation = { requestSignInLink: boolean };
+
+export type SignInLinkQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type SignInLinkQuery = { signInLink: { email: string, next: string } };
+
+export type FollowSignInLinkMutationVariables = Exact<{
+  token: string;
+  device?: string | null | undefined;
+}>;
+
+
+export type FollowSignInLinkMutation = { useSignInLink: { next: string, tokens: { accessToken: string, refreshToken: string | null, tokenType: TokenType, role: Role, deviceToken: string | null } } };
+
 
 export const signIn: Operation<SignInMutation, SignInMutationVariables> = {
   name: 'signIn',
@@ -134,4 +158,19 @@ export const handOver: Operation<HandOverMutation, HandOverMutationVariables> = 
 export const beginAtHost: Operation<BeginAtHostMutation, BeginAtHostMutationVariables> = {
   name: 'beginAtHost',
   text: "mutation beginAtHost($code: String!, $state: String!, $host: String!) {\n  beginHostSession(code: $code, state: $state, host: $host) {\n    accessToken\n  }\n}",
+};
+
+export const askForSignInLink: Operation<AskForSignInLinkMutation, AskForSignInLinkMutationVariables> = {
+  name: 'askForSignInLink',
+  text: "mutation askForSignInLink($email: String!, $next: String!, $language: String!) {\n  requestSignInLink(email: $email, next: $next, language: $language)\n}",
+};
+
+export const signInLink: Operation<SignInLinkQuery, SignInLinkQueryVariables> = {
+  name: 'signInLink',
+  text: "query signInLink($token: String!) {\n  signInLink(token: $token) {\n    email\n    next\n  }\n}",
+};
+
+export const followSignInLink: Operation<FollowSignInLinkMutation, FollowSignInLinkMutationVariables> = {
+  name: 'followSignInLink',
+  text: "mutation followSignInLink($token: String!, $device: String) {\n  useSignInLink(token: $token, device: $device) {\n    next\n    tokens {\n      accessToken\n      refreshToken\n      tokenType\n      role\n      deviceToken\n    }\n  }\n}",
 };

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../schema/error-codes.js';
 
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
@@ -16,6 +17,7 @@ import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../runtime/sess
 import { confirmSignIn, signIn, signOut } from './account.generated.js';
 import { backTo, refuseForeignForm, refuseForgedForm } from './form-guard.js';
 import { signInAtPlatform } from './host-session.page.js';
+import { mailForm } from './mail-form.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -44,7 +46,8 @@ interface Step {
   readonly cookies?: readonly string[];
 }
 
-function signInPage(step: Step, request: RestRequest): Promise<Answer> {
+/** The sign-in page, at whichever of its steps. */
+export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   const { language, status = 200 } = step;
   const words = wordsOf(language);
   return page(
@@ -55,7 +58,7 @@ function signInPage(step: Step, request: RestRequest): Promise<Answer> {
       description: words.account.intro,
       status,
       headers: { 'Cache-Control': 'no-store', ...(step.cookies ? { 'Set-Cookie': [...step.cookies] } : {}) },
-      body: markup`<h1>${words.account.title}</h1><p class="kind">${words.account.intro}</p><section class="card">${step.alert ? markup`<p class="alert" role="alert">${step.alert}</p>` : ''}${step.secondFactor ? codeForm(step, words) : passwordForm(step, words)}</section>`,
+      body: markup`<h1>${words.account.title}</h1><p class="kind">${words.account.intro}</p><section class="card">${step.alert ? markup`<p class="alert" role="alert">${step.alert}</p>` : ''}${step.secondFactor ? codeForm(step, words) : passwordForm(step, words)}</section>${step.secondFactor ? '' : card(words.account.noPassword, mailForm(language, step.next))}`,
     },
     request,
   );
@@ -75,7 +78,7 @@ function show(language: Language): Route {
     summary: 'Sign-in page',
     input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
     perform({ query }, request) {
-      const next = backTo(query.next, `/${language}/find`);
+      const next = backTo(query.next, `/${language}/place`);
       return request.host.kind === 'brand'
         ? signInAtPlatform(language, next, request)
         : signInPage({ language, next }, request);
@@ -97,7 +100,7 @@ function enter(language: Language): Route {
     input: { body: formBody(fields) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
-      const next = backTo(body.next, `/${language}/find`);
+      const next = backTo(body.next, `/${language}/place`);
       if (!body.username || !body.password) {
         return signInPage({ language, next, status: 422, alert: wordsOf(language).account.missing }, request);
       }
@@ -121,7 +124,7 @@ function confirm(language: Language): Route {
     input: { body: formBody(Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
-      const next = backTo(body.next, `/${language}/find`);
+      const next = backTo(body.next, `/${language}/place`);
       const token = cookieValue(request.headers.cookie, 'access_token');
       if (!token) return signInPage({ language, next }, request);
       return orAgain({ language, next, secondFactor: true }, request, async () => {

@@ -11,7 +11,7 @@ import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
-import { type StateView, stateVerdict, troubleView } from './item-state.js';
+import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -68,10 +68,11 @@ function view(certificate: Certificate, language: Language, request: RestRequest
   return {
     language,
     path: `/certificate/${number}`,
-    title: `${text.title} ${certificate.number}`,
+    title: ledBy(trouble, `${text.title} ${certificate.number}`),
     description: `${leading.title}. ${leading.text}`,
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
-    image: photo,
+    image: trouble ? undefined : photo,
+    warns: trouble !== undefined,
     // Machines are not told that what is stolen, revoked or gone is certified.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}

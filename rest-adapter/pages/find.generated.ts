@@ -26,5 +26,5 @@ export type FoundQuery = { target: { kind: IdentifierTargetKind, identifier: str
 
 export const found: Operation<FoundQuery, FoundQueryVariables> = {
   name: 'found',
-  text: "query found($identifier: String!) {\n  target: identifierTarget(identifier: $identifier) {\n    kind\n    identifier\n  }\n}",
+  text: "query found($identifier: String!) {\n  target: identifierTarget(identifier: $identifier, typed: true) {\n    kind\n    identifier\n  }\n}",
 };

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { readTyped } from '../../schema/identifiers/typed-number.js';
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -6,7 +7,7 @@ import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
-import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
@@ -23,7 +24,7 @@ const leading = { ...pageResponses, 303: { description: 'The page found.', heade
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('unknownNumber'),
   routes: [
     steps({
       method: 'GET',
@@ -69,12 +70,7 @@ function find(language: Language): Route {
     host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
     async perform({ query }, request, ask) {
-      const identifier = query.identifier?.trim();
-      if (identifier) {
-        const { target } = await ask(found, { identifier });
-        if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-        return redirect(303, targetPath(language, target));
-      }
+      if (query.identifier?.trim()) return redirect(303, await leadTo(query.identifier, language, ask));
       return page(
         {
           language,
@@ -88,4 +84,13 @@ function find(language: Language): Route {
     },
     responses: leading,
   });
+}
+
+/** Path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
+async function leadTo(text: string, language: Language, ask: Ask): Promise<string> {
+  const typed = readTyped(text);
+  if ('path' in typed) return typed.path.startsWith('/01/') ? typed.path : `/${language}${typed.path}`;
+  const { target } = await ask(found, { identifier: typed.number });
+  if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return targetPath(language, target);
 }

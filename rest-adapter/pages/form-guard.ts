@@ -1,4 +1,5 @@
 import { requestedOrigin } from '../../gateway/api/credentials.js';
+import { isPagePath } from '../../schema/languages/page-path.js';
 import { refuseForgery } from '../runtime/caller.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -23,4 +24,4 @@ export function refuseForgedForm(request: RestRequest, token: string): void {
 
 /** Where a form leads back to: a page of ours, whatever the address says. */
 export const backTo = (next: string | undefined, otherwise: string): string =>
-  next && /^\/(fr|en)\/[^\s\\]*$/.test(next) ? next : otherwise;
+  next && isPagePath(next) ? next : otherwise;

@@ -29,4 +29,8 @@ export function troubleView(item: StatedItem, { trouble: words }: Words): StateV
     : undefined;
 }
 
+/** Title of a page and of its share preview: what is wrong with the item comes before what it is called. */
+export const ledBy = (trouble: StateView | undefined, title: string): string =>
+  trouble ? `${trouble.title}: ${title}` : title;
+
 export const stateVerdict = ({ tone, title, text }: StateView): Markup => verdict(tone, title, text);

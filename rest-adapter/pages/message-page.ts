@@ -11,20 +11,27 @@ import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
-export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber';
+export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
 /** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
-function addressed(request: RestRequest): { language: Language; path: string } {
+function addressed(request: RestRequest, missing: Missing): { language: Language; path: string } {
   const [, language, rest] = /^\/(fr|en)(\/.*)$/.exec(request.rawPath) ?? [];
   if (language) return { language: language as Language, path: rest as string };
-  return { language: acceptedLanguage(request.headers['accept-language']) ?? 'fr', path: '/find' };
+  return {
+    language: acceptedLanguage(request.headers['accept-language']) ?? hostLanguage(request, missing),
+    path: '/find',
+  };
 }
+
+/** Language of the brand whose host name the reader came to; else English for GS1 links (§4.25), French for everything else. */
+const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
+  host.kind === 'brand' ? host.brand.language : missing === 'unknownLink' ? 'en' : 'fr';
 
 /** Refusals as pages that help: what happened, and what to do next. */
 export const problemPage =
   (missing: Missing): ProblemView =>
   (problem, request) => {
-    const { language, path } = addressed(request);
+    const { language, path } = addressed(request, missing);
     const words = wordsOf(language);
     if (problem.code === 'FORBIDDEN' && request.principal.kind === 'account' && request.principal.readsOnly)
       return readingOnly(language, problem, request);
@@ -37,7 +44,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
       },
       request,
     );
@@ -76,10 +83,18 @@ interface Explained {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
-  readonly next?: 'find' | 'signIn';
+  readonly next?: 'find' | 'signIn' | 'again';
 }
 
+const status404 = ({ status }: Problem, missing: Missing): boolean => status === 404 && missing === 'unknownNumber';
+
+/** How to read a number again, and what to do where somebody sells what bears an unknown one. */
+const unknownNumber = ({ problems: words }: Words): Markup =>
+  markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
+
 function explained({ status, code }: Problem, missing: Missing, { problems }: Words): Explained {
+  if (status === 400 && missing === 'unknownLink')
+    return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
   if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
   if (status === 403 && code && missing === 'noPassport')
     return { tone: 'warn', title: problems.tier, text: problems.tierText, next: 'signIn' };
@@ -87,8 +102,9 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
     return { tone: 'warn', title: problems.needAccount, text: problems.needAccountText, next: 'signIn' };
   if (status === 403) return { tone: 'warn', title: problems.forbidden, text: problems.forbiddenText };
   if (status === 404) return { tone: 'warn', title: problems[missing], text: problems[`${missing}Text`], next: 'find' };
-  if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText };
-  if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText };
+  if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText, next: 'again' };
+  if (status === 503) return { tone: 'gone', title: problems.away, text: problems.awayText, next: 'again' };
+  if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText, next: 'again' };
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }
 

@@ -5,15 +5,17 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
+import { photoAddress } from './photo-address.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
 type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];
+type Receipt = MyThingsQuery['myReceipts'][number];
 
 /** What a customer owns, what is offered to them, and how to claim more. */
 export function mineView(
-  { myProducts, myTransfers }: MyThingsQuery,
+  { myProducts, myTransfers, myReceipts }: MyThingsQuery,
   language: Language,
   request: RestRequest,
   alert?: string,
@@ -32,8 +34,10 @@ export function mineView(
     body: markup`<h1>${text.title}</h1><p class="kind">${text.text}</p>
 ${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
 ${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
-${card(text.items, items(myProducts, language, words))}
-${card(text.claim, claimForm(context))}`,
+${myReceipts.map((receipt) => waiting(receipt, context))}
+${card(text.items, items(myProducts, context))}
+${card(text.claim, claimForm(context))}
+<p class="go"><a class="btn" href="/${language}/mine/data">${words.myData.title}</a></p>`,
   };
 }
 
@@ -43,13 +47,24 @@ interface Context {
   readonly words: Words;
 }
 
-function items(owned: readonly Item[], language: Language, { mine, statuses }: Words): Markup {
+function items(owned: readonly Item[], { language, request, words }: Context): Markup {
+  const { mine, statuses, myItem } = words;
   if (owned.length === 0) return markup`<p>${mine.none}</p>`;
-  const rows = owned.map(({ name, serial, uidHash, inCatalog, status, brand }) => {
-    const address = serial && inCatalog ? `/product/${serial}` : `/passport/${uidHash}`;
-    return markup`<li><a href="/${language}${address}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}</span></li>`;
+  const rows = owned.map(({ name, uidHash, status, brand, ownImage, model, warranty }) => {
+    const photo = photoAddress(ownImage?.url ?? model?.image?.url, `/pages/photo/${uidHash}`, request);
+    const left = warranty?.daysLeft ? ` · ${words.product.warranty}, ${myItem.daysLeft(warranty.daysLeft)}` : '';
+    return markup`<li>${photo ? markup`<img src="${photo}" alt="" width="64" height="48" loading="lazy">` : ''}<a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}${left}</span></li>`;
   });
   return markup`<ul class="tiers">${rows}</ul>`;
+}
+
+/** What a shop declared to be sold to the reader. */
+function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
+  const { claiming: text } = words;
+  return card(text.waiting(product.name), [
+    markup`<p>${text.waitingText(retailerName ?? '', product.brand.name, longDay(expiresAt, words))}</p>`,
+    markup`<form class="bare" method="post" action="/${language}/mine/receipts/${String(product.id)}">${antiForgery(request)}<button class="main">${text.submit}</button></form>`,
+  ]);
 }
 
 function offeredToMe(transfer: Transfer, context: Context): Markup {

@@ -22,6 +22,7 @@ import {
   offerFromPage,
 } from './mine.generated.js';
 import { mineView } from './mine-view.js';
+import { claimReceiptFromPage } from './my-item.generated.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import type { Words } from './words.en.js';
@@ -60,6 +61,22 @@ function claim(language: Language): Route {
   });
 }
 
+function claimSold(language: Language): Route {
+  return steps({
+    ...facts(language, 'mine/receipts/{id}'),
+    method: 'POST',
+    summary: 'Claim an item whose sale names the reader',
+    input: {
+      path: Type.Object({ id: Type.Integer({ description: 'Number of the item.' }) }),
+      body: formBody(Type.Object(csrf)),
+    },
+    async perform({ path: { id }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      return orTold(language, request, ask, 'answerRefused', () => ask(claimReceiptFromPage, { productId: id }));
+    },
+  });
+}
+
 const ANSWERS = { accept: acceptFromPage, decline: declineFromPage, cancel: cancelFromPage } as const;
 
 function answer(language: Language, action: keyof typeof ANSWERS): Route {
@@ -93,7 +110,7 @@ function offer(language: Language): Route {
       const { product } = await ask(itemToOffer, { serial });
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       return orTold(language, request, ask, 'offerRefused', () =>
-        ask(offerFromPage, { productId: product.id, email: body.email }),
+        ask(offerFromPage, { productId: product.id, email: body.email, language }),
       );
     },
   });
@@ -125,6 +142,7 @@ export const minePages: RouteFamily = {
   routes: LANGUAGES.flatMap((language) => [
     show(language),
     claim(language),
+    claimSold(language),
     ...(['accept', 'decline', 'cancel'] as const).map((action) => answer(language, action)),
     offer(language),
   ]),

@@ -25,7 +25,11 @@ export interface PageView {
   /** Whose look it has; without one, that of the brand whose own domain the reader came to. */
   readonly brand?: BrandLook | undefined;
   readonly body: Markup;
+  /** Uses the width of a desk. */
+  readonly wide?: boolean;
   readonly status?: number;
+  /** Leads with a warning: its share preview shows no picture at all, which would speak against it. */
+  readonly warns?: boolean;
   /** Path of the picture of a share preview. */
   readonly image?: string | undefined;
   /** Embedded for machines (JSON-LD). */
@@ -51,7 +55,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Cookie',
@@ -69,7 +73,7 @@ export const originOf = ({ host, settings }: RestRequest): string =>
 function framed(view: PageView, request: RestRequest, nonce: string): Markup {
   const { language, brand } = view;
   const words = wordsOf(language);
-  return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body>
+  return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body class="${view.wide ? 'wide' : ''}">
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top"><div class="in">${brand ? brandMark(brand) : markup`<a class="who" href="/${language}/find">${words.platform}</a>`}
 <nav aria-label="${words.otherLanguage}"><a href="/${otherLanguage(language)}${view.path}" lang="${otherLanguage(language)}" hreflang="${otherLanguage(language)}">${words.otherLanguage}</a></nav></div></header>
@@ -88,18 +92,19 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
 <title>${view.title} · ${site}</title><meta name="description" content="${view.description}">
 <link rel="canonical" href="${address}">
 <link rel="alternate" hreflang="${otherLanguage(view.language)}" href="${origin}/${otherLanguage(view.language)}${view.path}">
-<link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/pages/icon-180.png"><link rel="manifest" href="/${view.language}/app.webmanifest">
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">
-${shareImage(view, origin)}<meta name="twitter:card" content="${view.image ? 'summary_large_image' : 'summary'}">
+${shareImage(view, origin)}<meta name="twitter:card" content="${view.image && !view.warns ? 'summary_large_image' : 'summary'}">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
 <style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
 /** What a share preview shows: the product, else its brand's logo. */
-function shareImage({ image, brand, title }: PageView, origin: string): Markup | '' {
+function shareImage({ image, brand, title, warns }: PageView, origin: string): Markup | '' {
+  if (warns) return '';
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
   if (!path) return '';
   return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;

@@ -1,3 +1,4 @@
+import { inGroups } from '../../schema/identifiers/typed-number.js';
 import { longDay } from '../../schema/languages/written.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words.en.js';
@@ -12,6 +13,8 @@ const ICONS: Readonly<Record<Tone, Markup>> = {
   warn: markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 3L2 21h20z"/><path d="M12 10v5M12 18v.5"/></svg>`,
 };
 
+export const icon = (tone: Tone): Markup => ICONS[tone];
+
 /** What a reader came for, first and large. */
 export const verdict = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
@@ -23,6 +26,12 @@ export const message = (tone: Tone, title: string, text: Part): Markup =>
 export const heading = (title: string, kind: Part): Markup => markup`<h1>${title}</h1><p class="kind">${kind}</p>`;
 
 export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
+
+/** A number in groups of four, which are drawn and not written: what is copied is the plain number. */
+export const grouped = (number: string | null | undefined): Markup | null =>
+  number
+    ? markup`<code class="grouped">${inGroups(number).map((group) => markup`<span>${group}</span>`)}</code>`
+    : null;
 
 export const link = (address: string, text: Part, main = false): Markup =>
   markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;

@@ -6,10 +6,11 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
+import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
+import { otherPassports, type PassportLink, type Published, passportLinks } from './passport-links.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
@@ -25,7 +26,7 @@ export interface ShownPassport {
   /** Audience that was asked for; undefined: whatever the reader's account opens. */
   readonly asked: Tier | undefined;
   /** The item it was asked for by, whose own state leads. */
-  readonly item?: StatedItem | null;
+  readonly item?: (StatedItem & Published) | null;
 }
 
 /** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
@@ -45,23 +46,30 @@ export function passportView(shown: ShownPassport, language: Language, request: 
     language,
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
-    title: name,
+    title: ledBy(trouble, name),
     description: trouble ? `${trouble.title}. ${trouble.text}` : sentence,
     brand,
-    image: photo,
+    image: trouble ? undefined : photo,
+    warns: trouble !== undefined,
     linkedData: passport.jsonLd,
+    wide: true,
     script: proofScript,
     body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
 ${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : verdict('good', text.verdict, sentence)}
 ${photograph(photo)}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
+${item ? otherPassports(besides(item, passport.level), language, words) : ''}
 ${readAs(passport, request, words)}
-${document.length ? document : markup`<p class="card">${text.empty}</p>`}
+<div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
 ${passport.visibility === 'public' ? audiences(passport, language, path, request, words) : ''}
 ${backup(passport, words)}
-${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', words)}`,
+${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', words)}</div>`,
   };
 }
+
+/** Passports of the item at other levels than the one that is shown. */
+const besides = (item: Published, level: string): readonly PassportLink[] =>
+  passportLinks(item).filter((one) => one.level !== level);
 
 /** Tells a reader whose account opens more than everyone sees that it does, and how that is marked. */
 function readAs({ visibility, accessTier, additions }: ShownFragment, request: RestRequest, words: Words): Part {
@@ -115,15 +123,15 @@ const goneState = (product: Gone, words: Words): StateView => troubleView(produc
 export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
-  const { tone, title, text } = goneState(product, words);
-  const gtin = product.model?.gtin;
+  const state = goneState(product, words);
+  const { tone, title, text } = state;
   return {
     language,
     path: `/passport/${product.uidHash}`,
-    title: product.name,
+    title: ledBy(state, product.name),
     description: `${title}. ${text}`,
     brand: product.brand,
-    image: photo,
-    body: markup`${heading(product.name, product.brand.name)}${verdict(tone, title, text)}${photograph(photo)}${gtin ? markup`<p class="go">${link(`/${language}/passport/01/${gtin.padStart(14, '0')}`, words.passport.model, true)}</p>` : ''}${card(words.help.title, askBrand(product.brand, words))}`,
+    warns: true,
+    body: markup`${heading(product.name, product.brand.name)}${verdict(tone, title, text)}${photograph(photo)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

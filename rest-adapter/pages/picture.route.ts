@@ -3,7 +3,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
-import { type RouteFamily, route, steps } from '../runtime/family.js';
+import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -11,9 +11,6 @@ import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
-
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#1f3a5f"/><path d="M7 12.5l3.5 3.5L17 9" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
 
 const PHOTO = {
   200: { description: 'The photograph.', content: { 'image/webp': Type.String() } },
@@ -75,16 +72,6 @@ export const pictures: RouteFamily = {
       variables: ({ path }) => ({ gtin: path.gtin }),
       respond: ({ passportByGtin }, _input, request) => photo(passportByGtin.imageUrl, request),
       responses: { ...PHOTO, 400: WRONG_GTIN },
-    }),
-    steps({
-      method: 'GET',
-      path: '/pages/icon.svg',
-      versioned: false,
-      section: 'Pages',
-      summary: 'Icon of the pages',
-      caller: nobody,
-      perform: () => ({ status: 200, headers: { 'Content-Type': 'image/svg+xml', ...CACHED }, body: ICON }),
-      responses: { 200: { description: 'The icon.', content: { 'image/svg+xml': Type.String() } } },
     }),
     checkScript,
   ],

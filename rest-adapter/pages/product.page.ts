@@ -48,6 +48,7 @@ function read(language: Language): Route {
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       return page(productView(product, language, request), request);
     },
+    problem: problemPage('unknownNumber'),
     responses: pageResponses,
   });
 }

@@ -24,10 +24,10 @@ type Item = NonNullable<StolenItemQuery['product']>;
 
 /** The form on the page of a stolen item: no account, no name. */
 export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
-  card(
+  markup`<div id="seen">${card(
     words.seenTitle(brand),
     markup`<p>${words.seenText(brand)}</p><form method="post" action="${address}/seen">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<label for="message">${words.seenWhat}</label><textarea id="message" name="message" rows="4" maxlength="2000" required>${message}</textarea><label for="contact">${words.seenContact}</label><input id="contact" name="contact" maxlength="254" autocomplete="email"><p class="note">${words.seenPrivacy(brand)}</p><button class="main">${words.seenSend(brand)}</button></form>`,
-  );
+  )}</div>`;
 
 function tell(language: Language): Route {
   return steps({

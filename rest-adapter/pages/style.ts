@@ -27,12 +27,23 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 @media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}}
+.wide .in{max-width:1160px}
+.hero{display:grid;gap:16px;margin:0 0 16px}.hero .verdict{margin:0}.show{position:relative;min-width:0}.lead{min-width:0}.show .photo{margin:0;aspect-ratio:3/2;object-fit:cover}.story{font-size:1.1rem;margin:0 0 16px}
+.strip{list-style:none;display:flex;gap:10px;margin:0;padding:0;overflow-x:auto;scroll-snap-type:x mandatory;border-radius:14px}.strip li{flex:0 0 92%;scroll-snap-align:start}
+.noimage{display:grid;place-items:center;aspect-ratio:3/2;border-radius:14px;background:var(--brand);color:var(--brand-ink);font-size:5rem;font-weight:650}
+.seal{position:relative;margin:-34px 12px 0;border-width:2px;border-style:solid;border-radius:14px;padding:0 14px}.seal summary{display:flex;gap:12px;align-items:center;list-style:none}.seal summary::-webkit-details-marker{display:none}.seal svg{flex:none;width:36px;height:36px}.seal h2{margin:0}.seal .note{margin:0;font-weight:400}.seal>div{padding:0 0 12px}.seal p{margin:0 0 8px}
+.whole{display:block;width:100%;height:26px;border-radius:8px}.rail{fill:var(--line)}.s0{fill:var(--accent)}.s1{fill:color-mix(in srgb,var(--accent) 76%,var(--paper))}.s2{fill:color-mix(in srgb,var(--accent) 56%,var(--paper))}.s3{fill:color-mix(in srgb,var(--accent) 40%,var(--paper))}.s4{fill:color-mix(in srgb,var(--accent) 27%,var(--paper))}.s5{fill:color-mix(in srgb,var(--accent) 16%,var(--paper))}
+.legend,.docs,.route{list-style:none;margin:12px 0 0;padding:0}.legend{display:flex;flex-wrap:wrap;gap:4px 20px}.legend svg{width:14px;height:14px;vertical-align:-2px}.docs li{border-top:1px solid var(--line)}.docs a{display:block;padding:10px 0}.docs li:first-child{border-top:0}h2+.docs{margin-top:-8px}
+.route{display:grid;gap:12px;margin:0}.route li{display:flex;gap:10px}.route svg{flex:none;width:24px;height:24px;color:var(--accent)}.route .note{margin:0}
+.grouped span+span{margin-left:.5em}
+@media (min-width:900px){.hero{grid-template-columns:minmax(0,7fr) minmax(0,5fr);gap:32px;align-items:center;margin-bottom:32px}.hero .verdict{grid-column:1/-1}.wide h1{font-size:2.2rem}.cols{columns:2;column-gap:24px}.cols>*{break-inside:avoid}}
+@media (max-width:559px) and (min-height:480px){html{scroll-padding-bottom:84px}body:has(.act){padding-bottom:76px}.act{position:fixed;z-index:1;inset:auto 0 0;margin:0;padding:10px 16px calc(10px + env(safe-area-inset-bottom));background:var(--paper);border-top:1px solid var(--line)}.act .btn{flex:1;justify-content:center}}
 .go{display:flex;flex-wrap:wrap;gap:10px;margin:0 0 16px}
 .btn,button{display:inline-flex;align-items:center;min-height:44px;padding:8px 18px;border-radius:10px;border:2px solid var(--accent);background:transparent;color:var(--accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
 .plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
 ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
-ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}
+ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}ol.time li.mend::before{background:var(--good)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
 ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
@@ -47,4 +58,5 @@ ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}u
 footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form{display:flex;flex-wrap:wrap;gap:0 18px;align-items:center}footer form button{margin:0}form+details{margin-top:18px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
 footer a{display:inline-block;padding:10px 0}.printed{display:none}
 @media print{:root{--ground:#fff;--paper:#fff;--ink:#000;--soft:#333;--line:#bbb}.top{background:none;color:#000;border-bottom:2px solid #000}.top nav,.go,form,.skip,.screen{display:none}.card{break-inside:avoid;border-radius:0}details::details-content{content-visibility:visible;display:block}summary{list-style:none;padding:4px 0;min-height:0}main.in{padding:12px 0}.in{padding:0}body{font-size:11pt}.printed{display:block}}
+@media print{html:has(.wide){font-size:11px}.hero{grid-template-columns:5fr 7fr;gap:16px;align-items:start;margin-bottom:8px}.hero .verdict{grid-column:1/-1}.show .photo{aspect-ratio:auto;max-height:52mm;object-fit:contain}.strip li:not(:first-child){display:none}.strip li{flex-basis:100%}.seal{margin:6px 0 0;padding:4px 8px}.seal svg{width:24px;height:24px}.wide .act{position:static}.cols{columns:2;column-gap:16px}.wide{font-size:8.5pt;line-height:1.35;padding-bottom:0!important}.wide .card{padding:8px 10px;margin:0 0 8px}.wide h1{font-size:1.5rem}.wide h2{font-size:.95rem;margin:0 0 4px}.wide dl>div{display:grid;grid-template-columns:2fr 3fr;gap:6px;padding:2px 0}.wide .story,.wide .kind,.wide p{margin:0 0 4px}.wide summary{padding:2px 0}.wide ol.time li{padding-bottom:4px}.wide .docs a{padding:2px 0}}
 `.trim();

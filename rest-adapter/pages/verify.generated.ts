@@ -28,6 +28,15 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** What a passport is about: one item, one batch, or the model. */
+export type PassportLevel =
+  /** One item. */
+  | 'item'
+  /** All items of a lot. */
+  | 'batch'
+  /** All items of a model. */
+  | 'model';
+
 /** A verification address as scanned (§4.23). */
 export type QrInput = {
   /** Chip hash; the `0x` may be left out. */
@@ -49,12 +58,12 @@ export type VerdictPageMutationVariables = Exact<{
 }>;
 
 
-export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
+export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, servesPassport: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
 
 
 export const verdictPage: Operation<VerdictPageMutation, VerdictPageMutationVariables> = {
   name: 'verdictPage',
-  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      status\n      declaredStolen\n      inCatalog\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      status\n      declaredStolen\n      inCatalog\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      servesPassport\n      publishedPassports {\n        level\n        gtin\n        batchCode\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

@@ -8,11 +8,12 @@ import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { stateVerdict, troubleView } from './item-state.js';
+import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
+import { passportLinks } from './passport-links.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
@@ -72,16 +73,25 @@ function view(
   return {
     language,
     path: '/find',
-    title: product?.name ?? text.title,
+    title: ledBy(trouble, product?.name ?? text.title),
     description: `${title}. ${sentence}`,
     brand: product?.brand,
-    image: photo,
+    image: trouble ? undefined : photo,
+    warns: trouble !== undefined,
     linkedData: valid && product && !trouble ? linkedData(product, photo, request) : undefined,
     body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
 ${trouble ? stateVerdict(trouble) : ''}${trouble && valid ? markup`<p class="card">${genuine}</p>` : verdict(ofCode.tone, ofCode.title, ofCode.text)}
 ${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
 ${photograph(photo)}
-${product ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.itemOf, true) : ''}${link(`/${language}/passport/${product.uidHash}`, words.product.seePassport)}</p>${chainFacts(product, words)}` : findForm(language, words)}`,
+${
+  product
+    ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.itemOf, true) : ''}${passportLinks(
+        product,
+      )
+        .slice(0, 1)
+        .map(({ path }) => link(`/${language}${path}`, words.product.seePassport))}</p>${chainFacts(product, words)}`
+    : findForm(language, words)
+}`,
   };
 }
 

@@ -12,6 +12,7 @@ const STATUS_CODES: Readonly<Record<number, string>> = {
   404: 'ClientErrorResourceNotFound',
   405: 'ClientMethodNotAllowed',
   409: 'ClientResourceConflict',
+  412: 'ClientResourceConflict',
   500: 'ServerInternalError',
   502: 'ServerErrorBadGateway',
 };

@@ -15,41 +15,30 @@ export type DppRepresentation =
 export type DppQueryVariables = Exact<{
   id: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> } };
-
-export type DppTagQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DppTagQuery = { dpp: { etag: string } };
+export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppAsOfQueryVariables = Exact<{
   id: string;
   date: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> } };
+export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppByProductQueryVariables = Exact<{
   productId: string;
   representation: DppRepresentation;
+  known: Array<string> | string;
 }>;
 
 
-export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> } };
-
-export type DppByProductTagQueryVariables = Exact<{
-  productId: string;
-}>;
-
-
-export type DppByProductTagQuery = { dppByProduct: { etag: string } };
+export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> | null } };
 
 export type DppIdsQueryVariables = Exact<{
   productIds: Array<string> | string;
@@ -69,30 +58,57 @@ export type DppElementQueryVariables = Exact<{
 
 export type DppElementQuery = { dpp: { etag: string, element: unknown } };
 
+export type CreateDppMutationVariables = Exact<{
+  document: Record<string, unknown>;
+  representation: DppRepresentation;
+}>;
+
+
+export type CreateDppMutation = { createDpp: { id: string, etag: string } };
+
+export type UpdateDppMutationVariables = Exact<{
+  id: string;
+  patch: Record<string, unknown>;
+  representation: DppRepresentation;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type UpdateDppMutation = { updateDpp: { etag: string, document: Record<string, unknown> | null } };
+
+export type UpdateDppElementMutationVariables = Exact<{
+  id: string;
+  path: string;
+  value?: unknown;
+  representation: DppRepresentation;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type UpdateDppElementMutation = { updateDppElement: { element: unknown, dpp: { etag: string } } };
+
+export type WithdrawDppMutationVariables = Exact<{
+  id: string;
+  ifMatch?: Array<string> | string | null | undefined;
+}>;
+
+
+export type WithdrawDppMutation = { withdrawDpp: { id: string } };
+
 
 export const dpp: Operation<DppQuery, DppQueryVariables> = {
   name: 'dpp',
-  text: "query dpp($id: String!, $representation: DppRepresentation!) {\n  dpp(id: $id) {\n    etag\n    document(representation: $representation)\n  }\n}",
-};
-
-export const dppTag: Operation<DppTagQuery, DppTagQueryVariables> = {
-  name: 'dppTag',
-  text: "query dppTag($id: String!) {\n  dpp(id: $id) {\n    etag\n  }\n}",
+  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dpp(id: $id) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppAsOf: Operation<DppAsOfQuery, DppAsOfQueryVariables> = {
   name: 'dppAsOf',
-  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    document(representation: $representation)\n  }\n}",
+  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppByProduct: Operation<DppByProductQuery, DppByProductQueryVariables> = {
   name: 'dppByProduct',
-  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!) {\n  dppByProduct(productId: $productId) {\n    etag\n    document(representation: $representation)\n  }\n}",
-};
-
-export const dppByProductTag: Operation<DppByProductTagQuery, DppByProductTagQueryVariables> = {
-  name: 'dppByProductTag',
-  text: "query dppByProductTag($productId: String!) {\n  dppByProduct(productId: $productId) {\n    etag\n  }\n}",
+  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppByProduct(productId: $productId) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {
@@ -103,4 +119,24 @@ export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {
 export const dppElement: Operation<DppElementQuery, DppElementQueryVariables> = {
   name: 'dppElement',
   text: "query dppElement($id: String!, $path: String!, $representation: DppRepresentation!) {\n  dpp(id: $id) {\n    etag\n    element(path: $path, representation: $representation)\n  }\n}",
+};
+
+export const createDpp: Operation<CreateDppMutation, CreateDppMutationVariables> = {
+  name: 'createDpp',
+  text: "mutation createDpp($document: JSONObject!, $representation: DppRepresentation!) {\n  createDpp(document: $document, representation: $representation) {\n    id\n    etag\n  }\n}",
+};
+
+export const updateDpp: Operation<UpdateDppMutation, UpdateDppMutationVariables> = {
+  name: 'updateDpp',
+  text: "mutation updateDpp($id: String!, $patch: JSONObject!, $representation: DppRepresentation!, $ifMatch: [String!]) {\n  updateDpp(\n    id: $id\n    patch: $patch\n    representation: $representation\n    ifMatch: $ifMatch\n  ) {\n    etag\n    document(representation: $representation)\n  }\n}",
+};
+
+export const updateDppElement: Operation<UpdateDppElementMutation, UpdateDppElementMutationVariables> = {
+  name: 'updateDppElement',
+  text: "mutation updateDppElement($id: String!, $path: String!, $value: JSON, $representation: DppRepresentation!, $ifMatch: [String!]) {\n  updateDppElement(\n    id: $id\n    path: $path\n    value: $value\n    representation: $representation\n    ifMatch: $ifMatch\n  ) {\n    dpp {\n      etag\n    }\n    element(representation: $representation)\n  }\n}",
+};
+
+export const withdrawDpp: Operation<WithdrawDppMutation, WithdrawDppMutationVariables> = {
+  name: 'withdrawDpp',
+  text: "mutation withdrawDpp($id: String!, $ifMatch: [String!]) {\n  withdrawDpp(id: $id, ifMatch: $ifMatch) {\n    id\n  }\n}",
 };

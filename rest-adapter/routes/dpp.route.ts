@@ -1,35 +1,27 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json } from '../runtime/answer.js';
-import { optionalSession } from '../runtime/caller.js';
+import { nobody, optionalSession } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
-import { dpp, dppAsOf, dppByProduct, dppByProductTag, dppElement, dppIds, dppTag } from './dpp.generated.js';
+import { dpp, dppAsOf, dppByProduct, dppElement, dppIds } from './dpp.generated.js';
+import {
+  DPP_ERRORS,
+  DppHeader,
+  formOf,
+  IdPath,
+  knownDigests,
+  Representation,
+  RepresentationQuery,
+  tagOf,
+} from './dpp-answers.js';
 import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from './dpp-rendering.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();
-
-const Form = Type.Optional(
-  Type.Union([Type.Literal('compressed'), Type.Literal('full')], {
-    description: 'Form of the answer; `compressed` where absent.',
-  }),
-);
-const FormQuery = Type.Object({ representation: Form });
-const IdPath = Type.Object({ dpp_id: Text('Identifier of the passport, percent-encoded, or the number at its end.') });
-
-const Header = Type.Object({
-  digitalProductPassportId: Text('Identifier of the passport.'),
-  uniqueProductIdentifier: Text('What it is about.'),
-  granularity: Text('`model`, `batch` or `item`.'),
-  dppSchemaVersion: Text('`EN 18223:2026`.'),
-  dppStatus: Text('`active`, `archived` or `invalid`.'),
-  lastUpdated: Text('When this version was published, UTC.'),
-  economicOperatorId: Text('Who answers for the product.'),
-});
 
 const REFUSALS: ResponseSchemas = {
   400: resultOf('A parameter that cannot be.'),
@@ -56,11 +48,6 @@ const answered = (
   ...REFUSALS,
 });
 
-const form = (query: Static<typeof FormQuery>) => query.representation ?? ('compressed' as const);
-
-/** A tag of what was read in one form; pages say the same each time, in other bytes. */
-const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
-
 /** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
   const isPage = etag.startsWith('W/');
@@ -80,15 +67,20 @@ const found = (body: unknown, etag: string, request: RestRequest): Answer =>
 
 interface ReadDpp {
   readonly etag: string;
-  readonly document: Readonly<Record<string, unknown>>;
+  /** Null where the reader has it. */
+  readonly document: Readonly<Record<string, unknown>> | null;
 }
 
 /** Answers a passport as its reader asks for it. */
 function rendered({ etag, document }: ReadDpp, rendering: DppRendering, request: RestRequest) {
   const tag = tagOf(etag, rendering.tag);
-  return isKnownTag(tag, request.headers)
-    ? unchanged(tag, request)
-    : renderDpp(document, rendering, request, kept(tag, request));
+  return document === null ? unchanged(tag, request) : renderDpp(document, rendering, request, kept(tag, request));
+}
+
+/** What is asked of a passport: its form, and the digests of what the reader has in that form. */
+function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
+  const representation = formOf(query);
+  return { representation, known: knownDigests(request.headers, renderingFor(request, representation).tag) };
 }
 
 const MOST = 50;
@@ -104,28 +96,22 @@ export const dpps: RouteFamily = {
   description: 'Reads by the standard of the European product passport, in the form of EN 18223.',
   window: WINDOWS.passport,
   problem: resultAnswer,
-  errors: { NOT_FOUND: 'There is no such passport for this reader' },
+  refusedMethod: resultAnswer,
+  errors: DPP_ERRORS,
   routes: [
-    steps({
+    route({
       method: 'GET',
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
       caller,
-      input: { path: IdPath, query: FormQuery },
-      async perform({ path, query }, request, ask) {
-        const representation = form(query);
-        const rendering = renderingFor(request, representation);
-        if (request.headers['if-none-match'] !== undefined) {
-          const tag = tagOf((await ask(dppTag, { id: path.dpp_id })).dpp.etag, rendering.tag);
-          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
-        }
-        const read = (await ask(dpp, { id: path.dpp_id, representation })).dpp;
-        return rendered(read, rendering, request);
-      },
-      responses: answered('The passport.', Header, OTHER_RENDERINGS),
+      input: { path: IdPath, query: RepresentationQuery },
+      operation: dpp,
+      variables: ({ path, query }, request) => ({ id: path.dpp_id, ...asked(query, request) }),
+      respond: ({ dpp: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
+      responses: answered('The passport.', DppHeader, OTHER_RENDERINGS),
     }),
-    steps({
+    route({
       method: 'GET',
       path: '/dppsByProductId/{product_id}',
       section: 'EN 18222 4.3',
@@ -133,20 +119,13 @@ export const dpps: RouteFamily = {
       caller,
       input: {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
-        query: FormQuery,
+        query: RepresentationQuery,
       },
-      async perform({ path, query }, request, ask) {
-        const representation = form(query);
-        const rendering = renderingFor(request, representation);
-        if (request.headers['if-none-match'] !== undefined) {
-          const { dppByProduct: known } = await ask(dppByProductTag, { productId: path.product_id });
-          const tag = tagOf(known.etag, rendering.tag);
-          if (isKnownTag(tag, request.headers)) return unchanged(tag, request);
-        }
-        const { dppByProduct: read } = await ask(dppByProduct, { productId: path.product_id, representation });
-        return rendered(read, rendering, request);
-      },
-      responses: answered('The passport in service.', Header, OTHER_RENDERINGS),
+      operation: dppByProduct,
+      variables: ({ path, query }, request) => ({ productId: path.product_id, ...asked(query, request) }),
+      respond: ({ dppByProduct: read }, { query }, request) =>
+        rendered(read, renderingFor(request, formOf(query)), request),
+      responses: answered('The passport in service.', DppHeader, OTHER_RENDERINGS),
     }),
     route({
       method: 'GET',
@@ -158,13 +137,13 @@ export const dpps: RouteFamily = {
         path: IdPath,
         query: Type.Object({
           date: Type.String({ format: 'date-time', description: 'The instant, UTC.' }),
-          representation: Form,
+          representation: Representation,
         }),
       },
       operation: dppAsOf,
-      variables: ({ path, query }) => ({ id: path.dpp_id, date: query.date, representation: form(query) }),
-      respond: ({ dppAsOf: read }, { query }, request) => rendered(read, renderingFor(request, form(query)), request),
-      responses: answered('The version that was in service then.', Header, OTHER_RENDERINGS),
+      variables: ({ path, query }, request) => ({ id: path.dpp_id, date: query.date, ...asked(query, request) }),
+      respond: ({ dppAsOf: read }, { query }, request) => rendered(read, renderingFor(request, formOf(query)), request),
+      responses: answered('The version that was in service then.', DppHeader, OTHER_RENDERINGS),
     }),
     route({
       method: 'POST',
@@ -218,12 +197,22 @@ export const dpps: RouteFamily = {
           ...IdPath.properties,
           element_id_path: Text('JSONPath (RFC 9535) that names one element, percent-encoded.'),
         }),
-        query: FormQuery,
+        query: RepresentationQuery,
       },
       operation: dppElement,
-      variables: ({ path, query }) => ({ id: path.dpp_id, path: path.element_id_path, representation: form(query) }),
-      respond: ({ dpp: read }, { query }, request) => found(read.element, tagOf(read.etag, form(query)), request),
+      variables: ({ path, query }) => ({ id: path.dpp_id, path: path.element_id_path, representation: formOf(query) }),
+      respond: ({ dpp: read }, { query }, request) => found(read.element, tagOf(read.etag, formOf(query)), request),
       responses: answered('The element.', Type.Unknown()),
+    }),
+    steps({
+      method: 'POST',
+      path: '/registerDPP',
+      section: 'EN 18222 5.2',
+      summary: 'Register a passport',
+      description: 'Served by the registry, not here.',
+      caller: nobody,
+      perform: () => ({ status: 501, headers: {}, body: '' }),
+      responses: { 501: { description: 'Registrations are the registry’s.' } },
     }),
   ],
 };

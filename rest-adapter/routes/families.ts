@@ -1,15 +1,22 @@
 import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
+import { claimPages } from '../pages/claim.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
+import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
+import { myDataPages } from '../pages/my-data.page.js';
+import { myItemPages } from '../pages/my-item.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
+import { placePages } from '../pages/place.page.js';
 import { productPages } from '../pages/product.page.js';
+import { signInLinkPages } from '../pages/sign-in-link.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
+import { takeUpPages } from '../pages/take-up.page.js';
 import { verdictPages } from '../pages/verify.page.js';
 import type { RouteFamily } from '../runtime/family.js';
 import { auth } from './auth.route.js';
@@ -18,6 +25,7 @@ import { certificate } from './certificate.route.js';
 import { distributorProfile } from './distributor-profile.route.js';
 import { distributorShipments } from './distributor-shipments.route.js';
 import { dpps } from './dpp.route.js';
+import { dppWrites } from './dpp-write.route.js';
 import { gs1, gs1Description } from './gs1.route.js';
 import { issuer } from './issuer.route.js';
 import { media } from './media.route.js';
@@ -65,6 +73,7 @@ export const families: readonly RouteFamily[] = [
   media,
   passport,
   dpps,
+  dppWrites,
   passportPreview,
   issuer,
   passportVocabulary,
@@ -77,10 +86,17 @@ export const families: readonly RouteFamily[] = [
   interventionPages,
   handoverPages,
   minePages,
+  myItemPages,
+  myDataPages,
+  claimPages,
+  takeUpPages,
   stolenNoticePages,
   accountPages,
+  signInLinkPages,
+  placePages,
   hostSessionPages,
   passwordPages,
   findPages,
+  installedFiles,
   pictures,
 ];

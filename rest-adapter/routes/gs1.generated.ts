@@ -66,7 +66,7 @@ export type DigitalLinkPassportQueryVariables = Exact<{
 }>;
 
 
-export type DigitalLinkPassportQuery = { digitalLink: { location: string | null, linkHeader: string, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> } | null } };
+export type DigitalLinkPassportQuery = { digitalLink: { location: string | null, linkHeader: string, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> | null } | null } };
 
 export type ResolverDescriptionQueryVariables = Exact<{ [key: string]: never; }>;
 

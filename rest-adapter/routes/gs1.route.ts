@@ -2,9 +2,10 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { type Answer, html, json, redirect } from '../runtime/answer.js';
+import { problemPageForBrowsers } from '../pages/message-page.js';
+import { type Answer, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
-import { type Problem, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
+import { type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -33,7 +34,7 @@ const refusal = (description: string) => ({
 export const gs1: RouteFamily = {
   name: 'GS1 links',
   window: WINDOWS.gs1,
-  problem: problemPage,
+  problem: (problem, request) => problemPage(problem, request),
   routes: [
     link('/01/{gtin}', 'Follow the link of a model', { gtin: Text('8 to 14 digits.') }),
     link('/01/{gtin}/10/{lot}', 'Follow the link of a batch', {
@@ -182,25 +183,8 @@ const readerOf = ({ method, headers }: RestRequest) => ({
   purpose: text(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose']),
 });
 
-const SENTENCES: Readonly<Record<Language, Readonly<Record<number, string>>>> = {
-  en: {
-    400: 'This is not a valid product link.',
-    404: 'Nothing is known about this product link.',
-    429: 'Too many requests. Please try again in a minute.',
-  },
-  fr: {
-    400: "Ce lien de produit n'est pas valide.",
-    404: 'Ce lien de produit ne mène à rien de connu.',
-    429: 'Trop de requêtes. Veuillez réessayer dans une minute.',
-  },
-};
+const pageOfProblem = problemPageForBrowsers('unknownLink');
 
-/** §7.4: browsers receive a short page with the same status. */
-function problemPage({ status, headers }: Problem, request: RestRequest): Answer | undefined {
-  if (acceptedType(request.headers, [JSON_TYPE, PAGE]) !== PAGE) return undefined;
-  const language = localeOf(request);
-  const sentence = SENTENCES[language][status];
-  if (!sentence) return undefined;
-  const page = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${sentence}</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:20vh auto;padding:0 1.5rem}@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}</style><h1>${status}</h1><p>${sentence}</p></html>`;
-  return html(page, { status, headers: { ...headers, Vary: 'Accept-Language' } });
-}
+/** §7.4: what prefers a page receives one with the same status. */
+const problemPage: ProblemView = (problem, request) =>
+  acceptedType(request.headers, [JSON_TYPE, PAGE]) === PAGE ? pageOfProblem(problem, request) : undefined;

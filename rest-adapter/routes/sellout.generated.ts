@@ -31,6 +31,10 @@ export type SaleInput = {
   country?: string | null | undefined;
   /** Default: the point of sale's. At most 100 characters. */
   city?: string | null | undefined;
+  /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
+  buyerEmail?: string | null | undefined;
+  /** Language to write to the buyer in; default: the brand’s. */
+  buyerLanguage?: string | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

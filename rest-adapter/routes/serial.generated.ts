@@ -34,7 +34,7 @@ export type PrintedPassportQueryVariables = Exact<{
 }>;
 
 
-export type PrintedPassportQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> } | null };
+export type PrintedPassportQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null, dpp: { id: string, productId: string, etag: string, document?: Record<string, unknown> | null } | null };
 
 export type ResolvableQueryVariables = Exact<{
   identifier: string;

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { requestId } from '../../gateway/api/request-id.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
-import type { RequestState } from './route.js';
+import type { RequestState } from './request-state.js';
 
 /** Told of every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;

@@ -31,12 +31,3 @@ export const bytes = (type: string, body: Buffer, headers: Headers = {}): Answer
   headers: { 'Content-Type': type, ...headers },
   body,
 });
-
-export const html = (
-  text: string,
-  { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
-): Answer => ({
-  status,
-  headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
-  body: text,
-});

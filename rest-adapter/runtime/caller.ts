@@ -14,7 +14,12 @@ export type CallerRule =
   | { readonly kind: 'signIn' }
   | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
+  | { readonly kind: 'sessionOrKey'; readonly scope: Scope; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
+
+/** Rules that let nobody in without a credential. */
+export const asksForCredential = ({ kind }: CallerRule): boolean =>
+  kind === 'key' || kind === 'session' || kind === 'sessionOrKey';
 
 /** Nobody is asked who they are; a credential is not looked at. */
 export const nobody: CallerRule = { kind: 'nobody' };
@@ -33,6 +38,13 @@ export const apiKey = (options: { scope: Scope | 'any'; features?: readonly Plan
 export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
   kind: 'session',
   ...options,
+});
+
+/** An account session, or an API key that carries the scope: what stands after `Bearer` tells which. */
+export const sessionOrKey = (options: { scope: Scope; features?: readonly PlanFeature[] }): CallerRule => ({
+  kind: 'sessionOrKey',
+  scope: options.scope,
+  features: options.features ?? [],
 });
 
 /**
@@ -63,23 +75,27 @@ export async function admitCaller(rule: CallerRule, context: CallerContext): Pro
     case 'signIn':
       return NOBODY;
     case 'key':
-      return admit(context, {
-        accept: 'key',
-        credential: bearer(context.headers) ?? null,
-        scope: rule.scope,
-        features: rule.features,
-        window: 'key',
-      });
+      return admitKey(rule, context);
     case 'session':
-      return admit(context, {
-        accept: 'session',
-        credential: bearer(context.headers) || consoleCookie('access_token', context) || null,
-        window: rule.window ?? 'account',
-      });
+      return admitSession(rule.window ?? 'account', context);
+    case 'sessionOrKey':
+      return isApiKey(bearer(context.headers)) ? admitKey(rule, context) : admitSession('account', context);
     case 'optionalSession':
       return admitOptional(rule.foreignPage, context);
   }
 }
+
+type KeyRule = Extract<CallerRule, { readonly features: unknown }>;
+
+const admitKey = ({ scope, features }: KeyRule, context: CallerContext): Promise<Admission> =>
+  admit(context, { accept: 'key', credential: bearer(context.headers) ?? null, scope, features, window: 'key' });
+
+const admitSession = (window: NonNullable<AdmissionRequest['window']>, context: CallerContext): Promise<Admission> =>
+  admit(context, {
+    accept: 'session',
+    credential: bearer(context.headers) || consoleCookie('access_token', context) || null,
+    window,
+  });
 
 async function admitOptional(
   foreignPage: 'refuse' | 'anonymous' | 'allow',

@@ -10,11 +10,13 @@ const EXPOSED = [
   'X-DPP-Access-Tier',
   'Retry-After',
   'Content-Disposition',
+  'ETag',
   'Link',
   'Location',
 ].join(', ');
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key, If-Match, If-None-Match';
 
 /**
  * Which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.

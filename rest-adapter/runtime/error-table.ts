@@ -83,6 +83,7 @@ const TABLE: { readonly [Code in ErrorCode]: Rule<Code> } = {
   SECOND_FACTOR_REFUSED: rule(401, 'Invalid verification code', BEARER),
   SECOND_FACTOR_ACTIVE: rule(409, 'Second factor already active'),
   LIMIT_REACHED: ({ thing, limit }) => ({ status: 409, detail: `Limit reached: ${limit} ${thing}` }),
+  PRECONDITION_FAILED: rule(412, 'It has changed since it was read'),
   STATE_CONFLICT: rule(409, 'Not possible in the present state'),
   SESSION_UNREADABLE: rule(401, 'Invalid JWT token', BEARER),
   SESSION_KIND_INVALID: rule(401, 'Invalid token', BEARER),

@@ -8,7 +8,7 @@ import type { CallerRule } from './caller.js';
 import type { ErrorOverrides } from './error-table.js';
 import type { RestRequest } from './rest-request.js';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a route may answer, by status: for the published description and for the tests that hold every answer against it. */
 export type ResponseSchemas = Readonly<Record<number, ResponseSchema>>;
@@ -82,6 +82,8 @@ export interface RouteFamily {
   readonly window?: PublicWindow;
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
+  /** How a method is refused that none of its paths knows; the documented body without it. */
+  readonly refusedMethod?: ProblemView;
   readonly routes: readonly Route[];
 }
 

@@ -4,30 +4,51 @@ import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
+import { inexactNumbers } from './exact-numbers.js';
 import { fault } from './faults.js';
+import type { ValidationFault } from './refusal.js';
 import { TOO_DEEP, validator } from './validate.js';
 
 const ORIGIN = ['body'];
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
 
+interface JsonBodyOptions {
+  /** Bytes. */
+  readonly limit?: number;
+  /** Media types to describe; what is JSON by its name is taken all the same. */
+  readonly types?: readonly string[];
+  /** Numbers that reading would round are faults, so that nothing is kept that was not sent. */
+  readonly exactNumbers?: boolean;
+}
+
 /** A JSON body. A call that names no media type is taken for JSON; one that names another is refused with 415. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
-  { limit = DEFAULT_LIMIT }: { limit?: number } = {},
+  { limit = DEFAULT_LIMIT, types = ['application/json'], exactNumbers = false }: JsonBodyOptions = {},
 ): BodyReader<Static<Schema>> {
   const check = validator(schema, ORIGIN);
   return {
-    content: { 'application/json': schema },
+    content: Object.fromEntries(types.map((type) => [type, schema])),
     required: true,
     async read(request): Promise<Parsed<Static<Schema>>> {
       refuseOtherTypes(request);
-      const parsed = parseJson(await readBytes(request, limit));
+      const bytes = await readBytes(request, limit);
+      const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
-      const faults = check(parsed.value);
+      const faults = [...check(parsed.value), ...(exactNumbers ? roundedNumbers(bytes) : [])];
       return faults.length ? { faults } : (parsed as { value: Static<Schema> });
     },
   };
 }
+
+const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
+  inexactNumbers(bytes.toString('utf8')).map(({ key, source }) =>
+    fault(
+      { type: 'number_inexact', msg: `The number ${source} has too many digits: send it as a string` },
+      [...ORIGIN, key],
+      source,
+    ),
+  );
 
 /** The same, where an empty body stands for `{}`: deletions that may carry their parameter either way. */
 export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyReader<Static<Schema> | undefined> {

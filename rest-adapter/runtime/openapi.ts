@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { CallerRule } from './caller.js';
+import { asksForCredential, type CallerRule } from './caller.js';
 import type { ResponseSchema, Route, RouteFamily } from './family.js';
 import { deprecatingBrandId } from './openapi-deprecated.js';
 import { webhooks } from './openapi-webhooks.js';
@@ -132,6 +132,7 @@ function parametersOf(schema: TSchema | undefined, origin: 'path' | 'query' | 'h
 
 function securityOf({ kind }: CallerRule): Json[] {
   if (kind === 'key') return [{ apiKey: [] }];
+  if (kind === 'sessionOrKey') return [{ apiKey: [] }, { session: [] }, { sessionCookie: [] }];
   if (kind === 'session') return [{ session: [] }, { sessionCookie: [] }];
   return kind === 'optionalSession' ? [{}, { session: [] }, { sessionCookie: [] }] : [];
 }
@@ -175,7 +176,7 @@ function ordinaryRefusals(route: Route, family: RouteFamily): Json {
       ? { 413: refusal('The body is too large.'), 415: refusal('Another kind of body is expected.') }
       : {}),
     422: refusal('Something in the request is invalid.', 'ValidationProblem'),
-    ...(family.window || kind === 'key' || kind === 'session' || kind === 'signIn'
+    ...(family.window || asksForCredential(route.caller) || kind === 'signIn'
       ? { 429: refusal('The rate window is reached.') }
       : {}),
     500: refusal('Unexpected failure.'),

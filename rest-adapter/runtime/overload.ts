@@ -1,11 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
+import type { Answer } from './answer.js';
+import type { Problem } from './family.js';
+import type { RequestState } from './request-state.js';
 
 /**
  * Calls that are being answered at once. What comes on top of them would only wait, and hold memory while it does: it is
  * told at once to come back. A small read takes milliseconds, so this many are answered within a second.
  */
 const MOST_AT_ONCE = 400;
+
+type Context = Koa.ParameterizedContext<RequestState>;
+
+/** What a person is shown instead of the documented body. */
+export type AwayView = (problem: Problem, ctx: Context) => Answer | undefined | Promise<Answer | undefined>;
 
 /** Seconds after which it is worth while to ask again. */
 const RETRY_AFTER = '1';
@@ -15,10 +23,10 @@ const DETAIL = 'Service temporarily unavailable, please retry shortly.';
  * Refuses with 503 and `Retry-After` what is more than can be answered at once. A call counts from the moment it is here
  * whole: somebody who sends a body byte by byte takes nobody's place.
  */
-export function overload(most = MOST_AT_ONCE): Koa.Middleware {
+export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<RequestState> {
   let answering = 0;
   return async (ctx, next) => {
-    if (answering >= most) return refuse(ctx);
+    if (answering >= most) return refuse(ctx, view);
     let counted = false;
     const count = (): void => {
       counted = true;
@@ -38,8 +46,10 @@ export function overload(most = MOST_AT_ONCE): Koa.Middleware {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function refuse(ctx: Koa.Context): void {
+async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
+  const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
+  const page = await view?.({ status: 503, detail: DETAIL, headers, code: undefined }, ctx);
   ctx.status = 503;
-  ctx.set({ 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store', 'Content-Type': 'application/json' });
-  ctx.body = JSON.stringify({ detail: DETAIL });
+  ctx.set({ 'Content-Type': 'application/json', ...headers, ...(page?.headers as Record<string, string> | undefined) });
+  ctx.body = page?.body ?? JSON.stringify({ detail: DETAIL });
 }

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { clientAddress, requestedHost } from '../../gateway/api/client-address.js';
+import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
@@ -10,14 +10,16 @@ import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outb
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { admitCaller, nobody } from './caller.js';
+import { admitCaller, asksForCredential, nobody } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createPictures, type Pictures } from './images.js';
+import { type Draft, newRequest } from './new-request.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
 import { HttpRefusal } from './refusal.js';
+import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
 import { createRouteTable } from './route-table.js';
 
@@ -33,14 +35,6 @@ export interface RoutesOptions {
   readonly outbound?: Outbound;
   /** Where public calls are counted; without one, in a counter of its own. */
   readonly windows?: PublicWindows;
-}
-
-/** What the middleware before the routes puts on a request. */
-export interface RequestState {
-  readonly requestId: string;
-  readonly log: Logger;
-  /** Path of the route that answered, as documented; for logs and metrics. */
-  route?: string;
 }
 
 type Context = Koa.ParameterizedContext<RequestState>;
@@ -79,10 +73,11 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     if ('entry' in match) return respond(match.entry, match.params, ctx, runtime);
     if (match.methods.length === 0) return nowhere(ctx, runtime);
     ctx.set('Allow', match.methods.join(', '));
-    if (ctx.method !== 'OPTIONS') return plainProblem(ctx, 405, 'Method Not Allowed');
     const wanted = askedMethods(ctx).find((method) => match.methods.includes(method)) ?? match.methods[0];
     const asked = table.find(wanted ?? '', ctx.path);
-    preflight(ctx, 'entry' in asked ? asked.entry.route : undefined, match.methods, options.settings);
+    const known = 'entry' in asked ? asked.entry : undefined;
+    if (ctx.method !== 'OPTIONS') return refuseMethod(ctx, known, runtime);
+    preflight(ctx, known?.route, match.methods, options.settings);
   };
 }
 
@@ -90,7 +85,7 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   const { route, family } = mounted;
   ctx.state.route = route.path;
   ctx.set(corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
-  if (route.caller.kind === 'key' || route.caller.kind === 'session') ctx.set('Cache-Control', 'no-store');
+  if (asksForCredential(route.caller)) ctx.set('Cache-Control', 'no-store');
   const request = newRequest(ctx, runtime);
   try {
     write(ctx, await answerOf(mounted, params, request, ctx, runtime), route);
@@ -117,22 +112,6 @@ async function answerOf(
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
   return mounted.route.perform(input as never, request, ask);
 }
-
-type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
-
-const newRequest = (ctx: Context, { settings, clock, pictures }: Runtime): Draft => ({
-  requestId: ctx.state.requestId,
-  method: ctx.method,
-  rawPath: ctx.path,
-  rawQuery: ctx.querystring,
-  headers: ctx.headers,
-  clientAddress: clientAddress(ctx.req, settings.trustProxy),
-  principal: ANONYMOUS,
-  host: PLATFORM_HOST,
-  now: clock(),
-  settings,
-  pictures,
-});
 
 async function countPublicCall(
   { window }: RouteFamily,
@@ -203,13 +182,29 @@ function preflight(ctx: Context, route: Route | undefined, methods: readonly str
   ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
 }
 
+/** Refuses a method that a path does not know, in the form of the family that has the path. */
+async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
+  const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
+  const answer = await known?.family.refusedMethod?.(problem, newRequest(ctx, runtime));
+  if (answer) write(ctx, answer, { caller: nobody });
+  else plainProblem(ctx, problem.status, problem.detail);
+}
+
 /** Answers an address that no route has: a page where a person asks, else the documented body. */
 async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  const answer = isRead ? await runtime.nowhere?.(problem, newRequest(ctx, runtime)) : undefined;
+  const answer = isRead ? await runtime.nowhere?.(problem, await atItsHost(ctx, runtime)) : undefined;
   if (answer) write(ctx, answer, { caller: nobody });
   else plainProblem(ctx, 404, 'Not Found');
+}
+
+/** The request with the brand whose host name it came to, for the look of a page. */
+async function atItsHost(ctx: Context, runtime: Runtime): Promise<RestRequest> {
+  const request = newRequest(ctx, runtime);
+  const name = requestedHost(ctx.req, runtime.settings.trustProxy);
+  request.host = await runtime.hosts.find(name, request, request.now).catch(() => PLATFORM_HOST);
+  return request;
 }
 
 function plainProblem(ctx: Koa.ParameterizedContext, status: number, detail: string): void {

@@ -1,5 +1,6 @@
 import { writeCompiledContracts } from '../../subgraphs/custody/chain/compile-contracts.js';
 import { compose } from './compose.js';
+import { generateConformance } from './conformance.js';
 import { generateEvents } from './events.js';
 import { generateLifeCycles } from './life-cycles.js';
 import { generateOperations } from './operations.js';
@@ -12,4 +13,5 @@ await generateOperations(api);
 await generateEvents();
 await generateLifeCycles();
 await generateVisibility(api);
+await generateConformance();
 writeCompiledContracts();

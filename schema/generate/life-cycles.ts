@@ -3,9 +3,11 @@ import { buybackLifeCycle } from '../../subgraphs/custody/after-sales/buyback.ru
 import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/after-sales/return.rules.js';
 import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.rules.js';
 import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
 import { mintBatchLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
+import { RECEIPT_DAYS, receiptLifeCycle } from '../../subgraphs/custody/ownership/receipt.rules.js';
 import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
 import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
@@ -34,6 +36,10 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: transferLifeCycle,
     text: `An item passing from its owner to somebody they named. An offer lapses after ${TRANSFER_DAYS} days. Accepted, the vault moves the token (\`settling\`); the receiver owns the item once the chain has the move. Should the contract refuse the move, the transfer is given up.`,
+  },
+  {
+    cycle: receiptLifeCycle,
+    text: `A declared sale that names its buyer. For ${RECEIPT_DAYS} days whoever has that address makes the item theirs; when the item becomes somebody's by other means, or is destroyed, the receipt ends. The address is forgotten with its end.`,
   },
   {
     cycle: returnLifeCycle,
@@ -69,6 +75,12 @@ const CHAPTERS: readonly Chapter[] = [
     text:
       'A batch of items to register (§3.2). It waits for approvals where its brand asks for them, and is tried again while the node ' +
       'refuses or does not answer; how it ends follows from its rows.',
+  },
+  {
+    cycle: transactionLifeCycle,
+    text:
+      'What the platform signed for the chain. It is final once its block is deep enough, at once where one block is. A transaction whose ' +
+      'block is gone is sent again in the very same bytes; one that the contract reverts moves nothing.',
   },
   {
     cycle: deliveryLifeCycle,

@@ -88,10 +88,11 @@ function read(schema: SchemaPart): Dictionary {
   const fields = Object.keys(documentWordsOf('en').fields).map(fieldTerm);
   const byPlace = new Map([...header, ...places].map((term) => [term.name, term]));
   const owned = new Map(own.map((term) => [term.name, term]));
-  // A name that is a section's too, or one of ours, has one term.
-  const byName = new Map(fields.map((term) => [term.name, byPlace.get(term.name) ?? owned.get(term.name) ?? term]));
-  const terms = new Map([...own, ...header, ...places, ...byName.values()].map((term) => [term.name, term]));
-  return { terms: [...terms.values()], byPlace, byName, own: owned };
+  // A name that is a section's too, or one of ours, has one term: theirs.
+  const terms = new Map([...fields, ...places, ...header, ...own].map((term) => [term.name, term]));
+  const byName = new Map([...terms].filter(([name]) => !name.includes('.')));
+  const inOrder = new Map([...own, ...header, ...places, ...terms.values()].map(({ name }) => [name, terms.get(name)]));
+  return { terms: [...inOrder.values()] as DictionaryTerm[], byPlace, byName, own: owned };
 }
 
 const worded = (name: string, kind: 'own' | 'header'): DictionaryTerm => ({

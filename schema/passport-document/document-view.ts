@@ -5,6 +5,7 @@ import { LOCALES } from '../languages/language.js';
 import { countryName, longDay } from '../languages/written.js';
 import type { DocumentWords } from './document-words.en.js';
 import { documentWordsOf, fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
+import { isObject, isPercent, namedShare, SHARE_NAMES, SHARE_VALUES, type Share, sharesIn } from './shares.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,9 +35,6 @@ interface Reading {
   /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
   readonly unit?: string | undefined;
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function shown(value: unknown, key: string, reading: Reading): Part {
   if (Array.isArray(value)) return list(value, key, reading);
@@ -81,33 +79,12 @@ function entry(value: Json, key: string, reading: Reading): Part {
   return markup`<div class="entry">${name ? markup`<h3>${String(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
 }
 
-const NAMES = ['name', 'material', 'substance', 'type'];
 /** What an entry of a list may be called by; the first it has. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
-const SHARES = ['percentage', 'percent', 'share_percent', 'share'];
-
-function namedShare(value: unknown): readonly [string, unknown] {
-  if (!isObject(value)) return ['', undefined];
-  const name = NAMES.find((key) => typeof value[key] === 'string');
-  const share = SHARES.find((key) => typeof value[key] === 'number');
-  return [name ? String(value[name]) : '', share && value[share]];
-}
-
-type Share = readonly [name: string, percent: number];
-
-/** Named numbers that together are at most a whole; undefined when they are anything else. */
-function sharesIn(entries: readonly (readonly [string, unknown])[]): readonly Share[] | undefined {
-  const shares = entries.filter((entry): entry is [string, number] => Boolean(entry[0]) && isPercent(entry[1]));
-  const total = shares.reduce((sum, [, percent]) => sum + percent, 0);
-  return shares.length > 0 && shares.length === entries.length && total <= 100.5 ? shares : undefined;
-}
-
-const isPercent = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;
-
 /** What the list says of each material besides its share. */
 function furtherFacts(values: readonly Json[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
-    const others = Object.entries(value).filter(([key]) => !NAMES.includes(key) && !SHARES.includes(key));
+    const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
     const texts = others.map(([key, part]) => [fieldName(key, reading.language), ' : ', shown(part, key, reading)]);
     return texts.length ? [[namedShare(value)[0], texts.map((text) => markup`<div>${text}</div>`)] as const] : [];
   });

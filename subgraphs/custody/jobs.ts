@@ -8,6 +8,7 @@ import { expireLife } from './after-sales/expire-life.job.js';
 import type { CustodyContext } from './context.js';
 import { EVENT_DAYS, pruneEvents } from './events/prune-events.job.js';
 import { eventRelay } from './events/relay-events.job.js';
+import { mailLetters } from './letters/mail-letters.job.js';
 import { addMintJob, CUSTODY_JOBS, mintBatch } from './minting/mint-batch.job.js';
 import { pruneBatches } from './minting/prune-batches.job.js';
 import { releaseQuota } from './minting/release-quota.job.js';
@@ -63,6 +64,14 @@ export function custodyJobs(
       idleMs: 50,
       busyMs: 0,
       troubleMs: 1_000,
+    }),
+    createLoop({
+      name: 'letters',
+      pass: () => mailLetters(pool, peers, clock()),
+      log,
+      idleMs: 500,
+      busyMs: 0,
+      troubleMs: 5_000,
     }),
     createLoop({
       name: 'quota',

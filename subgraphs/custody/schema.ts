@@ -7,7 +7,7 @@ import {
   ClaimItemResolver,
   ReturnItemResolver,
 } from './after-sales/brand-after-sales.resolver.js';
-import { WarrantyResolver } from './after-sales/warranty.resolver.js';
+import { WarrantyDaysResolver, WarrantyResolver } from './after-sales/warranty.resolver.js';
 import { CertificateResolver, ProductCertificateResolver } from './certificates/certificate.resolver.js';
 import { AnchorResolver } from './chain/anchor.resolver.js';
 import { ChainResolver } from './chain/chain.resolver.js';
@@ -17,7 +17,9 @@ import { BrandItemsResolver } from './items/brand-items.resolver.js';
 import { IdentifierTargetResolver } from './items/identifier-target.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
 import { KnownProductsResolver } from './items/import-products.resolver.js';
+import { IncidentResolver } from './items/incident.resolver.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
+import { PlaceItemsResolver } from './items/place-items.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
 import { ProductDecisionResolver } from './items/product-decision.resolver.js';
 import { TimelineResolver } from './items/timeline.resolver.js';
@@ -28,7 +30,7 @@ import { ShipmentResolver } from './market/shipment.resolver.js';
 import { BrandBatchesResolver } from './minting/brand-batches.resolver.js';
 import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.resolver.js';
 import { RegisterItemsResolver } from './minting/register-items.resolver.js';
-import { OwnershipResolver } from './ownership/ownership.resolver.js';
+import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
@@ -42,6 +44,8 @@ export const custodySchema = (): Promise<FederatedSchema> =>
     resolvers: [
       ProductResolver,
       IdentifierTargetResolver,
+      IncidentResolver,
+      PlaceItemsResolver,
       CertificateResolver,
       ProductCertificateResolver,
       TimelineResolver,
@@ -53,8 +57,10 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       ProductInterventionResolver,
       ProofCodeResolver,
       OwnershipResolver,
+      ReceiptResolver,
       ReturnResolver,
       WarrantyResolver,
+      WarrantyDaysResolver,
       BuybackResolver,
       ProductAfterSalesResolver,
       ProductDecisionResolver,

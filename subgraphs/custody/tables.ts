@@ -14,6 +14,7 @@ import { ChainTransactionEntity } from './chain/chain-transaction.entity.js';
 import { UnknownTokenEntity } from './chain/unknown-token.entity.js';
 import { EventEntity } from './events/event.entity.js';
 import { ItemEntity } from './items/item.entity.js';
+import { LetterEntity } from './letters/letter.entity.js';
 import { RetailerEntity } from './market/retailer.entity.js';
 import { SaleActivationEntity } from './market/sale-activation.entity.js';
 import { ShipmentEntity } from './market/shipment.entity.js';
@@ -27,6 +28,7 @@ import { QuotaToReleaseEntity } from './minting/quota-to-release.entity.js';
 import { ErasedAccountEntity } from './ownership/erased-account.entity.js';
 import { HolderChangeEntity } from './ownership/holder-change.entity.js';
 import { MovementEntity } from './ownership/movement.entity.js';
+import { ReceiptEntity } from './ownership/receipt.entity.js';
 import { TransferEntity } from './ownership/transfer.entity.js';
 import { InterventionEntity } from './repair/intervention.entity.js';
 import { ProofCodeEntity } from './repair/proof-code.entity.js';
@@ -50,6 +52,7 @@ export const custodyTables = [
   HolderChangeEntity,
   InterventionEntity,
   ItemEntity,
+  LetterEntity,
   MintApprovalEntity,
   MintBatchEntity,
   MintBatchRowEntity,
@@ -57,6 +60,7 @@ export const custodyTables = [
   MintRowEntity,
   MovementEntity,
   ReturnEntity,
+  ReceiptEntity,
   ProofCodeEntity,
   QuotaToReleaseEntity,
   RetailerEntity,

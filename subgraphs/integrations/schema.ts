@@ -12,10 +12,12 @@ import { ApiKeyResolver } from './api-keys/api-key.resolver.js';
 import { QuotaResolver } from './api-keys/quota.resolver.js';
 import type { IntegrationsContext } from './context.js';
 import { ImportResolver } from './import.resolver.js';
+import { LettersResolver } from './letters/letters.resolver.js';
 import { AccreditationResolver } from './partners/accreditation.resolver.js';
 import { ContactResolver } from './partners/contact.resolver.js';
 import { AdmissionResolver } from './sessions/admission.resolver.js';
 import { SessionResolver } from './sessions/session.resolver.js';
+import { SignInLinkResolver } from './sessions/sign-in-link.resolver.js';
 import { EventResolver } from './webhooks/event.resolver.js';
 import { EventFeedResolver } from './webhooks/event-feed.resolver.js';
 import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
@@ -28,6 +30,8 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       AdmissionResolver,
       SessionResolver,
+      SignInLinkResolver,
+      LettersResolver,
       SecondFactorResolver,
       PasswordResolver,
       AccountResolver,

@@ -20,6 +20,7 @@ import { AccreditationEntity } from './partners/accreditation.entity.js';
 import { DistributorContactEntity } from './partners/distributor-contact.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionHandoverEntity } from './sessions/session-handover.entity.js';
+import { SignInLinkEntity } from './sessions/sign-in-link.entity.js';
 import { EventEntity } from './webhooks/event.entity.js';
 import { WebhookAttemptEntity } from './webhooks/webhook-attempt.entity.js';
 import { WebhookDeliveryEntity } from './webhooks/webhook-delivery.entity.js';
@@ -48,6 +49,7 @@ export const integrationsTables = [
   RecoveryCodeEntity,
   SessionEntity,
   SessionHandoverEntity,
+  SignInLinkEntity,
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
   WebhookSubscriptionEntity,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Statement } from '../lib/database/statement.js';
 import type { BacklogSource } from '../lib/jobs/backlog.js';
 import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { waitingCopies } from './backup/backup.statements.js';
 import { type PassportsColumns, statement } from './tables.js';
 
 const counted = (db: Kysely<PassportsColumns>, what: string) =>
@@ -28,6 +29,15 @@ const sourceOf = (counting: Pick<Statement<object, unknown>, 'text'>): BacklogSo
   },
 });
 
+/** Passports whose last change the second place does not have yet. */
+const copying: BacklogSource = {
+  get sql() {
+    return waitingCopies.text;
+  },
+};
+
 /** Published versions that something is still to be done with. */
-export const passportsBacklog = (keepsBackups: boolean): readonly BacklogSource[] =>
-  [withoutAnchor, withoutCopy, ...(keepsBackups ? [withoutBackup] : [])].map(sourceOf);
+export const passportsBacklog = (keepsBackups: boolean): readonly BacklogSource[] => [
+  ...[withoutAnchor, withoutCopy, ...(keepsBackups ? [withoutBackup] : [])].map(sourceOf),
+  ...(keepsBackups ? [copying] : []),
+];

@@ -1,26 +1,44 @@
 import { addJob } from '../lib/jobs/add-job.js';
 import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
+import { checkItemStates, copyChanged, placeOfBackup } from './backup/copy-changed.js';
+import { scheduleCopying } from './backup/schedule-copying.js';
 import type { PassportsShared } from './context.js';
 import { gatherAnchor, settleAnchors, someWait } from './proofs/anchor-versions.js';
 import { scheduleAnchoring } from './proofs/schedule-anchoring.js';
 import { keepVersion } from './publishing/keep-version.js';
 import { versionsToKeep } from './publishing/keep-version.statements.js';
 import { registerPassport } from './registry/register-passport.job.js';
-import { ANCHOR_VERSIONS, JOBS_SCHEMA, KEEP_VERSION, KEEP_WAITING, REGISTER_PASSPORT } from './tasks.js';
+import {
+  ANCHOR_VERSIONS,
+  CHECK_ITEM_STATES,
+  COPY_CHANGED,
+  JOBS_SCHEMA,
+  KEEP_VERSION,
+  KEEP_WAITING,
+  REGISTER_PASSPORT,
+} from './tasks.js';
 
 /** Versions put in line at once by the sweep. */
 const SWEPT = 1_000;
 
+/** Each minute the second place is told that nothing is missing there, and items whose state changed are found. */
+const COPYING = [
+  `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}`,
+  `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,
+];
+
 /** Copies, back-ups and anchors: what follows a publication without the publisher waiting for it. */
 export function passportJobs(shared: PassportsShared): Jobs {
   const { pool } = shared.database;
+  const { backupStore, encryptionKey } = shared.ports;
+  const place = backupStore && placeOfBackup(backupStore, encryptionKey);
   return createJobs({
     databaseUrl: shared.ports.databaseUrl,
     schema: JOBS_SCHEMA,
     log: shared.ports.log,
-    concurrency: 2,
+    concurrency: 3,
     // A store that was down, or a service provider that was named later: what waits is found again.
-    crontab: `*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`,
+    crontab: [`*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`, ...(place ? COPYING : [])].join('\n'),
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, (payload as { versionId: number }).versionId),
       [REGISTER_PASSPORT]: (payload, run) =>
@@ -39,6 +57,14 @@ export function passportJobs(shared: PassportsShared): Jobs {
         await gatherAnchor(pool, shared.clock());
         const open = await settleAnchors(pool, shared.peers);
         if (open > 0 || (await someWait(pool))) await scheduleAnchoring(pool);
+        await scheduleCopying(pool, shared.ports);
+      },
+      async [COPY_CHANGED]() {
+        if (place) await copyChanged(shared, place);
+      },
+      async [CHECK_ITEM_STATES]() {
+        await checkItemStates(shared);
+        await scheduleCopying(pool, shared.ports);
       },
     },
   });

@@ -13,6 +13,7 @@ import { PassportViewResolver } from './documents/passport-view.resolver.js';
 import { PreviewResolver } from './documents/preview.resolver.js';
 import { VocabularyResolver } from './documents/vocabulary.resolver.js';
 import { DppResolver } from './dpp/dpp.resolver.js';
+import { DppWriteResolver } from './dpp/dpp-write.resolver.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
@@ -34,6 +35,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       PassportViewResolver,
       DppResolver,
+      DppWriteResolver,
       VocabularyResolver,
       CredentialResolver,
       ProofResolver,

@@ -1,6 +1,8 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
+import { BackupCopyEntity } from './backup/backup-copy.entity.js';
+import { BackupListEntity } from './backup/backup-list.entity.js';
 import { IssuerEntity } from './credentials/issuer.entity.js';
 import { IssuerKeyEntity } from './credentials/issuer-key.entity.js';
 import { PassportEntity } from './documents/passport.entity.js';
@@ -15,6 +17,8 @@ import { ContentBlockEntity } from './retention/content-block.entity.js';
 export const passportsTables = [
   AnchorEntity,
   AuditEntryEntity,
+  BackupCopyEntity,
+  BackupListEntity,
   ContentBlockEntity,
   DraftEntity,
   IssuerEntity,

@@ -12,3 +12,9 @@ export const REGISTER_PASSPORT = 'register_passport';
 
 /** Puts in line what was left without copy, back-up or anchor. */
 export const KEEP_WAITING = 'keep_waiting';
+
+/** Copies what changed to the second place, where it is answered from. */
+export const COPY_CHANGED = 'copy_changed';
+
+/** Compares the states of items with those that were copied. */
+export const CHECK_ITEM_STATES = 'check_item_states';

@@ -144,3 +144,11 @@ export async function readRequests(db: Pool): Promise<Readonly<Record<ReadKind, 
     timeline: paths((item, nth) => `/v1/timeline/${asScanned(item, nth)}`),
   };
 }
+
+/** Reads of the generated models' passports by EN 18222, in the order of the documented reads of the same. */
+export async function dppPaths(db: Pool): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select p.id from passports.passport p join catalog.model m on m.id = p.product_model_id where m.sku like 'BENCH-%'`,
+  );
+  return rows.map(({ id }) => `/v1/dpps/${id}`);
+}

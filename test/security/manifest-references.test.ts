@@ -54,7 +54,16 @@ const SAYS = new Set([
     'authorized_countries',
     'status',
   ],
-  ...['mint_approvals', 'disclosure', 'passport_service_provider', 'password', 'first_name', 'last_name', 'role'],
+  ...[
+    'mint_approvals',
+    'claim_ways',
+    'disclosure',
+    'passport_service_provider',
+    'password',
+    'first_name',
+    'last_name',
+    'role',
+  ],
   ...['disabled', 'totp_secret', 'trade', 'withdrawn', 'country', 'city', 'active', 'territory_countries', 'scopes'],
   ...['alerts_opt_in', 'daily_quota', 'expires_at', 'revoked', 'commodity_code', 'customs_description', 'description'],
   ...[

@@ -144,7 +144,8 @@ function valueFor(
   const named = getNamedType(type);
   const asList = (value: unknown): unknown =>
     isListType(isNonNullType(type) ? type.ofType : type) && !Array.isArray(value) ? [value] : value;
-  if (path.join('.') === place.path.join('.')) return asList(tried);
+  // A number may stand for an address that ends with it.
+  if (path.join('.') === place.path.join('.')) return asList(named.name === 'String' ? String(tried) : tried);
   if (isInputObjectType(named)) return asList(objectFor(place, path, named, tried));
   const along = people(place);
   if (name in along) return asList(along[name]);

@@ -76,7 +76,7 @@ const FREE = new Set([
     'list',
   ],
   // A passport by its identifier, as by any other: published to everybody.
-  ...['dpp_id', 'product_id', 'productIds', 'representation', 'date', 'cursor', 'element_id_path'],
+  ...['product_id', 'productIds', 'representation', 'date', 'cursor', 'element_id_path', 'if-match'],
   ...['uid_hash', 'url', 'events', 'is_active', 'event_type', 'title', 'description', 'metadata', 'cost_eur', 'email'],
   ...['first_name', 'last_name', 'message', 'contact', 'valid_days', 'country', 'city', 'data', 'confirm_pieces_kept'],
   ...['offer', 'sku', 'batch_code', 'category_id', 'product_name', 'metadata_uri', 'external_ref', 'name', 'notes'],
@@ -97,7 +97,7 @@ const FREE = new Set([
 
 /** What everybody may read by these; of an intervention the interface tells two refusals apart (§7.2). */
 const PUBLISHED =
-  /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
+  /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/dpps.* dpp_id$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */
 const FORMS = /^POST \/(fr|en)\/mine\/transfers\/\{id\}\/(accept|decline|cancel) id$/;
@@ -149,6 +149,19 @@ const TRIED: Readonly<Record<string, readonly [Sort, Send]>> = {
     'webhook',
     (id) => webhook(id, { method: 'DELETE', body: { url: 'https://hooks.example.com/of-nobody' } }),
   ],
+  'PATCH /dpps/{dpp_id} dpp_id': ['passport', (id) => call(`/dpps/${id}`, key, { method: 'PATCH', body: {} })],
+  'PATCH /dpps/{dpp_id}/elements/{element_id_path} dpp_id': [
+    'passport',
+    (id) => call(`/dpps/${id}/elements/%24.labels`, as('brand_admin'), { method: 'PATCH', body: {} }),
+  ],
+  'DELETE /dpps/{dpp_id} dpp_id': ['passport', (id) => call(`/dpps/${id}`, key, { method: 'DELETE' })],
+  'POST /dpps uniqueProductIdentifier': [
+    'identifier',
+    (serial) => {
+      const uniqueProductIdentifier = `${world.stage.options.publicUrl}/p/${serial}`;
+      return call('/dpps', key, { method: 'POST', body: { uniqueProductIdentifier, labels: { a: 1 } } });
+    },
+  ],
   'GET /partner-portal/products/{identifier} identifier': [
     'identifier',
     (id) => call(`/partner-portal/products/${id}`, as('repairer')),
@@ -170,7 +183,8 @@ const TRIED: Readonly<Record<string, readonly [Sort, Send]>> = {
 /** What a caller can tell two answers apart by: status, body without the name that was sent, and which headers there are. */
 function told({ status, text, headers }: RestResponse, value: string): string {
   const names = Object.keys(headers).sort().join(' ');
-  return JSON.stringify([status, text.replaceAll(value, '…'), names]);
+  const same = text.replaceAll(value, '…').replace(/"(correlationId|timestamp)":"[^"]*"/g, '');
+  return JSON.stringify([status, same, names]);
 }
 
 describe('every parameter and field of REST that names a thing', () => {

@@ -200,5 +200,7 @@ const HARMLESS: readonly string[] = [
   'custody/repair/proof-code.rules.ts',
   'integrations/api-keys/idempotency.rules.ts',
   'row.token_hash === hash',
+  // Codes of refusals are published.
+  'error instanceof DomainError && error.code === code',
   'gateway/installation/welcome.ts',
 ];

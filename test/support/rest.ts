@@ -55,7 +55,7 @@ export async function startRest(options: RestTestOptions): Promise<Rest> {
     address: `http://127.0.0.1:${adapter.port}`,
     async call(path, call = {}) {
       adapter.tell?.();
-      const response = await send(adapter.port, path, call);
+      const response = await sendTo(adapter.port, path, call);
       conforms(call.method ?? 'GET', path, response);
       return response;
     },
@@ -103,7 +103,11 @@ async function adapterHere(
 }
 
 /** Node's own client: unlike `fetch` it sends any path and any header as given, and follows nothing. */
-function send(port: number, path: string, { method = 'GET', headers = {}, body }: RestCall): Promise<RestResponse> {
+export function sendTo(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RestCall,
+): Promise<RestResponse> {
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
   const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };

@@ -21,6 +21,18 @@ export type ItemInput = {
   imageUrl?: string | null | undefined;
 };
 
+/** The model and lot of an item that was registered without. */
+export type ItemPlaceInput = {
+  /** Serial of the item, as typed. */
+  serial?: string | null | undefined;
+  /** Reference that its mint batch gave it; counts without a serial, while the rows of the batch are kept. */
+  externalRef?: string | null | undefined;
+  /** Model it is an item of. */
+  modelId: number;
+  /** Batch (lot) it was made in. */
+  batchId?: number | null | undefined;
+};
+
 /** State of an item. */
 export type ItemStatus =
   /** Known, not registered. */
@@ -87,6 +99,19 @@ export type MintRowState =
   | 'minted'
   /** It is none. */
   | 'failed';
+
+/** Why an item was not given a model and a lot. */
+export type PlaceFault =
+  /** The brand has no such item in its catalog. */
+  | 'unknown_item'
+  /** Several items of the brand bear this reference. */
+  | 'ambiguous_reference'
+  /** It is of another model already. */
+  | 'other_model'
+  /** It is of another lot already. */
+  | 'other_lot'
+  /** An earlier row names the same item. */
+  | 'named_twice';
 
 /** A sector of products that has passport sections of its own. */
 export type Sector =
@@ -162,6 +187,38 @@ export type RefuseBatchMutation = { refuseMintBatch: { jobId: string, status: Mi
 
 export type BatchLineFragment = { jobId: string, status: MintJobStatus, isFinished: boolean, batchStatus: MintBatchStatus, itemsCount: number, successCount: number, errorCount: number, enqueuedAt: string, startedAt: string | null, endedAt: string | null, reason: string | null, pruned: boolean, approvalsNeeded: number, approvals: number };
 
+export type PlaceItemsMutationVariables = Exact<{
+  brandId: number;
+  items: Array<ItemPlaceInput> | ItemPlaceInput;
+}>;
+
+
+export type PlaceItemsMutation = { placeItems: { placed: number, unchanged: number, faults: Array<{ at: number, fault: PlaceFault }> } };
+
+export type ModelOfSkuQueryVariables = Exact<{
+  brandId: number;
+  sku: string;
+}>;
+
+
+export type ModelOfSkuQuery = { models: { nodes: Array<{ id: number, batches: Array<{ id: number, batchCode: string }> }> } };
+
+export type IssuePurchaseCodesMutationVariables = Exact<{
+  brandId: number;
+  productIds: Array<number> | number;
+}>;
+
+
+export type IssuePurchaseCodesMutation = { issuePurchaseCodes: Array<{ code: string, expiresAt: string, product: { id: number, name: string, serial: string | null, model: { id: number, gtin: string | null } | null } }> };
+
+export type RevokePurchaseCodesMutationVariables = Exact<{
+  brandId: number;
+  productIds: Array<number> | number;
+}>;
+
+
+export type RevokePurchaseCodesMutation = { revokePurchaseCodes: number };
+
 export type ItemsQueryVariables = Exact<{
   brandId: number;
   search?: string | null | undefined;
@@ -224,6 +281,26 @@ export const approveBatch: Operation<ApproveBatchMutation, ApproveBatchMutationV
 export const refuseBatch: Operation<RefuseBatchMutation, RefuseBatchMutationVariables> = {
   name: 'refuseBatch',
   text: "mutation refuseBatch($jobId: String!, $reason: String) {\n  refuseMintBatch(jobId: $jobId, reason: $reason) {\n    ...BatchLine\n  }\n}\nfragment BatchLine on MintBatch {\n  jobId\n  status\n  isFinished\n  batchStatus\n  itemsCount\n  successCount\n  errorCount\n  enqueuedAt\n  startedAt\n  endedAt\n  reason\n  pruned\n  approvalsNeeded\n  approvals\n}",
+};
+
+export const placeItems: Operation<PlaceItemsMutation, PlaceItemsMutationVariables> = {
+  name: 'placeItems',
+  text: "mutation placeItems($brandId: Int!, $items: [ItemPlaceInput!]!) {\n  placeItems(brandId: $brandId, items: $items) {\n    placed\n    unchanged\n    faults {\n      at\n      fault\n    }\n  }\n}",
+};
+
+export const modelOfSku: Operation<ModelOfSkuQuery, ModelOfSkuQueryVariables> = {
+  name: 'modelOfSku',
+  text: "query modelOfSku($brandId: Int!, $sku: String!) {\n  models(brandId: $brandId, sku: $sku, first: 1) {\n    nodes {\n      id\n      batches(limit: 200) {\n        id\n        batchCode\n      }\n    }\n  }\n}",
+};
+
+export const issuePurchaseCodes: Operation<IssuePurchaseCodesMutation, IssuePurchaseCodesMutationVariables> = {
+  name: 'issuePurchaseCodes',
+  text: "mutation issuePurchaseCodes($brandId: Int!, $productIds: [Int!]!) {\n  issuePurchaseCodes(brandId: $brandId, productIds: $productIds) {\n    code\n    expiresAt\n    product {\n      id\n      name\n      serial\n      model {\n        id\n        gtin\n      }\n    }\n  }\n}",
+};
+
+export const revokePurchaseCodes: Operation<RevokePurchaseCodesMutation, RevokePurchaseCodesMutationVariables> = {
+  name: 'revokePurchaseCodes',
+  text: "mutation revokePurchaseCodes($brandId: Int!, $productIds: [Int!]!) {\n  revokePurchaseCodes(brandId: $brandId, productIds: $productIds)\n}",
 };
 
 export const items: Operation<ItemsQuery, ItemsQueryVariables> = {

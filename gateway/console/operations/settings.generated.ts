@@ -37,11 +37,20 @@ export type BrandInput = {
   authorizedCountries?: Array<string> | null | undefined;
   /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
+  /** How its items can be claimed; none: they cannot. At most 500 of them. */
+  claimWays?: Array<ClaimWay> | null | undefined;
   /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;
 };
+
+/** How a buyer shows that an item is theirs. */
+export type ClaimWay =
+  /** A code that came with the item. */
+  | 'purchase_code'
+  /** The sale that the shop declared to their address. */
+  | 'receipt';
 
 /** What was found when a host name was looked at. */
 export type DomainFinding =

@@ -42,6 +42,7 @@ export const SCREENS: readonly Screen[] = [
     path: 'items/register',
     load: () => import('../screens/items/register.js').then((module) => module.Register),
   },
+  { path: 'items/place', load: () => import('../screens/items/place.js').then((module) => module.PlaceItems) },
   { path: 'items/:uidHash', load: () => import('../screens/items/item-life.js').then((module) => module.ItemLife) },
   {
     path: 'batches',

@@ -23,6 +23,7 @@ const EN: Sentences = {
   FORBIDDEN: ['Your account may not do this.', 'Ask an administrator of the brand or the platform’s operators.'],
   NOT_FOUND: ['There is no such thing in this brand.', 'It may have been removed: go back to the list.'],
   STATE_CONFLICT: ['This is not possible in its present state.', 'Somebody may have been faster: look at it again.'],
+  PRECONDITION_FAILED: ['Somebody has changed this meanwhile.', 'Look at it again, then repeat your change.'],
   LIMIT_REACHED: [
     'There are as many of these as there may be.',
     'Remove one you need no longer, or wait until tomorrow.',
@@ -121,6 +122,7 @@ const FR: Sentences = {
     'Ce n’est pas possible dans son état actuel.',
     'Quelqu’un a pu être plus rapide : regardez-le à nouveau.',
   ],
+  PRECONDITION_FAILED: ['Quelqu’un l’a modifié entre-temps.', 'Regardez-le à nouveau, puis refaites votre changement.'],
   LIMIT_REACHED: ['Le nombre maximal est atteint.', 'Retirez ce qui ne sert plus, ou attendez demain.'],
   INVALID_INPUT: ['Une partie de votre saisie ne peut pas être acceptée.', 'Corrigez les champs signalés.'],
   RATE_LIMITED: ['Trop de demandes en une minute.', 'Attendez une minute, puis réessayez.'],

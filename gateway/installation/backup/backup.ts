@@ -4,7 +4,8 @@ import { type Configuration, readConfiguration } from '../../../subgraphs/lib/pr
 import { makeBackup } from './make-backup.js';
 
 // `npm run backup [-- <folder>]`: by default a new folder below `<DATA_DIR>.backups`. `-- restore <folder>` puts one back;
-// `-- passport <brand>/<passport>/<version>` prints a published version out of its own back-up.
+// `-- passport <brand>/<passport>/<version>` prints a published version out of its own back-up, `-- key` the key that an answering
+// back-up believes, and `-- cease` tells that back-up that the platform is no more.
 const elsewhere = ({ databaseUrl }: Configuration): string | undefined =>
   databaseUrl &&
   'The database is at DATABASE_URL, so its backup is PostgreSQL’s own: pg_dump --format=custom --file=<file> "$DATABASE_URL"';
@@ -29,6 +30,8 @@ async function run(): Promise<void> {
 const OTHERS: Readonly<Record<string, () => Promise<unknown>>> = {
   restore: () => import('./restore.js'),
   passport: () => import('../../commands/restore-passport.js'),
+  key: () => import('../../commands/backup-key.js'),
+  cease: () => import('../../commands/declare-cessation.js'),
 };
 
 const other = OTHERS[process.argv[2] ?? ''];

@@ -45,6 +45,8 @@ export const BrandEntity = defineEntity({
     createdAt: p.datetime().defaultRaw(`now()`),
     /** ISO 3166 alpha-2 codes; null: nothing limits it. */
     authorizedCountries: p.array().nullable(),
+    /** How its items can be claimed. */
+    claimWays: p.array().defaultRaw(`'{purchase_code,receipt}'`),
     /** Why its host name is served. */
     domainProof: p.enum(DOMAIN_PROOFS).nullable(),
   },

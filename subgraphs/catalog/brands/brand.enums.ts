@@ -1,3 +1,4 @@
+import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
@@ -6,6 +7,11 @@ import type { DomainFinding } from './domain-proof.rules.js';
 export const OfferEnum = enumOf<Offer>('Offer', 'What a brand takes of the platform.', {
   compliance: 'Passports only.',
   compliance_identity: 'Passports, and identity per item.',
+});
+
+export const ClaimWayEnum = enumOf<ClaimWay>('ClaimWay', 'How a buyer shows that an item is theirs.', {
+  purchase_code: 'A code that came with the item.',
+  receipt: 'The sale that the shop declared to their address.',
 });
 
 export const LanguageEnum = enumOf<Language>('Language', 'A language that people are addressed in.', {

@@ -24,6 +24,7 @@ const brands = (db: Kysely<CatalogColumns>) =>
       'b.partner_page',
       'b.authorized_countries',
       'b.mint_approvals',
+      'b.claim_ways',
       'b.disclosure',
       'b.passport_service_provider',
       'p.id as plan_id',

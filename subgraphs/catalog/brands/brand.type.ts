@@ -1,11 +1,13 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer } from '../../../schema/vocabulary/plans.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Plan } from '../plans/plan.type.js';
-import { LanguageEnum, OfferEnum } from './brand.enums.js';
+import { ClaimWayEnum, LanguageEnum, OfferEnum } from './brand.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'Who a passport service provider is (ESPR back-up copies).' })
@@ -78,6 +80,10 @@ export class Brand {
   @Access(itsBrandTeam)
   @Field(() => Int, { description: 'Administrators who must approve a mint batch before it is minted.' })
   mintApprovals!: number;
+
+  @AtMost(2)
+  @Field(() => [ClaimWayEnum], { description: 'How a buyer can claim one of its items.' })
+  claimWays!: ClaimWay[];
 
   @Access(itsBrandTeam)
   @Field(() => GraphQLJSONObject, {

@@ -57,11 +57,24 @@ function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan
 }
 
 /** The facts that are written as they are given. Those that a brand cannot be without stay where null is given. */
-function factsOf({ name, hidePoweredBy, language, code, id, plan, offer, domain, mintApprovals, ...rest }: BrandInput) {
+function factsOf({
+  name,
+  hidePoweredBy,
+  language,
+  code,
+  id,
+  plan,
+  offer,
+  domain,
+  mintApprovals,
+  claimWays,
+  ...rest
+}: BrandInput) {
   return {
     ...rest,
     name: name ?? undefined,
     hidePoweredBy: hidePoweredBy ?? undefined,
+    claimWays: claimWays ? [...new Set(claimWays)] : undefined,
     language: language && isLanguage(language) ? language : undefined,
   };
 }

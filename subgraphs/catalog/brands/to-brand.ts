@@ -1,3 +1,4 @@
+import { CLAIM_WAYS } from '../../../schema/vocabulary/claim-ways.js';
 import type { BrandRow } from './brand.statements.js';
 import type { Brand } from './brand.type.js';
 
@@ -20,6 +21,7 @@ export function toBrand(row: BrandRow): Brand {
     partnerPage: row.partner_page,
     authorizedCountries: row.authorized_countries && [...row.authorized_countries],
     mintApprovals: row.mint_approvals,
+    claimWays: CLAIM_WAYS.filter((way) => row.claim_ways.includes(way)),
     disclosure: row.disclosure,
     passportServiceProvider: row.passport_service_provider,
     plan: {

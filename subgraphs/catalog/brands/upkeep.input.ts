@@ -1,11 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
+import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { SectorEnum } from '../categories/category.enums.js';
-import { LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
+import { ClaimWayEnum, LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
 import type { BrandDisclosure } from './brand.rules.js';
 
 @InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
@@ -113,6 +114,9 @@ export class BrandInput {
       'Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`.',
   })
   mintApprovals?: number | null;
+
+  @Field(() => [ClaimWayEnum], { nullable: true, description: 'How its items can be claimed; none: they cannot.' })
+  claimWays?: ClaimWay[] | null;
 
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
   disclosure?: BrandDisclosure | null;

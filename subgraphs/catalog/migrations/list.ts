@@ -13,6 +13,7 @@ import { Catalog0140 } from './0140-fewer-approvals.js';
 import { Catalog0150 } from './0150-domain-claims.js';
 import { Catalog0151 } from './0151-unused-pictures.js';
 import { Catalog0180 } from './0180-images-of-brands.js';
+import { Catalog0250 } from './0250-claim-ways.js';
 import { Catalog0260 } from './0260-text-bytes.js';
 
 /** Applied in this order; never edited once shipped. */
@@ -31,5 +32,6 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0150-domain-claims': Catalog0150,
   '0151-unused-pictures': Catalog0151,
   '0180-images-of-brands': Catalog0180,
+  '0250-claim-ways': Catalog0250,
   '0260-text-bytes': Catalog0260,
 };

@@ -7,6 +7,7 @@ import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import type { BuybackRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { tellOwner } from '../letters/letter.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
@@ -27,6 +28,8 @@ export interface BuybackOffer {
 
 const conflict = (state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'buyback', state, trigger });
+
+const priceOf = ({ amount, currency }: BuybackRow): string => `${amount} ${currency}`;
 
 /** The brand offers to buy an item back from its owner; the offer stands for thirty days. */
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
@@ -53,6 +56,7 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
     const made = await found(em, offered.id);
     const fields = { ...buybackTerms(made), expires_at: eventInstant(expiresAt) };
     await appendItemEvent(em, item, 'buyback.offered', fields, now);
+    await tellOwner(em, item, 'buyback_offered', now, priceOf(made));
     return made;
   });
 }
@@ -122,6 +126,7 @@ export async function completeBuyback(context: CustodyContext, id: number): Prom
     const done = await found(em, id);
     const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
     await appendItemEvent(em, item, 'buyback.completed', fields, now);
+    await tellOwner(em, item, 'buyback_completed', now, priceOf(done));
     await beginHolderChange(em, context, item, { reason: 'buyback', to: null });
     return done;
   });

@@ -6,6 +6,7 @@ import { requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { tellOwner } from '../letters/letter.statements.js';
 import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { type Warranty, WarrantyEntity } from './warranty.entity.js';
@@ -61,4 +62,5 @@ async function tell(em: EntityManager, item: LockedItem, warranty: Warranty, cla
     claimed_at: eventInstant(claim.claimedAt),
   };
   await appendItemEvent(em, item, 'warranty.claimed', fields, claim.claimedAt);
+  await tellOwner(em, item, 'claim_opened', claim.claimedAt);
 }

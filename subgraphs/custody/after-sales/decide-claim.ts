@@ -3,6 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { tellOwner } from '../letters/letter.statements.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { WarrantyClaimEntity } from './warranty-claim.entity.js';
 import { claimLifeCycle } from './warranty-claim.rules.js';
@@ -11,6 +12,8 @@ export type ClaimDecision =
   | { readonly trigger: 'accept' }
   /** `resolution`: how it was settled, or why it is refused, for the owner to read. */
   | { readonly trigger: 'settle' | 'refuse'; readonly resolution: string | null };
+
+const LETTERS = { accept: 'claim_accepted', settle: 'claim_settled', refuse: 'claim_refused' } as const;
 
 /** The brand takes a warranty claim on, settles it or refuses it. None of the documented events (§6) tells of it. */
 export function decideClaim(context: CustodyContext, id: number, decision: ClaimDecision): Promise<ClaimRow> {
@@ -29,6 +32,7 @@ export function decideClaim(context: CustodyContext, id: number, decision: Claim
       claim.closedAt = now;
     }
     await em.flush();
+    await tellOwner(em, item, LETTERS[trigger], now, claim.resolution ?? null);
     return found(em, id);
   });
 }

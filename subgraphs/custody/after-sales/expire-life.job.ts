@@ -4,6 +4,8 @@ import type { Statement } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { tellOwner } from '../letters/letter.statements.js';
+import { dueReceipts, expireReceipts } from '../ownership/receipt.statements.js';
 import { buybackTerms } from './buyback.rules.js';
 import {
   dueBuybacks,
@@ -35,11 +37,18 @@ const LAPSES: readonly Lapse[] = [
     },
   },
   {
+    due: dueReceipts,
+    async expire(client, { id: itemId }, now) {
+      await expireReceipts.run(client, { itemId, now });
+    },
+  },
+  {
     due: dueReturns,
     async expire(client, item, now) {
       for (const { id, requested_at } of await expireReturns.rows(client, { itemId: item.id, now })) {
         const fields = { return_id: id, requested_at: eventInstant(requested_at), expired_at: eventInstant(now) };
         await appendItemEvent(client, item, 'return.expired', fields, now);
+        await tellOwner(client, item, 'return_expired', now);
       }
     },
   },
@@ -49,6 +58,7 @@ const LAPSES: readonly Lapse[] = [
       for (const expired of await expireBuybacks.rows(client, { itemId: item.id, now })) {
         const fields = { ...buybackTerms(expired), expired_at: eventInstant(now) };
         await appendItemEvent(client, item, 'buyback.expired', fields, now);
+        await tellOwner(client, item, 'buyback_expired', now);
       }
     },
   },
@@ -59,6 +69,7 @@ const LAPSES: readonly Lapse[] = [
         const days = Math.max(0, Math.floor((ends_at.getTime() - now.getTime()) / DAY_MS));
         const fields = { warranty_id: id, warranty_ends_at: eventInstant(ends_at), days_left: days };
         await appendItemEvent(client, item, 'warranty.expiring_soon', fields, now);
+        await tellOwner(client, item, 'warranty_ends', now);
       }
     },
   },

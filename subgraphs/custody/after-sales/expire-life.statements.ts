@@ -36,7 +36,7 @@ export const dueTransfers = statement('due_transfers', (db, { now, limit }: Due)
 export const expireTransfers = statement('expire_transfers', (db, { itemId, now }: DueOfItem) =>
   db
     .updateTable('transfer')
-    .set({ state: TRANSFER.to, to_email: null })
+    .set({ state: TRANSFER.to, to_email: null, token_hash: null })
     .where('item_id', '=', itemId)
     .where('state', 'in', TRANSFER.from)
     .where('expires_at', '<=', now),

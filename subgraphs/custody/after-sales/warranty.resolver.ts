@@ -1,11 +1,12 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, roles } from '../../lib/graphql/access.js';
+import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { toClaim, toWarranty, Warranty, WarrantyClaim } from './after-sales.type.js';
 import { claimWarranty } from './claim-warranty.js';
 import { decideClaim } from './decide-claim.js';
 import { renewWarranty } from './renew-warranty.js';
+import { warrantyDaysLeft } from './warranty.rules.js';
 
 const brand = roles('brand_admin', 'operator');
 
@@ -64,5 +65,17 @@ export class WarrantyResolver {
       | null,
   ): Promise<WarrantyClaim> {
     return toClaim(await decideClaim(context, id, { trigger: 'refuse', resolution: reason ?? null }));
+  }
+}
+
+@Resolver(() => Warranty)
+export class WarrantyDaysResolver {
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Days that it still covers, the one that is begun included; null when it covers nothing any more.',
+  })
+  daysLeft(@Root() { state, endsAt }: Warranty, @Ctx() { clock }: CustodyContext): number | null {
+    return warrantyDaysLeft(state, endsAt, clock());
   }
 }

@@ -34,3 +34,9 @@ export function warrantyEnd(start: Date, months: number): Date {
 /** A claim is possible until the end, whatever the jobs that move the state have got to. */
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
   (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();
+
+const DAY_MS = 86_400_000;
+
+/** Days that a warranty still covers, the one that is begun included; null when it covers nothing any more. */
+export const warrantyDaysLeft = (state: WarrantyState, endsAt: Date, now: Date): number | null =>
+  warrantyCovers(state, endsAt, now) ? Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS) : null;

@@ -3,7 +3,13 @@ import type { Hash, Hex } from 'viem';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { ChainNode, Fees, Receipt } from './chain-node.js';
-import { OPEN, type Purpose, type TransactionState } from './transaction.rules.js';
+import {
+  OPEN,
+  type Purpose,
+  type TransactionState,
+  type TransactionTrigger,
+  transactionLifeCycle,
+} from './transaction.rules.js';
 
 export interface NewTransaction {
   /** As reserved for it; otherwise it gets one now. */
@@ -253,7 +259,7 @@ export const lockInState = async (on: Executor, id: string, state: TransactionSt
 
 interface InBlock {
   readonly id: string;
-  readonly state: Exclude<TransactionState, 'sent'>;
+  readonly state: TransactionState;
   readonly hash: Hash;
   readonly blockNumber: string;
   readonly blockHash: Hash;
@@ -272,31 +278,40 @@ const setMined = statement('transaction_mined', (db, of: InBlock) =>
       confirmed_at: sql<Date | null>`case when ${of.state} = 'confirmed' then ${of.now}::timestamptz end`,
     })
     .where('id', '=', of.id)
-    .where('state', '=', 'sent'),
+    .where('state', '=', transactionLifeCycle.initial),
 );
 
 /**
- * Records the block that took a sent transaction, and holds it; false when somebody else did since. `state`: what it is
+ * Records the block that took a sent transaction, and holds it; false when somebody else did since. `outcome`: what becomes of it
  * with that.
  */
 export async function markMined(
   on: Executor,
   id: string,
   { hash, blockNumber, blockHash }: Receipt,
-  state: InBlock['state'],
+  outcome: Exclude<TransactionTrigger, 'reopen'>,
   now: Date,
 ): Promise<boolean> {
+  const state = transactionLifeCycle.step(outcome).to;
   return (await setMined.run(on, { id, state, hash, blockNumber: String(blockNumber), blockHash, now })) === 1;
 }
 
+const confirm = transactionLifeCycle.step('confirm');
+const reopen = transactionLifeCycle.step('reopen');
+
 export const markConfirmed = statement('transaction_confirmed', (db, { id, now }: { id: string; now: Date }) =>
-  db.updateTable('chain_transaction').set({ state: 'confirmed', confirmed_at: now }).where('id', '=', id),
+  db
+    .updateTable('chain_transaction')
+    .set({ state: confirm.to, confirmed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', confirm.from),
 );
 
 /** A reorganisation took the transaction's block away: it is on its way again. */
 export const markUnmined = statement('transaction_unmined', (db, { id }: { id: string }) =>
   db
     .updateTable('chain_transaction')
-    .set({ state: 'sent', hash: null, block_number: null, block_hash: null })
-    .where('id', '=', id),
+    .set({ state: reopen.to, hash: null, block_number: null, block_hash: null })
+    .where('id', '=', id)
+    .where('state', 'in', reopen.from),
 );

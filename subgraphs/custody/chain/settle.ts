@@ -76,8 +76,8 @@ function recordReceipt(
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
-    const state = receipt.succeeded ? (isFinal ? 'confirmed' : 'mined') : 'reverted';
-    if (!(await markMined(client, transaction.id, receipt, state, clock()))) return false;
+    const outcome = receipt.succeeded ? (isFinal ? 'confirm' : 'mine') : 'revert';
+    if (!(await markMined(client, transaction.id, receipt, outcome, clock()))) return false;
     const consequence = consequences[transaction.purpose];
     if (!receipt.succeeded) {
       await consequence.reverted(client, transaction, receipt, clock);

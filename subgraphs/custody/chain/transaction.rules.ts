@@ -1,3 +1,5 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
 /** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
 export const PURPOSES = ['deploy', 'register', 'mint', 'move', 'burn', 'anchor'] as const;
 export type Purpose = (typeof PURPOSES)[number];
@@ -5,6 +7,20 @@ export type Purpose = (typeof PURPOSES)[number];
 /** `mined`: in a block that is not deep enough yet to be final. */
 export const TRANSACTION_STATES = ['sent', 'mined', 'confirmed', 'reverted'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
+export type TransactionTrigger = 'mine' | 'confirm' | 'revert' | 'reopen';
+
+/** `reopen`: its block is gone, with a reorganisation or with the node, or what it did is to be recorded once more. */
+export const transactionLifeCycle = lifeCycle<TransactionState, TransactionTrigger>(
+  'chain transaction',
+  TRANSACTION_STATES,
+  'sent',
+  [
+    { trigger: 'mine', from: ['sent'], to: 'mined' },
+    { trigger: 'confirm', from: ['sent', 'mined'], to: 'confirmed' },
+    { trigger: 'revert', from: ['sent'], to: 'reverted' },
+    { trigger: 'reopen', from: ['mined', 'confirmed'], to: 'sent' },
+  ],
+);
 
 /** States of a transaction that is not final. */
 export const OPEN: readonly TransactionState[] = ['sent', 'mined'];

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Hash, Hex } from 'viem';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { transactionLifeCycle } from './transaction.rules.js';
+
+const reopen = transactionLifeCycle.step('reopen');
 
 /** Takes tokens out of those that the database did not know. */
 export const deleteUnknown = statement('claim_strays', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
@@ -12,9 +15,9 @@ export const deleteUnknown = statement('claim_strays', (db, { uidHashes }: { uid
 export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly string[] }) =>
   db
     .updateTable('chain_transaction')
-    .set({ state: 'sent', purpose: 'mint' })
+    .set({ state: reopen.to, purpose: 'mint' })
     .where('id', '=', anyOf(ids))
-    .where('state', 'in', ['mined', 'confirmed']),
+    .where('state', 'in', reopen.from),
 );
 
 interface FoundTokens {

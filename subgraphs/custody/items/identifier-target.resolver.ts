@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
-import { identifierTarget, printedTarget } from './identifier-target.js';
+import { identifierTarget, printedTarget, typedTarget } from './identifier-target.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';
 import { IdentifierTargetType } from './identifier-target.type.js';
 
@@ -20,8 +20,13 @@ export class IdentifierTargetResolver {
       description: 'Serial, chip hash, token id, certificate number or GTIN.',
     })
     identifier: string,
+    @Arg('typed', () => Boolean, {
+      defaultValue: false,
+      description: 'True for what a person typed: spaces, hyphens and the case of certificate numbers are forgiven.',
+    })
+    typed: boolean,
   ): Promise<IdentifierTarget | null> {
-    return identifierTarget(context, identifier);
+    return typed ? typedTarget(context, identifier) : identifierTarget(context, identifier);
   }
 
   @Access(everyone)

@@ -1,3 +1,4 @@
+import { readingsOf } from '../../../schema/identifiers/typed-number.js';
 import { certificateNamed } from '../certificates/selected-certificate.js';
 import type { CustodyContext } from '../context.js';
 import { type IdentifierTarget, targetOfNumber, targetOfPrinted } from './identifier-target.rules.js';
@@ -25,4 +26,13 @@ export async function identifierTarget(context: CustodyContext, identifier: stri
   if (item) return { kind: 'passport', identifier: item.uid_hash };
   const certificate = await certificateNamed(context, identifier);
   return certificate ? { kind: 'certificate', identifier: certificate.number } : targetOfNumber(identifier);
+}
+
+/** The same for a number as people type it: spaces, hyphens and lower case, certificate numbers in any case. */
+export async function typedTarget(context: CustodyContext, typed: string): Promise<IdentifierTarget | null> {
+  for (const reading of readingsOf(typed, context.certificatePrefix)) {
+    const target = await identifierTarget(context, reading);
+    if (target) return target;
+  }
+  return null;
 }

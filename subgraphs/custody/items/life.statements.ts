@@ -20,7 +20,16 @@ const INTERVENTION = [
   'created_at',
   'text_bytes',
 ] as const;
-const THEFT_REPORT = ['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'] as const;
+const THEFT_REPORT = [
+  'id',
+  'item_id',
+  'description',
+  'police_number',
+  'opened_at',
+  'opened_by',
+  'closed_at',
+  'resolution',
+] as const;
 const TRANSFER = [
   'id',
   'item_id',
@@ -76,7 +85,7 @@ export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> 
 export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
 /** What a partner wrote about an intervention: up to 3 MiB. */
 export type InterventionWords = Row<'intervention', 'id' | 'description' | 'metadata'>;
-type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at'>;
+type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at' | 'proof_level'>;
 export type TheftReportRow = Row<'theft_report', (typeof THEFT_REPORT)[number]>;
 export type TransferRow = Row<'transfer', (typeof TRANSFER)[number]>;
 export type ReturnRow = Row<'product_return', (typeof RETURN)[number]> & AtRetailer;
@@ -113,14 +122,14 @@ const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
     .crossJoinLateral((item) =>
       item
         .selectFrom('intervention as v')
-        .select(['v.id', 'v.item_id', 'v.event_type', 'v.occurred_at'])
+        .select(['v.id', 'v.item_id', 'v.event_type', 'v.occurred_at', 'v.proof_level'])
         .whereRef('v.item_id', '=', 'asked.id')
         .where('v.event_type', 'in', interventionTypes(['repairer']))
         .orderBy('v.id', 'desc')
         .limit(MOST_REPAIRS)
         .as('r'),
     )
-    .select(['r.item_id', 'r.event_type', 'r.occurred_at'])
+    .select(['r.item_id', 'r.event_type', 'r.occurred_at', 'r.proof_level'])
     .orderBy('r.id', 'desc'),
 );
 const theftReports = statement.lookup('theft_reports_of_item', (db, { keys }: Keys) =>

@@ -1,10 +1,9 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/graphql/connection.js';
-import { isAdministratorOf } from '../../lib/graphql/principal.js';
-import { holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { HistoryPlace } from './history.statements.js';
+import { isToldOf } from './history-readers.js';
 import { itemHistory } from './item-history.js';
 import { Product } from './product.type.js';
 import { TimelineEntry } from './timeline.type.js';
@@ -20,10 +19,6 @@ function placeIn(after: string | null): HistoryPlace | null {
   if (Number.isNaN(Date.parse(at))) throw notACursor(after);
   return { at, eventId };
 }
-
-/** What happened to an item that is gone from the catalog is told to its brand and its owner alone. */
-const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
-  inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);
 
 @Resolver(() => Product)
 export class TimelineResolver {

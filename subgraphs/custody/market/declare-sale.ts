@@ -10,6 +10,8 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { ActivationRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
+import { acceptsClaims } from '../ownership/accepted-ways.js';
+import { type Buyer, buyerOf, giveReceipt } from '../ownership/give-receipt.js';
 import type { NamedBrand } from '../peers/brand-of-call.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
@@ -23,16 +25,23 @@ export interface SaleDeclaration extends NamedBrand {
   readonly retailerCode: string;
   readonly country?: string | null;
   readonly city?: string | null;
+  /** Address of the buyer, who can then claim the item. */
+  readonly buyerEmail?: string | null;
+  /** Language to write to them in. */
+  readonly buyerLanguage?: string | null;
 }
 
 export interface DeclaredActivation {
   readonly status: 'activated' | 'already_activated';
   readonly activation: ActivationRow;
   readonly item: ItemRow;
+  /** Whether a receipt is open for the buyer. */
+  readonly receipt: boolean;
 }
 
 /** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
+  const buyer = buyerOf(declaration);
   const seller = await sellerOfCall(context, declaration);
   const { brandId, keyId, retailerIds } = seller;
   await requireIdentityOffer(context, brandId, 'sellout');
@@ -43,16 +52,24 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   await context.peers.ask(reserveQuota, { input }, { requestId: context.requestId });
   const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  return activate(context, seller, item, retailer, declaredPlace({ retailer, ...declaration }));
+  const isAccepted = buyer !== null && (await acceptsClaims(context, brandId, 'receipt'));
+  const sale = { retailer, place: declaredPlace({ retailer, ...declaration }), buyer: isAccepted ? buyer : null };
+  return activate(context, seller, item, sale);
+}
+
+/** A sale under way. */
+interface Sale {
+  readonly retailer: RetailerRow;
+  readonly place: SalePlace;
+  readonly buyer: Buyer | null;
 }
 
 /** Under the item's lock: of many declarations at once, one activates and the others find it done (§3.5). */
 async function activate(
   context: CustodyContext,
-  { keyId }: Seller,
+  { keyId, retailerIds }: Seller,
   found: ItemRow,
-  retailer: RetailerRow,
-  place: SalePlace,
+  { retailer, place, buyer }: Sale,
 ): Promise<DeclaredActivation> {
   const terms = await warrantyTermsOf(context, found.model_id);
   return inTransaction(context.database.pool, async (client) => {
@@ -66,7 +83,11 @@ async function activate(
     if (isNew) await startWarranty(client, item, terms, now);
     else await fillGaps(client, item.id, place);
     const activation = await activationOf(client, item.id);
-    return { status: isNew ? 'activated' : 'already_activated', activation, item };
+    // A contact gives receipts for what their own point of sale sold; a brand's key and team for all of it.
+    const isTheirs =
+      retailerIds === null || (activation.retailer_id !== null && retailerIds.includes(activation.retailer_id));
+    const receipt = buyer !== null && isTheirs && (await giveReceipt(client, item, retailer, buyer, now));
+    return { status: isNew ? 'activated' : 'already_activated', activation, item, receipt };
   });
 }
 

@@ -22,6 +22,16 @@ export class SaleInput {
   @Field(() => City, { nullable: true, description: "Default: the point of sale's." })
   city?: string | null;
 
+  @Field(() => Identifier, {
+    nullable: true,
+    description:
+      'Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days.',
+  })
+  buyerEmail?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Language to write to the buyer in; default: the brand’s.' })
+  buyerLanguage?: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'A client brand of a reseller key, or the brand of an account that acts for several.',
@@ -84,4 +94,7 @@ export class DeclaredSale {
 
   @Field(() => SaleActivation, { description: 'The sale, as recorded.' })
   activation!: SaleActivation;
+
+  @Field({ description: 'Whether the buyer was given a receipt to claim the item with.' })
+  receipt!: boolean;
 }

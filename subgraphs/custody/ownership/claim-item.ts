@@ -9,7 +9,9 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair/proof-code.rules.js';
+import { itemOfCode } from '../repair/proof-code.statements.js';
 import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.js';
+import { acceptsClaims } from './accepted-ways.js';
 import { beginHolderChange } from './begin-holder-change.js';
 
 /** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */
@@ -34,6 +36,9 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
 async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const account = callingAccount(context);
   const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
+  const known = await itemOfCode.row(context.database.pool, { hashes, kinds: ['purchase'] });
+  const named = known ? await context.items.byId(known.item_id) : null;
+  if (!named || !(await acceptsClaims(context, named.brand_id, 'purchase_code'))) throw refused(code);
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
     const now = context.clock();

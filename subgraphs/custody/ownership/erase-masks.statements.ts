@@ -136,7 +136,8 @@ export const lockItemsOfPerson = statement(
               .where(({ or, eb, fn }) =>
                 or([eb('t.from_account_id', '=', accountId), eb(fn<string>('lower', ['t.to_email']), '=', email)]),
               ),
-          ),
+          )
+          .union(selectFrom('receipt as c').select('c.item_id as id').where('c.email', '=', email)),
       )
       .orderBy('i.id')
       .forUpdate(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
+import { receiptLifeCycle } from './receipt.rules.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
 /** Whose words are forgotten. */
@@ -14,7 +15,7 @@ const CANCEL = transferLifeCycle.step('cancel');
 const cancelOffers = statement('erase_cancel_offers', (db, { accountId, email, now }: Forgotten) =>
   db
     .updateTable('transfer')
-    .set({ state: CANCEL.to, answered_at: now })
+    .set({ state: CANCEL.to, answered_at: now, token_hash: null })
     .where('state', 'in', CANCEL.from)
     .where(({ or, eb, fn }) =>
       or([
@@ -51,7 +52,7 @@ const changeComments = statement('erase_holder_change_comments', (db, { accountI
 );
 
 const reports = statement('erase_theft_reports', (db, { accountId }: Forgotten) =>
-  db.updateTable('theft_report').set({ description: null }).where('opened_by', '=', accountId),
+  db.updateTable('theft_report').set({ description: null, police_number: null }).where('opened_by', '=', accountId),
 );
 
 /** An intervention is known by its kind from now on; cost and trade stay with it. */
@@ -97,6 +98,20 @@ const notices = statement('erase_notices', (db, { email }: Forgotten) =>
     .where(sql<boolean>`strpos(lower(${sql.ref('contact')}), ${email}) > 0`),
 );
 
+const letters = statement('erase_letters', (db, { accountId, email }: Forgotten) =>
+  db.deleteFrom('letter').where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('email', '=', email)])),
+);
+
+const END_RECEIPT = receiptLifeCycle.step('end');
+
+const receipts = statement('erase_receipts', (db, { email, now }: Forgotten) =>
+  db
+    .updateTable('receipt')
+    .set({ state: END_RECEIPT.to, email: null, closed_at: now })
+    .where('email', '=', email)
+    .where('state', 'in', END_RECEIPT.from),
+);
+
 /** Forget what a person wrote in their own words, and what they were called; nothing of it is needed for the chain of custody. */
 export const FORGET_WORDS = [
   cancelOffers,
@@ -112,6 +127,8 @@ export const FORGET_WORDS = [
   batches,
   codes,
   notices,
+  letters,
+  receipts,
 ];
 
 /** Takes somebody's words out of the events that repeat them: they are told without them from now on. */

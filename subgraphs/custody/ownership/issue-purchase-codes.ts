@@ -5,6 +5,7 @@ import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { requireIdentityOffer } from '../market/require-identity-offer.js';
 import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.js';
+import { acceptsClaims } from './accepted-ways.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
 /** Purchase codes go along with items for years before somebody claims them. */
@@ -22,6 +23,13 @@ export async function issuePurchaseCodes(
 ): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
   requireAdministratorOf(context, brandId, 'Brand');
   await requireIdentityOffer(context, brandId, 'claim');
+  if (!(await acceptsClaims(context, brandId, 'purchase_code'))) {
+    throw new DomainError('STATE_CONFLICT', {
+      thing: 'brand',
+      state: 'without purchase codes',
+      trigger: 'purchase code',
+    });
+  }
   return context.database.unitOfWork(async (em) => {
     const made = [];
     for (const id of [...new Set(productIds)].sort((a, b) => a - b)) {

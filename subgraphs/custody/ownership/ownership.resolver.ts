@@ -1,15 +1,21 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
-import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyAccount, itsPeople, roles } from '../../lib/graphql/access.js';
+import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, anyAccount, everyone, itsPeople, roles } from '../../lib/graphql/access.js';
 import { callerId, callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
 import { claimProduct } from './claim-item.js';
+import { claimReceipt } from './claim-receipt.js';
 import { itemsHeldBy, transfersOf } from './holdings.statements.js';
 import { issuePurchaseCodes } from './issue-purchase-codes.js';
-import { PurchaseCode, Transfer, toTransfer } from './ownership.type.js';
+import { OfferOfToken, PurchaseCode, Transfer, TransferByLink, toTransfer } from './ownership.type.js';
+import { receiptsOf } from './receipt.statements.js';
+import { Receipt, toReceipt } from './receipt.type.js';
+import { revokePurchaseCodes } from './revoke-purchase-codes.js';
+import { offerByLink, offerOfToken, takeUpTransfer } from './take-up-transfer.js';
 import { acceptTransfer, endTransfer, offerTransfer } from './transfer-item.js';
 
 @Resolver(() => Transfer)
@@ -42,6 +48,19 @@ export class OwnershipResolver {
     return made.map(({ issued, item }) => ({ ...issued, product: toProduct(item) }));
   }
 
+  @Access(roles('brand_admin', 'operator'))
+  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
+  @Mutation(() => Int, {
+    description: 'Takes back the unused purchase codes of items of a brand; tells how many there were.',
+  })
+  revokePurchaseCodes(
+    @Ctx() context: CustodyContext,
+    @Arg('brandId', () => Int, { description: 'Brand of the items.' }) brandId: number,
+    @Arg('productIds', () => [Int], { description: 'Items of the brand.' }) productIds: number[],
+  ): Promise<number> {
+    return revokePurchaseCodes(context, brandId, productIds);
+  }
+
   @Access(roles('customer'))
   @Mutation(() => Product, {
     description: 'Claims an item with its purchase code. It is the caller’s once the vault has moved its token.',
@@ -64,8 +83,81 @@ export class OwnershipResolver {
     @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
     @Arg('comment', () => FreeText, { nullable: true, description: 'Becomes part of the history.' })
     comment?: string | null,
+    @Arg('language', () => String, {
+      nullable: true,
+      description: 'Language to write to a receiver in whose own is not known; default: the brand’s.',
+    })
+    language?: string | null,
   ): Promise<Transfer> {
-    return toTransfer(await offerTransfer(context, productId, email, comment ?? null));
+    const offer = { productId, email, comment: comment ?? null, language: language ?? null };
+    return toTransfer(await offerTransfer(context, offer));
+  }
+
+  @Access(anyAccount)
+  @Mutation(() => TransferByLink, {
+    description:
+      'Offers an item of the caller to whoever is shown the link: its bearer names the receiver, once and within a day.',
+  })
+  async offerTransferByLink(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
+    @Arg('comment', () => FreeText, { nullable: true, description: 'Becomes part of the history.' })
+    comment?: string | null,
+  ): Promise<TransferByLink> {
+    const { transfer, token } = await offerByLink(context, productId, comment ?? null);
+    return { transfer: toTransfer(transfer), token };
+  }
+
+  @Access(everyone)
+  @Query(() => OfferOfToken, {
+    description: 'What the bearer of a link is offered. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+  })
+  async offerOfToken(
+    @Ctx() context: CustodyContext,
+    @Arg('token', () => Token, { description: 'Token of the link.' }) token: string,
+  ): Promise<OfferOfToken> {
+    const { item_id, from_masked, expires_at } = await offerOfToken(context, token);
+    const product = toProduct((await context.items.byId(item_id))!);
+    return { product, fromDisplay: from_masked, expiresAt: expires_at };
+  }
+
+  @Access(everyone)
+  @Audited(() => ({ thing: 'Transfer' }))
+  @Mutation(() => Boolean, {
+    description:
+      'Names the receiver of an offer by its link, which is spent with it; they are written to, and accept it like any other. Refusals: NOT_FOUND, INVALID_INPUT, TOO_MANY_ATTEMPTS.',
+  })
+  async takeUpTransfer(
+    @Ctx() context: CustodyContext,
+    @Arg('token', () => Token, { description: 'Token of the link.' }) token: string,
+    @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
+    @Arg('language', () => String, { nullable: true, description: 'Language to write to them in.' })
+    language?: string | null,
+  ): Promise<boolean> {
+    await takeUpTransfer(context, { token, email, language: language ?? null });
+    return true;
+  }
+
+  @Access(anyAccount)
+  @AtMost(100)
+  @Query(() => [Receipt], { description: 'Sales that name the caller as the buyer, of items that wait to be claimed.' })
+  async myReceipts(@Ctx() context: CustodyContext): Promise<Receipt[]> {
+    const { email } = callingAccount(context);
+    const asked = { email: email.toLowerCase(), now: context.clock() };
+    return (await receiptsOf.rows(context.database.pool, asked)).map(toReceipt);
+  }
+
+  @Access(roles('customer'))
+  @Audited((args) => ({ thing: 'Product', thingId: args.productId as number }))
+  @Mutation(() => Product, {
+    description: 'Claims an item whose declared sale names the caller’s address. Refusals: NOT_FOUND, STATE_CONFLICT.',
+  })
+  async claimReceipt(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
+  ): Promise<Product> {
+    const { id } = await claimReceipt(context, productId);
+    return toProduct((await context.items.byId(id))!);
   }
 
   @Access(roles('customer'))
@@ -98,6 +190,15 @@ export class OwnershipResolver {
   @Access(itsPeople)
   @FieldResolver(() => Product, { description: 'The item.' })
   async product(@Root() { itemId }: Transfer, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct((await context.items.byId(itemId))!);
+  }
+}
+
+@Resolver(() => Receipt)
+export class ReceiptResolver {
+  @Access(itsPeople)
+  @FieldResolver(() => Product, { description: 'The item.' })
+  async product(@Root() { itemId }: Receipt, @Ctx() context: CustodyContext): Promise<Product> {
     return toProduct((await context.items.byId(itemId))!);
   }
 }

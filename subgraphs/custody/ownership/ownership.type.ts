@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Access, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
+import { Access, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
@@ -80,4 +80,28 @@ export class PurchaseCode {
 
   @Field(() => Product, { description: 'The item it claims.' })
   product!: Product;
+}
+
+@Access(itsPeople)
+@BelongsTo(({ transfer }: TransferByLink) => ({ people: transfer.parties }))
+@ObjectType({ description: 'An offer whose receiver the bearer of a link names.' })
+export class TransferByLink {
+  @Field(() => Transfer, { description: 'The offer.' })
+  transfer!: Transfer;
+
+  @Field({ description: 'Token of the link; it is shown here and never again.' })
+  token!: string;
+}
+
+@Access(everyone)
+@ObjectType({ description: 'What the bearer of a link is offered.' })
+export class OfferOfToken {
+  @Field(() => Product, { description: 'The item.' })
+  product!: Product;
+
+  @Field(() => String, { nullable: true, description: 'Its owner, masked.' })
+  fromDisplay!: string | null;
+
+  @Field(() => Timestamp, { description: 'When the link lapses.' })
+  expiresAt!: Date;
 }

@@ -29,11 +29,19 @@ export const EXPORTS = {
       .where(({ or, eb }) => or([eb('t.from_account_id', '=', accountId), eb('t.to_account_id', '=', accountId)]))
       .orderBy('t.id'),
   ),
+  receipts: statement('export_receipts', (db, { accountId }: Person) =>
+    db
+      .selectFrom('receipt as c')
+      .innerJoin('item as i', 'i.id', 'c.item_id')
+      .select(['i.serial', 'c.state', 'c.declared_at', 'c.closed_at'])
+      .where('c.account_id', '=', accountId)
+      .orderBy('c.id'),
+  ),
   theft_reports: statement('export_theft_reports', (db, { accountId }: Person) =>
     db
       .selectFrom('theft_report as r')
       .innerJoin('item as i', 'i.id', 'r.item_id')
-      .select(['i.serial', 'r.description', 'r.opened_at', 'r.closed_at'])
+      .select(['i.serial', 'r.description', 'r.police_number', 'r.opened_at', 'r.closed_at'])
       .where('r.opened_by', '=', accountId)
       .orderBy('r.id'),
   ),

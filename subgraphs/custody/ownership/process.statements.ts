@@ -5,6 +5,7 @@ import { returnLifeCycle } from '../after-sales/return.rules.js';
 import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
 import { PROOF_CODE_KINDS } from '../repair/proof-code.rules.js';
 import { statement } from '../tables.js';
+import { endReceipts } from './receipt.statements.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
 /** An item whose processes end. */
@@ -22,7 +23,7 @@ const cancelTransfers = (name: string, from: typeof TRANSFER.from) =>
   statement(name, (db, { itemId, now }: Ending) =>
     db
       .updateTable('transfer')
-      .set({ state: TRANSFER.to, answered_at: now, to_email: null })
+      .set({ state: TRANSFER.to, answered_at: now, to_email: null, token_hash: null })
       .where('item_id', '=', itemId)
       .where('state', 'in', from),
   );
@@ -68,6 +69,7 @@ export const CANCEL_ALL = [
   cancelReturns('cancel_returns', RETURN.from),
   cancelBuybacks('cancel_buybacks', BUYBACK.from),
   cancelClaims,
+  endReceipts,
 ];
 
 interface Revoked extends Ending {

@@ -8,6 +8,7 @@ import { appendItemEvent } from '../events/append-event.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
+import { tellAccount, tellAddress } from '../letters/letter.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
 import { type Transfer, TransferEntity } from './transfer.entity.js';
@@ -17,19 +18,35 @@ import { itemOfTransfer, transferById } from './transfer.statements.js';
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
 
-/** The owner offers an item to somebody they name. One offer at a time; it lapses after fourteen days. */
-export function offerTransfer(
+export interface TransferOffer {
+  readonly productId: number;
+  /** Address of the receiver; null where the bearer of a link names it. */
+  readonly email: string | null;
+  readonly comment: string | null;
+  /** Language of the owner's page, for a receiver whose own is not known. */
+  readonly language: string | null;
+}
+
+/** Shown for a receiver whom nobody has named yet. */
+const NOBODY_YET = '...';
+
+/** The owner offers an item to somebody they name, who is written to. One offer at a time; it lapses after fourteen days. */
+export function offerTransfer(context: CustodyContext, offer: TransferOffer): Promise<TransferRow> {
+  return recordOffer(context, offer, null);
+}
+
+/** Makes an offer; with the hash of a token, one whose receiver the token's bearer names. */
+export function recordOffer(
   context: CustodyContext,
-  productId: number,
-  email: string,
-  comment: string | null,
+  { productId, email, comment, language }: TransferOffer,
+  link: { readonly tokenHash: string; readonly lifeMs: number } | null,
 ): Promise<TransferRow> {
-  const to = email.trim().toLowerCase();
+  const to = email?.trim().toLowerCase() ?? null;
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
-    if (!EMAIL.test(to) || to === owner.email.toLowerCase()) throw notSomebodyElse(email);
+    if (to !== null) refuseUnlessOther(to, owner.email, email ?? '');
     if (!item.identity || !isVerified(item.status)) throw conflict('product', item.status, 'offer');
     await refuseUnlessFree(em, item, 'offer', now);
     await refuseSecond(em, item.id);
@@ -38,15 +55,25 @@ export function offerTransfer(
       fromAccountId: owner.accountId,
       fromMasked: item.owner_masked,
       toEmail: to,
-      toMasked: context.mask(to, item.brand_id),
+      toMasked: to === null ? NOBODY_YET : context.mask(to, item.brand_id),
+      tokenHash: link?.tokenHash ?? null,
       state: transferLifeCycle.initial,
       comment,
       offeredAt: now,
-      expiresAt: new Date(now.getTime() + TRANSFER_DAYS * DAY_MS),
+      expiresAt: new Date(now.getTime() + (link?.lifeMs ?? TRANSFER_DAYS * DAY_MS)),
     });
     await em.flush();
+    if (to !== null) {
+      const letter = { itemId: item.id, email: to, language, detail: item.owner_masked, now };
+      await tellAddress(em, 'transfer_offered', letter);
+    }
     return shownAs(em, transfer.id);
   });
+}
+
+/** Refuses an address that is none, or the owner's own. */
+export function refuseUnlessOther(to: string, owner: string, input: string): void {
+  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notSomebodyElse(input);
 }
 
 const notSomebodyElse = (input: string): DomainError =>
@@ -111,7 +138,11 @@ export function endTransfer(context: CustodyContext, id: number, trigger: 'decli
     transfer.state = next(transfer, trigger, now);
     transfer.answeredAt = now;
     transfer.toEmail = null;
+    transfer.tokenHash = null;
     await em.flush();
+    if (trigger === 'decline' && transfer.fromAccountId != null) {
+      await tellAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
+    }
     return shownAs(em, id);
   });
 }

@@ -19,6 +19,7 @@ export const TransferEntity = defineEntity({
     },
   ],
   uniques: [
+    { name: 'transfer_by_token', where: 'token_hash IS NOT NULL', properties: ['tokenHash'] },
     { name: 'transfer_of_item', properties: ['itemId', 'id'] },
     {
       name: 'transfer_open',
@@ -34,6 +35,8 @@ export const TransferEntity = defineEntity({
     fromMasked: p.text().nullable(),
     /** Address it is offered to, in lower case; forgotten once the offer has ended. */
     toEmail: p.text().nullable(),
+    /** Of the token of a link that lets its bearer name the receiver; spent by naming one. */
+    tokenHash: p.text().nullable(),
     /** Who accepted it. */
     toAccountId: p.integer().nullable(),
     toMasked: p.text(),

@@ -31,3 +31,15 @@ export const giveUpTransfer = statement('give_up_transfer', (db, { id, now }: { 
     .where('id', '=', id)
     .where('state', 'in', GIVEN_UP.from),
 );
+
+/** Finds the open offer of a token. */
+export const transferByToken = statement(
+  'transfer_by_token',
+  (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+    db
+      .selectFrom('transfer')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .where('state', '=', transferLifeCycle.initial)
+      .where('expires_at', '>', now),
+);

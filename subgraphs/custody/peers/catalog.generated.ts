@@ -12,6 +12,13 @@ export type Offer =
   /** Passports, and identity per item. */
   | 'compliance_identity';
 
+/** How a buyer shows that an item is theirs. */
+export type ClaimWay =
+  /** A code that came with the item. */
+  | 'purchase_code'
+  /** The sale that the shop declared to their address. */
+  | 'receipt';
+
 /** A feature a plan can include. */
 export type PlanFeature =
   /** Calls with API keys. */
@@ -28,7 +35,7 @@ export type BrandOfItemsQueryVariables = Exact<{
 }>;
 
 
-export type BrandOfItemsQuery = { brand: { code: string, offer: Offer, authorizedCountries: Array<string> | null } | null };
+export type BrandOfItemsQuery = { brand: { code: string, offer: Offer, claimWays: Array<ClaimWay>, authorizedCountries: Array<string> | null } | null };
 
 export type BrandOfBatchQueryVariables = Exact<{
   id?: number | null | undefined;
@@ -89,7 +96,7 @@ export type WantPicturesMutation = { wantPictures: boolean };
 
 export const brandOfItems: Question<BrandOfItemsQuery, BrandOfItemsQueryVariables> = {
   subgraph: 'catalog',
-  text: "query brandOfItems($id: Int!) {\n  brand(id: $id) {\n    code\n    offer\n    authorizedCountries\n  }\n}",
+  text: "query brandOfItems($id: Int!) {\n  brand(id: $id) {\n    code\n    offer\n    claimWays\n    authorizedCountries\n  }\n}",
 };
 
 export const brandOfBatch: Question<BrandOfBatchQuery, BrandOfBatchQueryVariables> = {

@@ -35,6 +35,20 @@ export type IdempotentCallInput = {
   digest: string;
 };
 
+/** A letter about an item. */
+export type OwnerLetterInput = {
+  id: number;
+  kind: string;
+  brandId: number;
+  product: string;
+  detail?: string | null | undefined;
+  accountId?: number | null | undefined;
+  email?: string | null | undefined;
+  language?: string | null | undefined;
+  /** Path below the language that it leads to. */
+  path: string;
+};
+
 /** An event out of custody's log. */
 export type RelayedEventInput = {
   /** The body's `event_id`. */
@@ -135,6 +149,13 @@ export type AccountOfOwnerQueryVariables = Exact<{
 
 export type AccountOfOwnerQuery = { account: { id: number, email: string | null } | null };
 
+export type MailOwnersMutationVariables = Exact<{
+  letters: Array<OwnerLetterInput> | OwnerLetterInput;
+}>;
+
+
+export type MailOwnersMutation = { mailOwners: Array<number> };
+
 
 export const personOfAccount: Question<PersonOfAccountQuery, PersonOfAccountQueryVariables> = {
   subgraph: 'integrations',
@@ -189,4 +210,9 @@ export const acceptEvents: Question<AcceptEventsMutation, AcceptEventsMutationVa
 export const accountOfOwner: Question<AccountOfOwnerQuery, AccountOfOwnerQueryVariables> = {
   subgraph: 'integrations',
   text: "query accountOfOwner($email: String!) {\n  account(email: $email) {\n    id\n    email\n  }\n}",
+};
+
+export const mailOwners: Question<MailOwnersMutation, MailOwnersMutationVariables> = {
+  subgraph: 'integrations',
+  text: "mutation mailOwners($letters: [OwnerLetterInput!]!) {\n  mailOwners(letters: $letters)\n}",
 };

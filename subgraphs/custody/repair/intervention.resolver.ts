@@ -100,7 +100,11 @@ export class ProductInterventionResolver {
   })
   async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
     const repairs = await context.life.repairs(id);
-    return repairs.map((row) => ({ eventType: row.event_type, occurredAt: row.occurred_at }));
+    return repairs.map((row) => ({
+      eventType: row.event_type,
+      occurredAt: row.occurred_at,
+      proven: row.proof_level !== 'declared',
+    }));
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))

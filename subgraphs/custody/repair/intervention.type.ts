@@ -45,6 +45,9 @@ export class Repair {
 
   @Field(() => Timestamp, { description: 'When it was done.' })
   occurredAt!: Date;
+
+  @Field({ description: 'True when a code of the owner or a work order of the brand stands behind it.' })
+  proven!: boolean;
 }
 
 @Access(anyOf(itsBrandTeam, itsPeople))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { ProofCodeKind } from './proof-code.rules.js';
 
@@ -103,4 +104,23 @@ export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id:
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null),
+);
+
+interface RevokedPurchases {
+  readonly brandId: number;
+  readonly itemIds: readonly number[];
+  readonly now: Date;
+}
+
+/** Takes back the unused purchase codes of items of a brand. */
+export const revokePurchases = statement('revoke_purchase_codes', (db, { brandId, itemIds, now }: RevokedPurchases) =>
+  db
+    .updateTable('proof_code')
+    .set({ revoked_at: now })
+    .where('kind', '=', 'purchase')
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('item_id', 'in', (items) =>
+      items.selectFrom('item').select('id').where('brand_id', '=', brandId).where('id', '=', anyOf(itemIds)),
+    ),
 );

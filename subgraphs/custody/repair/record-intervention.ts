@@ -12,6 +12,7 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
+import { tellOwner } from '../letters/letter.statements.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { InterventionEntity } from './intervention.entity.js';
@@ -76,6 +77,7 @@ export async function recordIntervention(
         createdAt: now,
       });
       await em.flush();
+      await tellOwner(em, held, 'repaired', now, title);
       return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
     });
   return code === null

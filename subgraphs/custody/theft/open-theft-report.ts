@@ -4,6 +4,7 @@ import type { CustodyContext } from '../context.js';
 import { changeStatus } from '../items/change-status.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { tellOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { reportById } from './theft-report.statements.js';
 
@@ -11,7 +12,7 @@ import { reportById } from './theft-report.statements.js';
 export function openTheftReport(
   context: CustodyContext,
   itemId: number,
-  description: string | null,
+  { description, policeNumber }: { readonly description: string | null; readonly policeNumber: string | null },
 ): Promise<TheftReportRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, itemId);
@@ -22,8 +23,15 @@ export function openTheftReport(
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
     }
     await changeStatus(em, item, 'theft_reported', now);
-    const report = em.create(TheftReportEntity, { itemId, description, openedAt: now, openedBy: callerId(context) });
+    const report = em.create(TheftReportEntity, {
+      itemId,
+      description,
+      policeNumber,
+      openedAt: now,
+      openedBy: callerId(context),
+    });
     await em.flush();
+    await tellOwner(em, item, 'stolen', now);
     return (await reportById.row(em, { id: report.id }))!;
   });
 }

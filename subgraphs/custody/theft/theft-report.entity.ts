@@ -17,6 +17,8 @@ export const TheftReportEntity = defineEntity({
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     description: p.text().nullable(),
+    /** Under which the police keep it. */
+    policeNumber: p.text().nullable(),
     openedAt: p.datetime(),
     openedBy: p.integer().nullable(),
     closedAt: p.datetime().nullable(),

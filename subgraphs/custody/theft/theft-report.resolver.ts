@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import { FreeText } from '../../lib/bounds/bounded-scalars.js';
+import { FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
@@ -26,6 +26,9 @@ export class TheftReport {
   @Field(() => String, { nullable: true, description: 'As told by whoever reported it.' })
   description!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Number under which the police keep it.' })
+  policeNumber!: string | null;
+
   @Field(() => Timestamp, { description: 'When it was reported.' })
   openedAt!: Date;
 
@@ -41,6 +44,7 @@ export class TheftReport {
 const toTheftReport = (row: TheftReportRow): TheftReport => ({
   id: row.id,
   description: row.description,
+  policeNumber: row.police_number,
   openedAt: row.opened_at,
   closedAt: row.closed_at,
   resolution: row.resolution,
@@ -60,8 +64,18 @@ export class TheftReportResolver {
     @Arg('description', () => FreeText, { nullable: true, description: 'What happened, in words.' }) description?:
       | string
       | null,
+    @Arg('policeNumber', () => Identifier, {
+      nullable: true,
+      description: 'Number under which the police keep it; for the brand and whoever reports it.',
+    })
+    policeNumber?: string | null,
   ): Promise<TheftReport> {
-    return toTheftReport(await openTheftReport(context, productId, description ?? null));
+    return toTheftReport(
+      await openTheftReport(context, productId, {
+        description: description ?? null,
+        policeNumber: policeNumber?.trim() || null,
+      }),
+    );
   }
 
   @Access(anyAccount)
@@ -93,7 +107,11 @@ export class ProductTheftResolver {
   async theftReports(@Root() product: Product, @Ctx() context: CustodyContext): Promise<TheftReport[]> {
     const own = isAdministratorOf(context.principal, product.brandId);
     return (await context.life.theftReports(product.id)).map((row) =>
-      toTheftReport(own || holds(context, row.opened_by) ? row : { ...row, description: null, resolution: null }),
+      toTheftReport(
+        own || holds(context, row.opened_by)
+          ? row
+          : { ...row, description: null, police_number: null, resolution: null },
+      ),
     );
   }
 }

@@ -4,7 +4,7 @@ import { statement } from '../tables.js';
 export const reportById = statement('theft_report_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('theft_report')
-    .select(['id', 'item_id', 'description', 'opened_at', 'opened_by', 'closed_at', 'resolution'])
+    .select(['id', 'item_id', 'description', 'police_number', 'opened_at', 'opened_by', 'closed_at', 'resolution'])
     .where('id', '=', id),
 );
 

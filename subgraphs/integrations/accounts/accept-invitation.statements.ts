@@ -8,7 +8,7 @@ export const lockedAccountOf = statement('locked_account_of_address', (db, { ema
 
 interface NewAccount {
   readonly email: string;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: Role;

@@ -13,6 +13,8 @@ export const AccountEntity = defineEntity({
     passwordHash: p.text().nullable(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
+    /** Language that mails are written in; null while it is not known. */
+    language: p.text().nullable(),
     role: p.enum(ROLES),
     /** Sealed. */
     totpSecret: p.blob().$type<Buffer>().nullable(),

@@ -12,6 +12,7 @@ const accounts = (db: Kysely<IntegrationsColumns>) =>
     'a.password_hash',
     'a.first_name',
     'a.last_name',
+    'a.language',
     'a.role',
     'a.totp_secret',
     'a.totp_confirmed_at',

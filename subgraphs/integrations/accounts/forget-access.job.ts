@@ -11,6 +11,7 @@ import {
   forgetQuotaDays,
   forgetReservations,
   forgetSessions,
+  forgetSignInLinks,
   forgetWindows,
 } from './forget-access.statements.js';
 
@@ -35,6 +36,7 @@ const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run
   // Of the version before: what it counted here, this one counts as attempts.
   [forgetLoginFailures, LOGIN_FAILURE_MS],
   [forgetPasswordResets, DAY_MS],
+  [forgetSignInLinks, DAY_MS],
   [forgetIdempotencyRecords, IDEMPOTENCY.memoryMs],
   [forgetReservations, RESERVATION_MEMORY_MS],
   [forgetQuotaDays, RESERVATION_MEMORY_MS],

@@ -26,6 +26,10 @@ export const forgetPasswordResets = statement('forget_password_resets', (db, { b
   db.deleteFrom('password_reset').where('expires_at', '<', before),
 );
 
+export const forgetSignInLinks = statement('forget_sign_in_links', (db, { before }: Old) =>
+  db.deleteFrom('sign_in_link').where('expires_at', '<', before),
+);
+
 export const forgetIdempotencyRecords = statement('forget_idempotency_records', (db, { before }: Old) =>
   db.deleteFrom('idempotency_record').where('started_at', '<', before),
 );

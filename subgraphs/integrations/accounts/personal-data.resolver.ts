@@ -5,8 +5,9 @@ import { Access, anyAccount, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
-import { requirePassword } from './change-password.js';
+
 import { erasePersonalData, exportPersonalData } from './personal-data.js';
+import { requireSelf } from './require-self.js';
 
 @Resolver()
 export class PersonalDataResolver {
@@ -21,11 +22,16 @@ export class PersonalDataResolver {
     description: 'Erases the calling customer for good (GDPR Article 17): what must stay no longer names them.',
   })
   async eraseMyData(
-    @Arg('password', () => Password, { description: "The caller's password, to be sure." }) password: string,
     @Ctx() context: IntegrationsContext,
+    @Arg('password', () => Password, {
+      nullable: true,
+      description:
+        'The caller’s password, to be sure. An account without one needs a session of the last fifteen minutes: FORBIDDEN.',
+    })
+    password?: string | null,
   ): Promise<boolean> {
     const caller = accountOf(context);
-    await requirePassword(context, caller, password);
+    await requireSelf(context, caller, password ?? null);
     await erasePersonalData(context, caller.accountId);
     return true;
   }

@@ -71,6 +71,7 @@ export const ERASURES = [
   statement('erase_password_resets', (db, { accountId }: Erased) =>
     db.deleteFrom('password_reset').where('account_id', '=', accountId),
   ),
+  statement('erase_sign_in_links', (db, { email }: Erased) => db.deleteFrom('sign_in_link').where('email', '=', email)),
   statement('erase_sessions', (db, { accountId }: Erased) =>
     db.deleteFrom('session').where('account_id', '=', accountId),
   ),
@@ -96,6 +97,7 @@ export const ERASURES = [
         password_hash: null,
         first_name: null,
         last_name: null,
+        language: null,
         totp_secret: null,
         totp_confirmed_at: null,
         totp_last_step: null,

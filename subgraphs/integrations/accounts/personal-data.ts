@@ -37,6 +37,7 @@ export async function exportPersonalData(
       email: account.email,
       first_name: account.first_name,
       last_name: account.last_name,
+      language: account.language,
       role: account.role,
       brands: account.brands.map((brand) => brand.brandCode),
       created_at: account.created_at,

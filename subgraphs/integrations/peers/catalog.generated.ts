@@ -5,6 +5,13 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** A feature a plan can include. */
 export type PlanFeature =
   /** Calls with API keys. */
@@ -70,6 +77,13 @@ export type PlansOfBrandsQuery = { _entities: Array<
     | { __typename: 'ProductModel' }
    | null> };
 
+export type BrandOfLetterQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type BrandOfLetterQuery = { brand: { name: string, language: Language } | null };
+
 
 export const catalogAuditEntries: Question<CatalogAuditEntriesQuery, CatalogAuditEntriesQueryVariables> = {
   subgraph: 'catalog',
@@ -99,4 +113,9 @@ export const planOfBrand: Question<PlanOfBrandQuery, PlanOfBrandQueryVariables> 
 export const plansOfBrands: Question<PlansOfBrandsQuery, PlansOfBrandsQueryVariables> = {
   subgraph: 'catalog',
   text: "query plansOfBrands($brands: [_Any!]!) {\n  _entities(representations: $brands) {\n    __typename\n    ... on Brand {\n      id\n      plan {\n        features\n      }\n    }\n  }\n}",
+};
+
+export const brandOfLetter: Question<BrandOfLetterQuery, BrandOfLetterQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query brandOfLetter($id: Int!) {\n  brand(id: $id) {\n    name\n    language\n  }\n}",
 };

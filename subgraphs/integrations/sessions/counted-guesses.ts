@@ -41,6 +41,18 @@ export const passwordAgainKey = (accountId: number): AttemptKey => ({
   limit: ATTEMPTS.passwordAgain,
 });
 
+/** Counter of mailed links to one mailbox. */
+export const signInLinkKey = (email: string): AttemptKey => ({
+  key: `sign-in link account ${email}`,
+  limit: ATTEMPTS.signInLinkAccount,
+});
+
+/** Counter of letters about items to an address without an account. */
+export const letterMailboxKey = (email: string): AttemptKey => ({
+  key: `letter mailbox ${email}`,
+  limit: ATTEMPTS.letterMailbox,
+});
+
 /** The refusal of an attempt that comes too soon. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
 
@@ -58,4 +70,11 @@ export function withMailedToken<Result>(context: IntegrationsContext, work: () =
 
 /** Everything that is counted under an address of a person; for its erasure. */
 export const keysOfPerson = (email: string, accountId: number): string[] =>
-  [loginKey(email), secondFactorKey(email), unlockingCodeKey(email), passwordAgainKey(accountId)].map(({ key }) => key);
+  [
+    loginKey(email),
+    secondFactorKey(email),
+    unlockingCodeKey(email),
+    signInLinkKey(email),
+    letterMailboxKey(email),
+    passwordAgainKey(accountId),
+  ].map(({ key }) => key);

@@ -1,44 +1,16 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { Role } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyAccountAnywhere, everyone } from '../../lib/graphql/access.js';
-import { RoleEnum } from '../accounts/account.enums.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { beginHostSession, type HostSessionAnswer, handOverSession } from './hand-over-session.js';
 import { logIn } from './log-in.js';
 import { refreshSession } from './refresh-session.js';
-import { TokenTypeEnum } from './session.enums.js';
+import { SessionTokens } from './session.type.js';
 import { revokeSession } from './sessions.statements.js';
 import type { LoginAnswer } from './start-session.js';
 import { verifySecondFactor } from './verify-second-factor.js';
-
-@Access(everyone)
-@ObjectType({ description: 'Tokens of a session (§4.7).' })
-class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
-  @Field({ description: 'Access token, good for 60 minutes; after a first step, good only for the second.' })
-  accessToken!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Refresh token, good once and for 7 days; null after a first step.',
-  })
-  refreshToken!: string | null;
-
-  @Field(() => TokenTypeEnum, { description: '`bearer`, or `mfa` when the second step is still to come.' })
-  tokenType!: 'bearer' | 'mfa';
-
-  @Field(() => RoleEnum, { description: 'Role of the account.' })
-  role!: Role;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'For the device to keep and give with its next login: it is then not locked out by strangers. Null after a first step.',
-  })
-  deviceToken!: string | null;
-}
 
 @Access(everyone)
 @ObjectType({ description: "A session at a brand's host name: good there alone, for reading." })

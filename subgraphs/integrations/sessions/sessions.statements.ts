@@ -139,3 +139,8 @@ export async function revokeSessionsOf(
     ? revokeAll.run(on, { accountId, because, now })
     : revokeOthers.run(on, { accountId, because, now, except }));
 }
+
+/** When a session began. */
+export const beganAt = statement('session_began_at', (db, { id }: { id: string }) =>
+  db.selectFrom('session').select('created_at').where('id', '=', id),
+);

@@ -27,7 +27,7 @@ export const isRefusal = <Code extends ErrorCode>(
   error: unknown,
   code: Code,
 ): error is DomainError & { readonly code: Code; readonly facts: FactsOf<Code> } =>
-  error instanceof DomainError && Object.is(error.code, code);
+  error instanceof DomainError && error.code === code;
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 

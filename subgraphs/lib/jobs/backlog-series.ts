@@ -37,6 +37,11 @@ export const BACKLOG_SERIES = {
     labels: ['subgraph', 'what'],
   },
   passport_versions_oldest_seconds: { help: 'Age of the oldest of them', labels: ['subgraph', 'what'] },
+  passport_copies_waiting: {
+    help: 'Passports whose last change the second place does not have yet',
+    labels: ['subgraph'],
+  },
+  passport_copies_oldest_seconds: { help: 'How far the second place lags', labels: ['subgraph'] },
 } as const satisfies Readonly<Record<string, { help: string; labels: readonly string[] }>>;
 
 export type BacklogSeries = keyof typeof BACKLOG_SERIES;

@@ -127,6 +127,8 @@ export interface Configuration {
   readonly passportBackup: string | undefined;
   /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
   readonly backupUrl: string | undefined;
+  /** Public key of the platform whose copies a back-up answers from. */
+  readonly backupKey: string | undefined;
   /** The Union's registry of passports: base address of its interface, or `file:` address of a directory; undefined: downloads alone. */
   readonly registryUrl: string | undefined;
   readonly registryToken: string | undefined;
@@ -221,6 +223,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
     passportBackup: optional('PASSPORT_BACKUP', backupPlace),
     backupUrl: optional('BACKUP_URL', url('http', 'https')),
+    backupKey: optional('BACKUP_KEY', publicKey),
     registryUrl: optional('REGISTRY_URL', url('http', 'https', 'file')),
     registryToken: optional('REGISTRY_TOKEN', token),
     registryJwksUrl: optional('REGISTRY_JWKS_URL', url('http', 'https')),
@@ -266,6 +269,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
 const backupPlace: Setting<string> = {
   expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
   read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
+};
+
+const publicKey: Setting<string> = {
+  expected: 'what `npm run backup -- key` prints: 43 letters, digits, - and _',
+  read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
 };
 
 const certificatePrefix: Setting<string> = {

@@ -74,6 +74,11 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   requestPasswordReset: WINDOWS.mailedLinks,
   resetPassword: WINDOWS.mailedLinks,
   acceptInvitation: WINDOWS.mailedLinks,
+  requestSignInLink: WINDOWS.mailedLinks,
+  signInLink: WINDOWS.mailedLinks,
+  useSignInLink: WINDOWS.mailedLinks,
+  offerOfToken: WINDOWS.mailedLinks,
+  takeUpTransfer: WINDOWS.mailedLinks,
 };
 
 /** The window that a stranger's use of a root field is counted in. */
@@ -145,9 +150,16 @@ export const ATTEMPTS = {
   resetAccount: { limit: 5, seconds: HOUR },
   /** Links for a new password asked for from one address. */
   resetAddress: { limit: 30, seconds: HOUR },
+  /** Links that sign in, to one mailbox, and asked for from one address. */
+  signInLinkAccount: { limit: 5, seconds: HOUR },
+  signInLinkAddress: { limit: 30, seconds: HOUR },
+  /** Letters about items to an address without an account: it did not ask for any. */
+  letterMailbox: { limit: 10, seconds: HOUR },
   /** Unknown purchase codes of one account, and from one address. */
   purchaseCodeAccount: { limit: 10, seconds: HOUR },
   purchaseCodeAddress: { limit: 30, seconds: HOUR },
+  /** Unknown tokens of offers by link from one address. */
+  transferToken: { limit: 20, seconds: QUARTER },
   /** Wrong handover codes and work orders of one partner, and for one item. */
   proofCodeAccount: { limit: 10, seconds: QUARTER },
   proofCodeItem: { limit: 30, seconds: HOUR },

@@ -9,5 +9,7 @@ export const IssuerEntity = defineEntity({
     brandCode: p.text().unique('issuer_brand_code_key'),
     /** First free place in its status lists, counted over all lists. */
     nextStatusEntry: p.integer().default(0),
+    /** Since when a change of its keys waits to be copied to the second place; null: nothing waits. */
+    keysChangedAt: p.datetime().nullable(),
   },
 });

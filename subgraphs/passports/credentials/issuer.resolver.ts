@@ -7,6 +7,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
+import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
 import { brandIdOf } from '../peers/catalog.js';
@@ -130,6 +131,7 @@ export class IssuerResolver {
     await inTransaction(context.database.pool, async (client) => {
       await lockIssuer(client, brandId, brandCode);
       await rotateKey(client, context.ports.encryptionKey, brandId, context.clock());
+      await scheduleCopying(client, context.ports);
     });
     return this.issuerKeys(context, brandCode);
   }
@@ -154,6 +156,7 @@ export class IssuerResolver {
       if (!key) throw new DomainError('NOT_FOUND', { entity: 'IssuerKey' });
       if (!key.retired_at) await rotateKey(client, context.ports.encryptionKey, brandId, now);
       await revokeKey.run(client, { kid, now });
+      await scheduleCopying(client, context.ports);
     });
     return this.issuerKeys(context, brandCode);
   }

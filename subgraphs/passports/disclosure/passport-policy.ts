@@ -27,7 +27,7 @@ async function findSubject(peers: Peers, level: PassportLevel, id: number): Prom
   return item && subjectOfItem(peers, item);
 }
 
-export const subjectIdOf = (row: PassportRow): number =>
+export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
   (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
 
 /** The sector and the brand's override that apply to a passport now. */

@@ -1,17 +1,20 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
-import { Access, anyOf, elseAbsent, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
+import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
-import { recognizedTrades, tradeTierName } from '../disclosure/access.rules.js';
+import { bestTier, recognizedTrades, tradeTierName } from '../disclosure/access.rules.js';
 import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
 import { toPassport } from '../publishing/to-passport.js';
 import { seenDocument } from './counted-documents.js';
 import type { PassportRow } from './passport.statements.js';
-import { PartnerPassport } from './passport-view.type.js';
-import { levelsOfItem } from './select-passport.js';
+import { PASSPORT_LEVELS } from './passport-level.rules.js';
+import { PartnerPassport, PassportView } from './passport-view.type.js';
+import { levelsOfItem, ownsItem, publishedOfItem } from './select-passport.js';
 import { servedForItem } from './selection.rules.js';
+import { toPassportView } from './to-passport-view.js';
 
 const OWN = { nullable: true, description: 'Its own passport, as its brand manages it; null when there is none.' };
 
@@ -23,6 +26,34 @@ export class ProductPassportResolver {
   @FieldResolver(() => Passport, OWN)
   async passport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<Passport | null> {
     return orNull(await context.passports.ofItem(id));
+  }
+
+  @Access(everyone)
+  @AtMost(PASSPORT_LEVELS.length)
+  @FieldResolver(() => [PassportView], {
+    description:
+      "What is published about it for the caller, each by itself: its own passport, its lot's, its model's; of an item that left the catalog the last two.",
+  })
+  async publishedPassports(
+    @Root() { id }: ProductKey,
+    @Ctx() context: PassportsContext,
+  ): Promise<readonly PassportView[]> {
+    const { principal, ports } = context;
+    const selected = await publishedOfItem(context, id, principal);
+    return selected.map((one) =>
+      toPassportView(one, bestTier(one.route, principal, one.version.brand_id), principal, ports),
+    );
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => Boolean, {
+    description: 'True where the caller, asking for its passport by the item, is answered with one (§4.18).',
+  })
+  async servesPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<boolean> {
+    const item = await itemById(context.peers, id);
+    if (!item?.inCatalog) return false;
+    const audience = ownsItem(context.principal, item) ? 'owner' : 'everyone';
+    return servedForItem(await levelsOfItem(context.versions, item), audience) !== undefined;
   }
 
   @Access(anyOf(itsBrandPartners, itsBrandTeam))

@@ -3,8 +3,8 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { Principal } from '../../lib/graphql/principal.js';
 import type { PassportRoute } from '../disclosure/access.rules.js';
-import { brandFacts, modelSubject, type Subject, subjectsByGtin } from '../peers/catalog.js';
-import { type Item, itemByIdentifier } from '../peers/custody.js';
+import { batchSubject, brandFacts, modelSubject, type Subject, subjectsByGtin } from '../peers/catalog.js';
+import { type Item, itemById, itemByIdentifier } from '../peers/custody.js';
 import { servedForItem, servedVersion } from './selection.rules.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 
@@ -26,7 +26,8 @@ export interface Selecting {
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
-const ownsItem = (caller: Principal, item: Item): boolean =>
+/** Tells whether the caller is the current owner of an item. */
+export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
@@ -66,6 +67,41 @@ export async function selectForItem(
     isOwner,
   };
 }
+
+/**
+ * What is published about an item for a caller, each passport by itself: its own, its batch's, its model's. Of an item that
+ * left the catalog the last two are told, which go on without it.
+ */
+export async function publishedOfItem(
+  { versions, peers }: Selecting,
+  itemId: number,
+  caller: Principal,
+): Promise<readonly Selected[]> {
+  const item = await itemById(peers, itemId);
+  if (!item) return [];
+  const isOwner = ownsItem(caller, item);
+  const [own, batch, model] = (await levelsOfItem(versions, item)).map((level) =>
+    servedVersion(level, isOwner ? 'owner' : 'everyone'),
+  );
+  const [ofItem, ofBatch, ofModel] = await Promise.all([
+    own && item.inCatalog ? subjectOfItem(peers, item) : null,
+    batch && item.batchId !== null ? batchSubject(peers, item.batchId) : null,
+    model && item.modelId !== null ? modelSubject(peers, item.modelId) : null,
+  ]);
+  return [
+    ...chosen('item', own, ofItem, item, isOwner),
+    ...chosen('gtin', batch, ofBatch, null, isOwner),
+    ...chosen('gtin', model, ofModel, null, isOwner),
+  ];
+}
+
+const chosen = (
+  route: PassportRoute,
+  version: VersionRow | undefined,
+  subject: Subject | null,
+  item: Item | null,
+  isOwner: boolean,
+): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
 /** An item's brand and category are its own; GTIN and photograph come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
@@ -112,7 +148,10 @@ export async function selectByLot(selecting: Selecting, gtin: string, lot: strin
  * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
  * model of this GTIN (§4.25, §7.4).
  */
-export function believedLot(lots: readonly Published[], model: Published | null): Published | null {
+export function believedLot<Found extends { readonly subject: { readonly brandId: number } }>(
+  lots: readonly Found[],
+  model: Found | null,
+): Found | null {
   const [only] = lots;
   if (!only || lots.length > 1) return null;
   return !model || model.subject.brandId === only.subject.brandId ? only : null;

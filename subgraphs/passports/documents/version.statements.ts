@@ -67,6 +67,15 @@ const inServiceByItem = inServiceBy('product_id');
 const inServiceByLot = inServiceBy('product_batch_id');
 const inServiceByModel = inServiceBy('product_model_id');
 
+const inServiceByPassport = statement.lookup('version_in_service', (db, { keys }: { keys: readonly number[] }) =>
+  versions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
+);
+
+/** Reads the versions of a passport that are in service, inside a transaction that has locked it. */
+export const versionsInService = statement('versions_in_service', (db, { passportId }: { passportId: number }) =>
+  versions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', passportId),
+);
+
 const ofPassport = statement.lookup('version_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   versions(db).where('v.passport_id', '=', anyOf(keys)).orderBy('v.version', 'desc'),
 );
@@ -113,6 +122,8 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   inServiceOfItem: batchReadMany(lookups, { ...inServiceByItem, keyOf: (row) => row.product_id as number }),
   inServiceOfBatch: batchReadMany(lookups, { ...inServiceByLot, keyOf: (row) => row.product_batch_id as number }),
   inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id as number }),
+  /** Versions in service of a passport by its number. */
+  inServiceOfPassport: batchReadMany(lookups, { ...inServiceByPassport, keyOf: (row) => row.passport_id }),
   /** All versions ever published, newest first. */
   ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
   /** Reads the newest versions before one, oldest first. */

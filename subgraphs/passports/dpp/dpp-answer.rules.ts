@@ -8,10 +8,10 @@ import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
-import { elementAt } from './element-path.js';
+import { elementAt, type Found } from './element-path.js';
 
 /** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
-type DppForm = 'compressed' | 'full';
+export type DppForm = 'compressed' | 'full';
 
 /** What an answer takes of a version, wherever that is kept. */
 interface DppVersion {
@@ -41,7 +41,7 @@ interface ShownVersion {
 }
 
 /** A passport in the form of EN 18223, before its document is looked at. */
-interface DppRead {
+export interface DppRead {
   readonly id: string;
   readonly productId: string;
   readonly granularity: PassportLevel;
@@ -79,10 +79,26 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
   };
 }
 
-const sections = (seen: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(compressed(seen) as JsonObject).filter(([name]) => !isHeaderName(name)));
+/** Sections of documents that are kept: what a reader is shown of a version is the same object each time. */
+const kept = new WeakMap<JsonObject, JsonObject>();
 
-function headerOf(publicUrl: string, { version, ...dpp }: DppRead, seen: JsonObject): JsonObject {
+/** The sections of a document as they stand beside the header in the compressed form. */
+export function sections(seen: JsonObject): JsonObject {
+  const known = kept.get(seen);
+  if (known) return known;
+  const all = Object.entries(compressed(seen) as JsonObject);
+  const made = Object.fromEntries(all.filter(([name]) => !isHeaderName(name)));
+  kept.set(seen, made);
+  return made;
+}
+
+/** What the header of a passport is built from, beside what is shown of its document. */
+export interface DppFacts extends Omit<DppRead, 'etag' | 'version'> {
+  readonly version: Pick<DppVersion, 'brand_code' | 'sector' | 'schema_version' | 'publishedAt'>;
+}
+
+/** Builds the header of a passport; `seen`: what its reader is shown of the document. */
+export function headerOf(publicUrl: string, { version, ...dpp }: DppFacts, seen: JsonObject): JsonObject {
   const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
   const { operator_identifier: operator, facility_identifier: facility } = compliance;
   const schema = `${publicUrl}/schemas/passport-document/${version.schema_version}`;
@@ -110,13 +126,27 @@ export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole
   elements: fullElements(whole, seen, dictionaryOf(vocabularyAddress(publicUrl))),
 });
 
+/** Names of the groups that elements may be addressed below. */
+export const specificationsOf = (header: JsonObject): readonly string[] =>
+  header.contentSpecificationIds as readonly string[];
+
+/** An element, and where it stands in the document; of the header, where it stands in that. */
+export interface ShownElement extends Found {
+  readonly isHeader: boolean;
+}
+
+/** Finds the one element that a path names, below its content specification or not. Throws `INVALID_INPUT` and `NOT_FOUND`. */
+export function shownElement(header: JsonObject, shown: JsonObject, path: string): ShownElement {
+  const groups = specificationsOf(header);
+  const grouped = Object.fromEntries(groups.map((name) => [name, shown]));
+  const found = elementAt({ ...header, ...shown, ...grouped }, path);
+  const isGrouped = groups.includes(String(found.path[0]));
+  const isHeader = !isGrouped && isHeaderName(String(found.path[0]));
+  return { value: found.value, path: isGrouped ? found.path.slice(1) : found.path, isHeader };
+}
+
 /** Builds one element of a passport (EN 18222, 6.2). Throws `INVALID_INPUT` and `NOT_FOUND`. */
 export function dppElement(publicUrl: string, dpp: DppRead, seen: JsonObject, path: string, form: DppForm): Json {
-  const header = headerOf(publicUrl, dpp, seen);
-  const body = sections(seen);
-  const specification = (header.contentSpecificationIds as readonly string[])[0] as string;
-  const found = elementAt({ ...header, ...body, [specification]: body }, path);
-  if (form === 'compressed') return found.value;
-  const at = found.path[0] === specification ? found.path.slice(1) : found.path;
-  return fullElement(found.value, at, dictionaryOf(vocabularyAddress(publicUrl)));
+  const { value, path: at } = shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path);
+  return form === 'compressed' ? value : fullElement(value, at, dictionaryOf(vocabularyAddress(publicUrl)));
 }

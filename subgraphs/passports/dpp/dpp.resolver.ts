@@ -1,21 +1,20 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import type { Json } from '../documents/json.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
-import { compressedDpp, type DppSubject, dppElement, dppRead, fullDpp, ownName } from './dpp-answer.rules.js';
-import { type ProductName, readDppId, readProductId } from './dpp-identifier.rules.js';
-import { type ChosenDpp, dppOfPassport, dppOfProduct } from './select-dpp.js';
+import { compressedDpp, dppElement, fullDpp } from './dpp-answer.rules.js';
+import { dppIdPage, MOST_PRODUCTS } from './dpp-id-page.js';
+import { readDppId, readProductId } from './dpp-identifier.rules.js';
+import { dppOfPassport, dppOfProduct } from './select-dpp.js';
+import { ownDpp, toDpp } from './to-dpp.js';
 
 const FORM = { defaultValue: 'compressed' as const, description: 'Form of the answer.' };
 const ID = { description: 'Address of the passport, or the number at its end.' };
-
-/** Products that are looked up for one page at most. */
-const MOST_PRODUCTS = 50;
 
 /** Passports in the form that every software of the standard reads (EN 18222, EN 18223). */
 @Resolver(() => Dpp)
@@ -77,37 +76,23 @@ export class DppResolver {
     })
     cursor?: string,
   ): Promise<DppIdPage> {
-    const start = cursor == null ? 0 : Number(cursor);
-    if (limit < 1 || !Number.isInteger(start) || start < 0)
-      throw invalidInput({
-        type: 'value_error',
-        path: ['cursor'],
-        message: 'Expected a cursor of a page before',
-        input: cursor,
-      });
-    const size = Math.min(limit, MOST_PRODUCTS);
-    const found = await Promise.all(identifiers.slice(start, start + size).map((one) => this.idOf(context, one)));
-    const end = start + size;
-    return { ids: found.filter((id) => id !== null), next: end < identifiers.length ? String(end) : null };
-  }
-
-  private idOf(context: PassportsContext, identifier: string): Promise<string | null> {
-    return this.dppByProduct(context, identifier).then(
-      ({ id }) => id,
-      (error: unknown) => {
-        if (error instanceof DomainError) return null;
-        throw error;
-      },
-    );
+    const asked = { productIds: identifiers, limit, cursor: cursor ?? null };
+    return dppIdPage(asked, async (one) => (await this.dppByProduct(context, one)).id);
   }
 
   @Access(everyone)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The passport.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The passport; null where the reader has it already.',
+  })
   async document(
     @Root() dpp: Dpp,
     @Ctx() context: PassportsContext,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
-  ): Promise<object> {
+    @Arg('known', () => [String], { nullable: true, description: 'Digests (`etag`) of what the reader has; `*`: any.' })
+    known: string[] | null = null,
+  ): Promise<object | null> {
+    if (known?.some((etag) => etag === '*' || etag === dpp.etag)) return null;
     const seen = await seenDocument(context, dpp.version, dpp.tiers);
     if (form === 'compressed') return compressedDpp(context.ports.publicUrl, dpp, seen);
     return fullDpp(context.ports.publicUrl, dpp, seen, await wholeDocument(context, dpp.version));
@@ -137,15 +122,5 @@ async function read(context: PassportsContext, id: string, date: Date | null): P
   const passportId = readDppId(publicUrl, id);
   if (passportId === undefined) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
   const chosen = await dppOfPassport(context, passportId, date);
-  return toDpp(publicUrl, chosen, ownName(subjectOfChosen(chosen)));
+  return ownDpp(publicUrl, chosen);
 }
-
-const subjectOfChosen = ({ version, subject, item }: ChosenDpp): DppSubject => ({
-  ...{ version, gtin: subject.gtin, lot: subject.lot },
-  serial: item?.serial ?? null,
-});
-
-const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
-  ...dppRead(publicUrl, chosen, name),
-  ...{ version: chosen.version, subject: chosen.subject, tiers: chosen.tiers },
-});

@@ -46,3 +46,13 @@ export class DppIdPage {
   @Field(() => String, { nullable: true, description: 'Where the next page begins; null at the end.' })
   next!: string | null;
 }
+
+@Access(everyone)
+@ObjectType({ description: 'A passport after one of its elements was changed.' })
+export class DppElementChange {
+  @Field(() => Dpp, { description: 'The passport as it is now.' })
+  dpp!: Dpp;
+
+  readonly path!: string;
+  readonly isGone!: boolean;
+}

@@ -4,7 +4,7 @@ import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
+import { selectByGtin, selectByLot, selectForItem, subjectOfItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import type { Subject } from '../peers/catalog.js';
@@ -29,17 +29,18 @@ export async function dppOfPassport(
   passportId: number,
   date: Date | null,
 ): Promise<ChosenDpp> {
-  const { passports, versions, peers, principal } = context;
-  const row = await passports.byId(passportId);
-  if (!row) throw notFound();
-  const item = row.level === 'item' ? await itemById(peers, subjectIdOf(row)) : null;
-  const isOwner = principal.kind === 'account' && item?.ownerAccountId === principal.accountId;
-  const all = (await versions.ofPassport(passportId)).filter((one) => one.withdrawn_at === null);
+  const { versions, peers } = context;
+  const known = await (date === null ? versions.inServiceOfPassport(passportId) : versions.ofPassport(passportId));
+  const [any] = known;
+  if (!any) throw notFound();
+  const item = any.product_id === null ? null : await itemById(peers, any.product_id);
+  const isOwner = context.principal.kind === 'account' && item?.ownerAccountId === context.principal.accountId;
+  const all = known.filter((one) => one.withdrawn_at === null);
   const inService = servedVersion(all, isOwner ? 'owner' : 'everyone');
   const seen = isOwner ? (['public', 'owner_only'] as const) : (['public'] as const);
   const version = date === null ? inService : versionAt(all, date, seen);
   if (!version) throw notFound();
-  const subject = await subjectOf(peers, row.level, subjectIdOf(row));
+  const subject = item ? await subjectOfItem(peers, item) : await subjectOf(peers, version.level, subjectIdOf(version));
   return {
     ...(await chosen(context, version, subject, item)),
     ...(version === inService ? {} : { status: 'archived' }),

@@ -3,6 +3,7 @@ import type { MigrationClass } from '../../lib/database/migrate.js';
 import { Passports0002 } from './0002-passports.js';
 import { Passports0100 } from './0100-references.js';
 import { Passports0220 } from './0220-registrations.js';
+import { Passports0270 } from './0270-open-backup.js';
 
 /** Applied in this order; never edited once shipped. */
 export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -10,4 +11,5 @@ export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
   '0002-passports': Passports0002,
   '0100-references': Passports0100,
   '0220-registrations': Passports0220,
+  '0270-open-backup': Passports0270,
 };

@@ -27,8 +27,27 @@ export interface PassportAnchorProof {
   readonly contractAddress: string | null;
 }
 
+/** What an anchor tells of a version. */
+type AnchoredVersion = Pick<
+  VersionRow,
+  | 'passport_id'
+  | 'version'
+  | 'data_hash'
+  | 'leaf'
+  | 'leaf_index'
+  | 'merkle_proof'
+  | 'merkle_root'
+  | 'chain_id'
+  | 'tx_hash'
+  | 'contract_address'
+  | 'anchored_at'
+>;
+
 /** Null until the root is on the chain: absence never means tampering. */
-export function anchorProof(version: VersionRow, { explorerUrl }: PassportsPorts): PassportAnchorProof | null {
+export function anchorProof(
+  version: AnchoredVersion,
+  { explorerUrl }: Pick<PassportsPorts, 'explorerUrl'>,
+): PassportAnchorProof | null {
   const { tx_hash, merkle_root, anchored_at, leaf_index, merkle_proof } = version;
   if (!tx_hash || !merkle_root || !anchored_at || leaf_index === null) return null;
   const proof = merkle_proof ?? [];
@@ -60,7 +79,13 @@ export interface SealProof {
   readonly chainLinkMatch: boolean;
 }
 
-export function sealProof(version: VersionRow): SealProof {
+/** What a seal tells of a version. */
+type SealedRow = Pick<
+  VersionRow,
+  'passport_id' | 'version' | 'data_hash' | 'version_hash' | 'prev_version_hash' | 'recorded_previous' | 'publishedAt'
+>;
+
+export function sealProof(version: SealedRow): SealProof {
   const content = {
     passport_id: version.passport_id,
     version: version.version,

@@ -29,6 +29,17 @@ export const withdraw = statement('withdraw_version', (db, { passportId, version
     .where('superseded_at', 'is', null),
 );
 
+/** Takes every version of a passport that is in service out of it. */
+export const withdrawAll = statement(
+  'withdraw_passport',
+  (db, { passportId, now }: { passportId: number; now: Date }) =>
+    db
+      .updateTable('version')
+      .set({ superseded_at: now, withdrawn_at: now })
+      .where('passport_id', '=', passportId)
+      .where('superseded_at', 'is', null),
+);
+
 interface Superseded {
   readonly passportId: number;
   readonly visibilities: readonly Visibility[];

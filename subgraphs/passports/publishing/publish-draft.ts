@@ -4,6 +4,7 @@ import type { Database } from '../../lib/database/database.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { addJob } from '../../lib/jobs/add-job.js';
+import { scheduleCopying } from '../backup/schedule-copying.js';
 import { CREDENTIAL_FORMAT, type CredentialSubject, prepareCredential } from '../credentials/credential.rules.js';
 import { credentialTypeAddress, credentialTypeIntegrity } from '../credentials/credential-type.rules.js';
 import { issuerDid, issuerUrl, keyUrl } from '../credentials/issuer-document.rules.js';
@@ -84,6 +85,7 @@ export async function publishDocument(
   const { id } = await addVersion(em, ports, signing, credential);
   await addJob(em, JOBS_SCHEMA, KEEP_VERSION, { versionId: id }, { jobKey: `${KEEP_VERSION} ${id}` });
   await scheduleAnchoring(em);
+  await scheduleCopying(em, ports);
   return id;
 }
 

@@ -4,6 +4,7 @@ import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
+import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../disclosure/passport-policy.js';
 import type { JsonObject } from '../documents/json.js';
@@ -98,6 +99,7 @@ export class PublishingResolver {
   ): Promise<Passport> {
     await managedPassport(context, id);
     await changeVisibility(context.database.pool, { passportId: id, version }, visibility);
+    await scheduleCopying(context.database.pool, context.ports);
     return read(context, id);
   }
 
@@ -115,6 +117,7 @@ export class PublishingResolver {
   ): Promise<Passport> {
     await managedPassport(context, id);
     await withdrawVersion(context.database.pool, { passportId: id, version }, context.clock());
+    await scheduleCopying(context.database.pool, context.ports);
     return read(context, id);
   }
 }

@@ -54,7 +54,9 @@ async function rowsOf(
 ): Promise<{ rows: PassportRow[]; next: number | null }> {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
   if (passportIds) {
-    const found = await Promise.all([...new Set(passportIds)].map((id) => passports.byId(id)));
+    // In one order, whatever the caller's: calls at once that name the same passports wait for each other.
+    const ids = [...new Set(passportIds)].sort((one, other) => one - other);
+    const found = await Promise.all(ids.map((id) => passports.byId(id)));
     const rows = found.filter((row) => row?.brand_id === brandId) as PassportRow[];
     if (rows.length < found.length) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
     return { rows, next: null };

@@ -69,6 +69,7 @@ function keepBusy(
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const reader = new AnswerReader();
     let sentAt = 0;
+    let expected = 200;
     const giveUp = (): void => {
       clearTimeout(silence);
       tally.unanswered++;
@@ -86,6 +87,7 @@ function keepBusy(
         return;
       }
       const request = requests[tally.sent % requests.length] as LoadRequest;
+      expected = request.ifNoneMatch === undefined ? 200 : 304;
       sentAt = performance.now();
       send(socket, request, `${callers.prefix}.${addressOf((firstCaller + tally.sent++) % callers.count)}`);
     };
@@ -96,7 +98,7 @@ function keepBusy(
       const answer = reader.read(chunk);
       if (answer === undefined) return;
       tally.latencies.push(performance.now() - sentAt);
-      note(answer, tally);
+      note(answer, expected, tally);
       next();
     });
   });
@@ -104,17 +106,18 @@ function keepBusy(
 
 const addressOf = (nth: number): string => `${nth >> 8}.${nth & 255}`;
 
-function note({ status, saysWhen }: Answer, tally: Tally): void {
-  if (status === 200) return;
+function note({ status, saysWhen }: Answer, expected: number, tally: Tally): void {
+  if (status === expected) return;
   tally.others[status] = (tally.others[status] ?? 0) + 1;
   if ((status === 429 || status === 503) && !saysWhen) tally.withoutRetryAfter++;
 }
 
-function send(socket: Socket, { path, body, authorization }: LoadRequest, address: string): void {
+function send(socket: Socket, { path, body, authorization, ifNoneMatch }: LoadRequest, address: string): void {
   const common =
     `Host: localhost\r\nX-Forwarded-For: ${address}\r\n` +
     'Accept: application/json\r\nAccept-Language: en\r\n' +
-    (authorization === undefined ? '' : `Authorization: ${authorization}\r\n`);
+    (authorization === undefined ? '' : `Authorization: ${authorization}\r\n`) +
+    (ifNoneMatch === undefined ? '' : `If-None-Match: ${ifNoneMatch}\r\n`);
   if (body === undefined) socket.write(`GET ${path} HTTP/1.1\r\n${common}\r\n`);
   else {
     const length = Buffer.byteLength(body);
@@ -142,10 +145,11 @@ class AnswerReader {
     this.head += chunk.toString('latin1');
     const end = this.head.indexOf('\r\n\r\n');
     if (end < 0) return undefined;
-    const length = /\r\ncontent-length: *(\d+)/i.exec(this.head)?.[1];
+    const status = Number(this.head.slice(9, 12));
+    const length = status === 304 ? '0' : /\r\ncontent-length: *(\d+)/i.exec(this.head)?.[1];
     if (length === undefined) throw new Error(`An answer without a length: ${this.head.slice(0, 200)}`);
     this.answer = {
-      status: Number(this.head.slice(9, 12)),
+      status,
       saysWhen: /\r\nretry-after: *\d+\r\n/i.test(this.head.slice(0, end + 2)),
     };
     this.left = Number(length);

@@ -14,6 +14,8 @@ export interface LoadRequest {
   /** Sent as `POST` with a JSON body; `GET` without one. */
   readonly body?: string;
   readonly authorization?: string;
+  /** Tag of what the caller has: the answer is to be 304. */
+  readonly ifNoneMatch?: string;
 }
 
 export interface LoadResult {
@@ -23,7 +25,7 @@ export interface LoadResult {
   readonly median: number;
   readonly p95: number;
   readonly p99: number;
-  /** Answers other than 200, by status. */
+  /** Answers other than 200, or 304 where that is to be answered, by status. */
   readonly others: Readonly<Record<string, number>>;
   /** Refusals (429, 503) that do not say when to come back. */
   readonly withoutRetryAfter: number;

@@ -1,10 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReadKind, readRequests } from '../generated-items.js';
+import { dppPaths, type ReadKind, readRequests } from '../generated-items.js';
+import type { Installation } from '../installation.js';
 import type { LoadRequest } from '../load/load-plan.js';
 import { type Compared, type Side, sideBySide } from '../load/side-by-side.js';
 import { atLeast, type Bar, type Row } from '../row.js';
 import { startTwins } from '../twins/twins.js';
-import type { Part } from './part.js';
+import type { Bench, Part } from './part.js';
 
 interface Reading {
   readonly kind: ReadKind;
@@ -44,12 +45,42 @@ export const reads: Part = {
           note(`${reading.what}, ${connections}: ${compared.throughput.toFixed(2)} ×`);
         }
       }
-      return rows;
+      return [...rows, ...(await standardReads(installation, requests.passport, load, note))];
     } finally {
       twins.close();
     }
   },
 };
+
+/** Reads by EN 18222 against the documented read of the same passports, both through the whole platform. */
+async function standardReads(
+  { restPort: port, pid, db }: Installation,
+  documented: readonly LoadRequest[],
+  load: Bench['load'],
+  note: Bench['note'],
+): Promise<Row[]> {
+  const paths = await dppPaths(db);
+  const tagged = await Promise.all(paths.map(async (path) => ({ path, ifNoneMatch: await tagOf(port, path) })));
+  const theirs: Side = { port, pids: [pid], requests: documented };
+  const rows: Row[] = [];
+  for (const [what, requests, bar] of [
+    ['passport by EN 18222, compressed', paths.map((path) => ({ path })), atLeast(1, 1)],
+    ['passport by EN 18222, 304', tagged, atLeast(2, 2)],
+  ] as const) {
+    const ours: Side = { port, pids: [pid], requests };
+    const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 3, seconds: 1 });
+    const { theirs: other, ...row } = readRow(`${what}, 50 connections`, compared, bar);
+    rows.push({ ...row, ...(other ? { theirs: { ...other, name: 'documented read' } } : {}) });
+    note(`${what}: ${compared.throughput.toFixed(2)} ×`);
+  }
+  return rows;
+}
+
+async function tagOf(port: number, path: string): Promise<string> {
+  const tag = (await fetched(port, path)).headers.get('etag');
+  if (!tag) throw new Error(`${path} has no tag`);
+  return tag;
+}
 
 export const readRow = (what: string, compared: Compared, bar?: Bar, part = 'reads'): Row => ({
   part,
@@ -76,10 +107,12 @@ export async function requireSameAnswers(
 
 let nth = 0;
 
-async function answer(port: number, path: string): Promise<unknown> {
+const answer = async (port: number, path: string): Promise<unknown> => (await fetched(port, path)).json();
+
+async function fetched(port: number, path: string): Promise<Response> {
   // Each call from an address of its own: the windows count.
   const headers = { 'X-Forwarded-For': `10.8.${(nth >> 8) & 255}.${nth++ & 255}`, Accept: 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+  return response;
 }

@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     for (const [name, { profiles }] of services)
       expect([name, restarts[name]]).toEqual([
         name,
-        profiles ? 'no' : name === 'first-start' ? 'on-failure' : 'unless-stopped',
+        profiles?.includes('tools') ? 'no' : name === 'first-start' ? 'on-failure' : 'unless-stopped',
       ]);
   });
 

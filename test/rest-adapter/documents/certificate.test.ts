@@ -71,6 +71,11 @@ describe('§4.15 certificate document', () => {
     'बैग',
     'ব্যাগ',
     'மரம்',
+    'ກະເປົາ',
+    'කඩ',
+    'កាបូប',
+    'ကခဂ',
+    'ቦርሳ',
   ])('draws a name in any script: %s', async (name) => {
     const { pages, text } = await render({ productName: name, brandName: name });
     expect(pages).toBe(1);
@@ -137,7 +142,7 @@ describe('§4.15 certificate document', () => {
     expect(text).toMatch(/X…/);
   });
 
-  it('carries a QR code of its public page', async () => {
+  it('[EN 18220 QR] carries a QR code of its public page', async () => {
     const { path, size } = qrPath(facts.pageUrl);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${size + 8} ${size + 8}" width="400" height="400"><rect x="-4" y="-4" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
     const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -34,6 +34,13 @@ describe('a line as runs', () => {
     'ਚਮੜੇ ਦਾ ਬੈਗ',
     'ಚರ್ಮದ ಚೀಲ ಕ್ಷ',
     'തുകൽ ബാഗ് ക്ഷ',
+    'ଚମଡା ବ୍ୟାଗ କ୍ଷ',
+    'සම් බෑගය ශ්‍රී ක්‍ෂ',
+    'ກະເປົາໜັງ ຜູ້ຜະລິດ',
+    'កាបូបស្បែក ក្រុមហ៊ុន',
+    'သားရေအိတ် က္က မြန်မာ',
+    'Tote မေ',
+    'የቆዳ ቦርሳ ፤',
   ])('%s: every character has a glyph, in both weights', (line) => {
     for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
       const runs = scriptRuns(line, weight);
@@ -53,7 +60,7 @@ describe('a line as runs', () => {
     expect(visual('Tote (حقيبة)').at(-1)).toBe(')');
   });
 
-  it('shapes the scripts of India as a whole, and puts the marks of Thai in the order in which they stand', () => {
+  it('shapes the scripts of South and South-East Asia as a whole, and puts the marks of Thai and Lao in the order in which they stand', () => {
     const drawn = (line: string): string[] =>
       scriptRuns(line, 'Helvetica').flatMap(({ text, font }) =>
         openSync(font)
@@ -66,6 +73,15 @@ describe('a line as runs', () => {
     expect(drawn('কি')[0]).toBe('ি');
     expect(drawn('கெ')[0]).toBe('ெ');
     expect(drawn('น้ำ').slice(0, 3)).toEqual(['น', '\u0e4d', '\u0e49']);
+    expect(drawn('ນ້ຳ')).toEqual(['ນ', '\u0ecd\u0ec9', '\u0eb2']);
+    expect(drawn('ශ්‍රී')).toEqual(['ශී', '්‍ර']);
+    // The vowel before its consonant; the consonant below another is one glyph with the sign that puts it there.
+    expect(drawn('កេ')[0]).toBe('េ');
+    expect(drawn('ស្ប')).toHaveLength(2);
+    expect([drawn('မေ'), drawn('ကြော')]).toEqual([
+      ['ေ', 'မ'],
+      ['ေ', 'ြ', 'က', 'ာ'],
+    ]);
   });
 
   it('draws a letter that no font has as one that is missing, and never as nothing', () => {

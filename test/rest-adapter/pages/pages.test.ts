@@ -63,7 +63,8 @@ describe('§4.24 product page', () => {
     expect((await open(`/en/product/${pages.stolen.serial}`)).text).toContain('<h2>Reported stolen</h2>');
     const archived = await open(`/en/product/${pages.archived.serial}`);
     expect(archived.text).toContain('Withdrawn from the catalog');
-    expect(archived.text).toContain(`/en/passport/${pages.archived.uidHash}`);
+    expect(archived.text).toContain(`/en/passport/01/${GTIN}`);
+    expect(archived.text).not.toContain(`/en/passport/${pages.archived.uidHash}`);
     expect((await open(`/en/product/${pages.pending.serial}`)).text).toContain('Not registered yet');
   });
 
@@ -76,7 +77,7 @@ describe('§4.24 product page', () => {
   it('helps where nothing is found', async () => {
     const answer = await open('/fr/product/ZZZZZZZZZZZZ');
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain('Rien à cette adresse');
+    expect(answer.text).toContain('Nous ne connaissons pas ce numéro');
     expect(answer.text).toContain('name="identifier"');
   });
 
@@ -268,7 +269,6 @@ describe('every page a link leads to', () => {
       `product/${pages.owned.serial}`,
       `passport/${pages.owned.uidHash}`,
       `passport/01/${GTIN}`,
-      `passport/${pages.archived.uidHash}`,
       'certificate/DPP-CERT-000000000001',
       `verify?u=${pages.owned.uidHash}&ts=${ts}&s=${s}`,
     ]) {
@@ -276,6 +276,7 @@ describe('every page a link leads to', () => {
       expect([path, text.includes(`<meta property="og:image" content="${sourceUrl}">`)]).toEqual([path, true]);
       expect([path, text.includes(`<img class="photo" src="${new URL(sourceUrl).pathname}"`)]).toEqual([path, true]);
     }
+    expect((await open(`/fr/passport/${pages.archived.uidHash}`)).text).not.toContain('og:image');
     const picture = await open(new URL(sourceUrl).pathname);
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     const { text } = await open('/en/certificate/DPP-CERT-000000000001');
@@ -291,7 +292,7 @@ describe('§5.2 signing in on a page', () => {
     expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
     expect((await send('/fr/sign-in', { username: '', password: '' })).status).toBe(422);
     const away = await send('/fr/sign-in', { username: OWNER, password: PASSWORD, next: '//evil.test/' });
-    expect(away.headers.location).toBe('/fr/find');
+    expect(away.headers.location).toBe('/fr/place');
   });
 
   it('refuses forms of other sites', async () => {
@@ -504,7 +505,7 @@ describe('what customers own, claim and pass on', () => {
     const anonymous = await open('/fr/mine');
     expect([anonymous.status, anonymous.text.includes('/fr/sign-in?next=%2Ffr%2Fmine')]).toEqual([401, true]);
     const text = await mine(await signedIn(OWNER));
-    expect(text).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(text).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(text).toContain('name="code"');
   });
 
@@ -530,7 +531,7 @@ describe('what customers own, claim and pass on', () => {
     await offer(SECOND);
     const again = transferIn(await mine(second));
     expect((await answer(again, 'accept', second)).status).toBe(303);
-    expect(await mine(second)).toContain('<a href="/en/product/0A1B2C3D4E5F">Tote, cognac</a>');
+    expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
     const forged = await send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
     expect(forged.status).toBe(403);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
+import { requireEn18223 } from '../../support/en18222/conforms.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
@@ -21,7 +22,12 @@ let modelId: number;
 let modelPassport: number;
 let lotPassport: number;
 
-const read = (path: string, headers: Record<string, string> = {}) => rest.call(`/v1/${path}`, { headers });
+/** Reads; whatever passport is answered is one by EN 18223. */
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await rest.call(`/v1/${path}`, { headers });
+  if (answer.json?.digitalProductPassportId) requireEn18223(answer.json);
+  return answer;
+};
 const idOf = (passport: number): string => encodeURIComponent(`${BASE}/v1/dpps/${passport}`);
 const byProduct = (id: string, more = '') => read(`dppsByProductId/${encodeURIComponent(id)}${more}`);
 
@@ -45,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
-  it('answers the passport in compressed form, its header by EN 18223, and nothing that is withheld', async () => {
+  it('[EN 18222 4.2] [EN 18223 table 1] [EN 18223 5.2] [EN 18219 6] answers the passport in compressed form, its header by EN 18223, and nothing that is withheld', async () => {
     const { status, json, headers, text } = await read(`dpps/${idOf(modelPassport)}`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -64,7 +70,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     expect(headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: expect.stringContaining('Accept') });
   });
 
-  it('answers the full form with what is withheld named and redacted', async () => {
+  it('[EN 18223 A] answers the full form with what is withheld named and redacted', async () => {
     const { json, text } = await read(`dpps/${modelPassport}?representation=full`);
     const names = json.elements.map(({ elementId, redacted }: { elementId: string; redacted?: true }) => [
       elementId,
@@ -81,7 +87,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
       expect(dictionaryReference).toMatch(new RegExp(`^${BASE}/vocabulary/passport#`));
   });
 
-  it('gives a session the tiers it has a right to', async () => {
+  it('[EN 18239 per element] gives a session the tiers it has a right to', async () => {
     await stage.account('authority@example.test', 'authority', {});
     const token = (await stage.login('authority@example.test')).accessToken;
     const { json, headers } = await read(`dpps/${modelPassport}`, { Authorization: `Bearer ${token}` });
@@ -89,7 +95,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('answers 304 for what the reader has, and not for another form', async () => {
+  it('[RFC 9110 13.1.2] [RFC 9110 8.8] answers 304 for what the reader has, and not for another form', async () => {
     const first = await read(`dpps/${modelPassport}`);
     const tag = first.headers.etag as string;
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -103,7 +109,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     '999999',
     'no-such-passport',
     encodeURIComponent(`${BASE}/v1/dpps/0`),
-  ])('%s is 404, told as a Result', async (id) => {
+  ])('[EN 18222 7] %s is 404, told as a Result', async (id) => {
     const { status, json } = await read(`dpps/${id}`);
     expect(status).toBe(404);
     expect(json).toEqual({
@@ -120,7 +126,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     });
   });
 
-  it('an unknown representation is 400; problem details where they are asked for', async () => {
+  it('[EN 18222 8.1] [RFC 9457 3] an unknown representation is 400; problem details where they are asked for', async () => {
     const refused = await read(`dpps/${modelPassport}?representation=dpp-validator-unknown`);
     expect(refused.status).toBe(400);
     expect(refused.json).toMatchObject({
@@ -140,7 +146,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
 });
 
 describe('GET /v1/dppsByProductId/{productId} (4.3)', () => {
-  it('leads from each level to its passport, and names the product as it was asked for', async () => {
+  it('[EN 18222 4.3] [EN 18219 product] [EN 18219 4.4] leads from each level to its passport, and names the product as it was asked for', async () => {
     const links: readonly [string, string, object][] = [
       [`${BASE}/01/${GTIN}`, 'model', { recyclability: { recyclability_percent: 80 } }],
       [`${BASE}/01/${GTIN}/10/L%2B9%3B2`, 'batch', { labels: { lot: 1 } }],
@@ -165,7 +171,7 @@ describe('GET /v1/dppsByProductId/{productId} (4.3)', () => {
 });
 
 describe('GET /v1/dppsByIdAndDate/{dppId} (4.4)', () => {
-  it('answers the version that was in service then', async () => {
+  it('[EN 18222 4.4] [EN 18221 by date] answers the version that was in service then', async () => {
     const before = stage.options.clock().toISOString();
     await stage.sql(
       `update passports.version set published_at = published_at - interval '2 days' where passport_id = $1`,
@@ -190,7 +196,7 @@ describe('GET /v1/dppsByIdAndDate/{dppId} (4.4)', () => {
 describe('POST /v1/dppsByProductIds (4.5)', () => {
   const ids = (body: unknown, query = '') => rest.call(`/v1/dppsByProductIds${query}`, { method: 'POST', body });
 
-  it('takes a list or an object, leaves out what is not there, and goes on by a cursor', async () => {
+  it('[EN 18222 4.5] takes a list or an object, leaves out what is not there, and goes on by a cursor', async () => {
     const products = [`${BASE}/01/${GTIN}`, 'https://elsewhere.example/x', `${BASE}/01/${GTIN}/21/${own.serial}`];
     const { json } = await ids(products);
     expect(json.dppIds).toHaveLength(2);
@@ -226,7 +232,7 @@ describe('GET /v1/dpps/{dppId}/elements/{elementIdPath} (6.2)', () => {
   const element = (path: string, query = '') =>
     read(`dpps/${modelPassport}/elements/${encodeURIComponent(path)}${query}`);
 
-  it('answers what a path names, below its specification or not', async () => {
+  it('[EN 18222 6.2] answers what a path names, below its specification or not', async () => {
     expect((await element("$['product_identification']['name']")).json).toBe('Tote');
     const specification = `${BASE}/schemas/passport-document/1.0`;
     expect((await element(`$['${specification}']['recyclability']`)).json).toEqual({ recyclability_percent: 80 });
@@ -237,7 +243,7 @@ describe('GET /v1/dpps/{dppId}/elements/{elementIdPath} (6.2)', () => {
     });
   });
 
-  it('400 for what is no path or names more than one element, 404 for what is not there or withheld', async () => {
+  it('[RFC 9535 2] 400 for what is no path or names more than one element, 404 for what is not there or withheld', async () => {
     for (const path of ['$[', '$..name', '$[*]', `$${"['a']".repeat(200)}`])
       expect((await element(path)).status).toBe(400);
     for (const path of ["$['nothing']", "$['material_composition']", '$'])

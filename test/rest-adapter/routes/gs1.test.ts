@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe('§4.25 redirects', () => {
-  it('a lot without a passport leads to the model, in the language of the reader', async () => {
+  it('[GS1 Resolver 1.2 redirect] a lot without a passport leads to the model, in the language of the reader', async () => {
     const { status, headers, text } = await get(`/01/4006381333931/10/${LOT_PATH}`, {
       'Accept-Language': 'de, fr;q=0.9',
     });
@@ -203,7 +203,7 @@ describe('link sets (RFC 9264)', () => {
     }
   });
 
-  it('holds the union of the levels, each link at its own anchor, in every language', async () => {
+  it('[GS1 Resolver 1.2 linkset] holds the union of the levels, each link at its own anchor, in every language', async () => {
     const { json } = await get(`/01/${GTIN}/10/${LOT_PATH}/21/${item.serial}?linkType=linkset`);
     const levels = json.linkset as Record<string, { href: string; hreflang?: string[] }[]>[];
     expect(levels.map(({ anchor }) => anchor)).toEqual([
@@ -232,7 +232,7 @@ describe('link sets (RFC 9264)', () => {
     ['a variant (22)', '/22/V1', 1],
     ['a variant of a known lot', `/22/V1/10/${LOT_PATH}`, 2],
     ["a third party's serial (235)", '/235/abc%2F1', 1],
-  ])('%s answers with the levels that are known, and stays an anchor', async (_, below, known) => {
+  ])('[GS1 Resolver 1.2 linkset] %s answers with the levels that are known, and stays an anchor', async (_, below, known) => {
     const path = `/01/${GTIN}${below}`;
     const { json } = await get(path, { Accept: 'application/linkset+json' });
     const [asked, ...levels] = json.linkset;
@@ -243,7 +243,7 @@ describe('link sets (RFC 9264)', () => {
     expect(asked[`${VOC}defaultLink`]).toEqual(levels[0][`${VOC}defaultLink`]);
   });
 
-  it('link types are understood at each address of the vocabulary and as CURIEs', async () => {
+  it('[GS1 Resolver 1.2 link types] link types are understood at each address of the vocabulary and as CURIEs', async () => {
     const { location } = (await get(`/01/${GTIN}?linkType=gs1:dpp`)).headers;
     for (const namespace of [VOC, 'https://gs1.org/voc/', 'http://gs1.org/voc/'])
       expect((await get(`/01/${GTIN}?linkType=${encodeURIComponent(namespace)}dpp`)).headers.location).toBe(location);
@@ -262,7 +262,7 @@ describe('link sets (RFC 9264)', () => {
     expect(location).toBe(`${BASE}/en/passport/01/${GTIN}?utm=a%20b&utm=c`);
   });
 
-  it('is JSON, linked data, text or a page, as Accept prefers; what has q=0 is refused', async () => {
+  it('[RFC 9110 12.5.1] [RFC 9264 4.1] is JSON, linked data, text or a page, as Accept prefers; what has q=0 is refused', async () => {
     const all = `/01/${GTIN}?linkType=all`;
     const typeOf = async (accept: string, path = all) => {
       const { status, headers } = await get(path, { Accept: accept });
@@ -314,7 +314,7 @@ describe('link sets (RFC 9264)', () => {
     expect(text).toContain(`anchor="${BASE}/01/${GTIN}"`);
   });
 
-  it('every redirect names the set in its Link header, and any page may read it', async () => {
+  it('[RFC 9264 6] every redirect names the set in its Link header, and any page may read it', async () => {
     const { headers } = await get(`/01/${GTIN}`, { Origin: 'https://shop.example' });
     expect(headers.link).toContain(`<${BASE}/01/${GTIN}?linkType=all>; rel="linkset"; type="application/linkset+json"`);
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -327,7 +327,7 @@ describe('link sets (RFC 9264)', () => {
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
 
-  it("passes the non-warning checks of GS1's conformant resolver test suite", async () => {
+  it("[GS1 Resolver 1.2 suite] passes the non-warning checks of GS1's conformant resolver test suite", async () => {
     const path = `/01/${GTIN}/10/${LOT_PATH}`;
     // It asks for the options with every method it would like to use, from an origin that is none.
     const headers = { Origin: 'https://ref.example/suite/', 'Access-Control-Request-Method': 'GET,HEAD,OPTIONS' };
@@ -369,7 +369,7 @@ describe('link sets (RFC 9264)', () => {
     expect([status, headers.location]).toEqual([302, `${BASE}/en/passport/01/${GTIN}`]);
   });
 
-  it('/.well-known/gs1resolver describes the resolver', async () => {
+  it('[GS1 Resolver 1.2 description] /.well-known/gs1resolver describes the resolver', async () => {
     const { json, headers } = await get('/.well-known/gs1resolver', { Origin: 'https://shop.example' });
     expect(json).toEqual({
       name: expect.any(String),

@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe('did:web', () => {
-  it('the issuer identifier leads to the document with the keys', async () => {
+  it('[EN 18219 6.4.2] the issuer identifier leads to the document with the keys', async () => {
     const { json, headers } = await rest.call(`/brands/${BRAND}/did.json`);
     expect(headers['content-type']).toBe('application/did+json');
     expect(json.id).toBe(`did:web:localhost%3A8080:brands:${BRAND}`);
@@ -131,7 +131,7 @@ describe('did:web', () => {
 });
 
 describe('foreign wallets', () => {
-  it('@meeco/sd-jwt verifies with the key the issuer document names', async () => {
+  it('[EN 18246 proof] @meeco/sd-jwt verifies with the key the issuer document names', async () => {
     const claims = (await verifySDJWT(
       await credential(item.serial),
       async (jwt) => (await jwtVerify(jwt, await issuerKey(jwt))).payload as never,
@@ -146,7 +146,7 @@ describe('foreign wallets', () => {
     expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
   });
 
-  it('a verifier that knows no DID finds the keys by the issuer that the credential names', async () => {
+  it('[SD-JWT VC iss] a verifier that knows no DID finds the keys by the issuer that the credential names', async () => {
     const [jwt] = (await credential(item.serial)).split('~') as [string];
     const { iss, sub, vct, 'vct#integrity': integrity } = decodeJwt(jwt) as Record<string, string>;
     expect(iss).toBe(`${BASE}/brands/${BRAND}`);
@@ -179,7 +179,7 @@ describe('foreign wallets', () => {
     'superseded',
     'burned',
     'stolen',
-  ])('the credential of an item that is %s fails, and holds again when it is not', async (status) => {
+  ])('[Token Status List revocation] the credential of an item that is %s fails, and holds again when it is not', async (status) => {
     const held = await credential(item.serial);
     await stage.sql('update custody.item set status = $2 where id = $1', [item.id, status]);
     await expect(wallet().verify(held)).rejects.toThrow();
@@ -187,7 +187,7 @@ describe('foreign wallets', () => {
     await expect(wallet().verify(held)).resolves.toBeTruthy();
   });
 
-  it('so does that of a version taken out of service', async () => {
+  it('[Token Status List revocation] so does that of a version taken out of service', async () => {
     const [row] = await stage.sql<{ passport_id: number; version: number }>(
       `select v.passport_id, v.version from passports.version v join passports.passport p on p.id = v.passport_id
         where p.product_model_id = $1 and v.superseded_at is null`,
@@ -211,7 +211,7 @@ describe('foreign wallets', () => {
 });
 
 describe('published schemas', () => {
-  it('the vct type metadata is served at its own address', async () => {
+  it('[SD-JWT VC vct] the vct type metadata is served at its own address', async () => {
     const { json } = await rest.call('/schemas/passport/1.0');
     expect(json.vct).toBe(`${BASE}/schemas/passport/1.0`);
     expect(json.display.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'fr']);

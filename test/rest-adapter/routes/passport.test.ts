@@ -108,7 +108,7 @@ afterAll(async () => {
 });
 
 describe('§4.20 GET /passport/01/{gtin}', () => {
-  it('answers the twenty fields of the model level at the public tier', async () => {
+  it('[EN 18239 public] answers the twenty fields of the model level at the public tier', async () => {
     const { status, json, headers } = await read('01/4006381333931');
     expect(status).toBe(200);
     expect(Object.keys(json).sort()).toEqual([
@@ -179,7 +179,7 @@ describe('§4.20 GET /passport/01/{gtin}', () => {
     }
   });
 
-  it('each trade sees its own sections; authority sees the document', async () => {
+  it('[EN 18239 per element] each trade sees its own sections; authority sees the document', async () => {
     const at = async (tier: string, who: string) =>
       sections((await read(`01/${GTIN}?access_tier=${tier}`, bearer(who))).json);
     expect(await at('end_user', 'customer')).toEqual([...END_USER].sort());
@@ -536,7 +536,7 @@ describe('§2.13, §4.22 proofs', () => {
 });
 
 describe('§8 limits', () => {
-  it('every GET below /passport shares one counter of 600, and says so', async () => {
+  it('[EN 18239 scraping] every GET below /passport shares one counter of 600, and says so', async () => {
     const first = await read(plain.serial);
     const second = await read(`01/${GTIN}/proof`);
     expect(first.headers['x-ratelimit-limit']).toBe('600');

@@ -21,7 +21,13 @@ beforeEach(async () => {
   const app = new Koa();
   // Calls that are broken off are part of what is tried here.
   app.on('error', () => {});
-  app.use(overload(3));
+  app.use(
+    overload(3, ({ headers }, ctx) =>
+      ctx.get('Accept').includes('text/html')
+        ? { status: 503, headers: { ...headers, 'Content-Type': 'text/html' }, body: 'a page' }
+        : undefined,
+    ),
+  );
   app.use(async (ctx) => {
     for await (const _ of ctx.req);
     held++;
@@ -47,6 +53,13 @@ describe('more calls than can be answered at once', () => {
     const refused = await fetch(url);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await refused.json()).toEqual({ detail: 'Service temporarily unavailable, please retry shortly.' });
+    const person = await fetch(url, { headers: { Accept: 'text/html' } });
+    expect([person.status, person.headers.get('content-type'), person.headers.get('retry-after')]).toEqual([
+      503,
+      'text/html',
+      '1',
+    ]);
+    expect(await person.text()).toBe('a page');
     answer();
     for (const one of first) expect((await one).status).toBe(200);
     const later = fetch(url);

@@ -7,7 +7,9 @@ import {
   warrantyLifeCycle,
 } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { transactionLifeCycle } from '../../../subgraphs/custody/chain/transaction.rules.js';
 import { mintBatchLifeCycle } from '../../../subgraphs/custody/minting/mint-batch.rules.js';
+import { receiptLifeCycle } from '../../../subgraphs/custody/ownership/receipt.rules.js';
 import { transferLifeCycle } from '../../../subgraphs/custody/ownership/transfer.rules.js';
 import { sessionLifeCycle } from '../../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
@@ -16,6 +18,7 @@ import { nextState } from '../../../subgraphs/lib/graphql/next-state.js';
 describe('life cycles of custody', () => {
   it.each([
     transferLifeCycle,
+    receiptLifeCycle,
     returnLifeCycle,
     buybackLifeCycle,
     warrantyLifeCycle,
@@ -23,6 +26,7 @@ describe('life cycles of custody', () => {
     mintBatchLifeCycle,
     deliveryLifeCycle,
     sessionLifeCycle,
+    transactionLifeCycle,
   ])('$name reaches every state it names', (cycle) => {
     const reached = new Set<string>([cycle.initial, ...cycle.transitions.map(({ to }) => to)]);
     expect([...reached].sort()).toEqual([...cycle.states].sort());

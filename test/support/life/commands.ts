@@ -57,6 +57,8 @@ function isPossible(life: Life, operation: Operation): boolean {
   if (list !== null && 'at' in operation && operation.at !== null && operation.at >= life[list].length) return false;
   const actor = actorOf(operation);
   if (actor !== null && life.erased.some((person) => person === actor)) return false;
+  // Its link leads nowhere once it named somebody or ended; a wrong one counts as a guess.
+  if (operation.do === 'takeUp') return life.transfers.some(({ state, to }) => state === 'offered' && to === null);
   // What a scan finds of a token that is being burned is the chain's to say, at that very moment.
   return operation.do !== 'scan' || life.beforeLeaving === null || life.status !== 'burn_submitted';
 }
@@ -137,6 +139,10 @@ const DRAWN: readonly (readonly [weight: number, fc.Arbitrary<Operation>])[] = [
       trigger: one('accept', 'accept', 'decline', 'cancel'),
     }),
   ],
+  [6, fc.record({ do: fc.constant('offerByLink' as const), by: anybody })],
+  [8, fc.record({ do: fc.constant('takeUp' as const), to: person })],
+  [8, fc.record({ do: fc.constant('sellTo' as const), to: person })],
+  [12, fc.record({ do: fc.constant('claimReceipt' as const), by: person })],
   [8, fc.record({ do: fc.constant('requestReturn' as const), by: person })],
   [10, fc.record({ do: fc.constant('return' as const), by: brand, at, trigger: one('receive', 'complete', 'reject') })],
   [6, fc.record({ do: fc.constant('offerBuyback' as const), by: brand })],
@@ -175,7 +181,7 @@ const DRAWN: readonly (readonly [weight: number, fc.Arbitrary<Operation>])[] = [
 const operation = fc.oneof(...DRAWN.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 /** Those whose outcome follows from the item alone: not scans, which ask the chain, and not days, which pass for all. */
-const beside = operation.filter(({ do: name }) => name !== 'scan' && name !== 'erase');
+const beside = operation.filter(({ do: name }) => !['scan', 'erase', 'takeUp'].includes(name));
 
 /** One operation, days that pass, or up to four operations at the same time. */
 export const STEPS: fc.Arbitrary<Step>[] = [

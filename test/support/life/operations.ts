@@ -8,6 +8,9 @@ export type Operation =
   | { readonly do: 'uncertify'; readonly by: Actor; readonly at: number }
   | { readonly do: 'claim'; readonly by: Person; readonly at: number }
   | { readonly do: 'offer'; readonly by: Actor; readonly to: Person }
+  | { readonly do: 'offerByLink'; readonly by: Actor }
+  | { readonly do: 'takeUp' | 'sellTo'; readonly to: Person }
+  | { readonly do: 'claimReceipt'; readonly by: Person }
   | {
       readonly do: 'transfer';
       readonly by: Person;

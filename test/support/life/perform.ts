@@ -53,8 +53,11 @@ async function ask({ stage }: World, { who, mutation, arguments: given, fields }
   return (await stage.ask<Record<string, unknown>>('custody', text, variables, who))[mutation];
 }
 
-/** Codes are shown once. */
+const LINK = 'link';
+
+/** Codes and links are shown once. */
 function remember({ stage }: World, subject: Subject, operation: Operation, answer: unknown): void {
+  if (operation.do === 'offerByLink') subject.codes.set(LINK, (answer as { token: string }).token);
   const kind = { purchaseCode: 'purchase', handover: 'handover', workOrder: 'work_order' }[operation.do as string];
   if (!kind) return;
   const shown = (Array.isArray(answer) ? answer[0] : answer) as { code: string };
@@ -76,6 +79,7 @@ const OF_PRODUCT: Readonly<Record<string, string>> = {
   certify: 'issueCertificate',
   requestReturn: 'requestReturn',
   claimWarranty: 'claimWarranty',
+  claimReceipt: 'claimReceipt',
   openTheft: 'openTheftReport',
   closeTheft: 'closeTheftReport',
   revoke: 'revokeProduct',
@@ -124,6 +128,15 @@ function questionOf(world: World, subject: Subject, numbers: Numbers, operation:
         mutation: 'offerTransfer',
         arguments: { productId: int(subject.id), email: text(subject.people[operation.to].email) },
       };
+    case 'offerByLink':
+      return { who: by, mutation: 'offerTransferByLink', arguments: { productId: int(subject.id) }, fields: 'token' };
+    case 'takeUp':
+      return {
+        who: ANONYMOUS,
+        mutation: 'takeUpTransfer',
+        arguments: { token: text(subject.codes.get(LINK) ?? ''), email: text(subject.people[operation.to].email) },
+        fields: '',
+      };
     case 'handover':
       return {
         who: by,
@@ -148,12 +161,9 @@ function questionOf(world: World, subject: Subject, numbers: Numbers, operation:
     case 'intervene':
       return intervention(world, subject, operation.at === null ? null : codeAt(operation.at));
     case 'sell':
-      return {
-        who: world.key,
-        mutation: 'declareSale',
-        arguments: { input: ['SaleInput!', { identifier: subject.uidHash, retailerCode: 'SHOP' }] },
-        fields: 'status',
-      };
+      return sale(world, subject, {});
+    case 'sellTo':
+      return sale(world, subject, { buyerEmail: subject.people[operation.to].email });
     case 'scan':
       return scan(world, subject);
     case 'erase':
@@ -171,6 +181,13 @@ function questionOf(world: World, subject: Subject, numbers: Numbers, operation:
       };
   }
 }
+
+const sale = (world: World, subject: Subject, buyer: Readonly<Record<string, string>>): Asked => ({
+  who: world.key,
+  mutation: 'declareSale',
+  arguments: { input: ['SaleInput!', { identifier: subject.uidHash, retailerCode: 'SHOP', ...buyer }] },
+  fields: 'status',
+});
 
 const answer = (
   who: Principal,

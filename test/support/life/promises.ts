@@ -34,11 +34,30 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     return old.length > 0 && `${old.length} purchase codes of an earlier sale`;
   },
 
-  function nothingGoesOnWithTheDestroyed({ item, changes, transfers, returns, buybacks, claims, codes }) {
+  function receiptsAreForWhatIsNobodys({ item, changes, receipts }) {
+    const open = count(receipts, ({ state }) => state === 'open');
+    if (open > 1) return `${open} open receipts`;
+    if (open === 1 && (item.owner !== null || changes.some(({ state }) => state === 'open')))
+      return 'an open receipt of an item that is, or becomes, somebody’s';
+    const kept = count(receipts, ({ state, named }) => named !== (state === 'open'));
+    const foreign = count(receipts, ({ state, account }) => (account !== null) !== (state === 'claimed'));
+    return kept + foreign > 0 && `${kept} addresses kept, ${foreign} claimants of what was not claimed`;
+  },
+
+  function claimsWereEarned({ changes, receipts, codes }) {
+    const claims = count(changes, ({ reason }) => reason === 'claim');
+    const earned =
+      count(receipts, ({ state }) => state === 'claimed') +
+      count(codes, ({ kind, state }) => kind === 'purchase' && state === 'used');
+    return claims !== earned && `${claims} claims, ${earned} receipts and codes used`;
+  },
+
+  function nothingGoesOnWithTheDestroyed({ item, changes, transfers, receipts, returns, buybacks, claims, codes }) {
     if (item.status !== 'burned' && item.status !== 'burn_submitted') return false;
     const open =
       count(changes, ({ state }) => state === 'open') +
       count(transfers, ({ state }) => state === 'offered' || state === 'settling') +
+      count(receipts, ({ state }) => state === 'open') +
       count(returns, ({ state }) => state === 'requested' || state === 'received') +
       count(buybacks, ({ state }) => state === 'offered' || state === 'accepted') +
       count(claims, ({ state }) => state === 'open' || state === 'accepted') +

@@ -29,6 +29,7 @@ function endOwners(life: Life, kinds: readonly string[]): void {
   change(life.returns, ['requested', 'received'], 'cancelled');
   change(life.buybacks, ['offered', 'accepted'], 'cancelled');
   change(life.claims, ['open', 'accepted'], 'cancelled');
+  change(life.receipts, ['open'], 'ended');
   for (const code of life.codes) if (code.state === 'good' && kinds.includes(code.kind)) code.state = 'revoked';
 }
 
@@ -92,6 +93,12 @@ function attempt(life: Life, operation: Operation, now: Date): boolean {
       return claim(life, operation.by, operation.at);
     case 'offer':
       return offer(life, operation.by, operation.to);
+    case 'offerByLink':
+      return offer(life, operation.by, null);
+    case 'takeUp':
+      return takeUp(life, operation.to);
+    case 'claimReceipt':
+      return claimReceipt(life, operation.by);
     case 'transfer':
       return answerTransfer(life, operation);
     case 'requestReturn':
@@ -127,12 +134,15 @@ function attempt(life: Life, operation: Operation, now: Date): boolean {
       return operation.by === 'team';
     case 'sell':
       return inCatalog(life) && activate(life, now);
+    case 'sellTo':
+      return inCatalog(life) && activate(life, now) && giveReceipt(life, operation.to);
     case 'scan':
       return !inCatalog(life) || life.owner === null || life.activated || activate(life, now);
     case 'erase':
       life.erased.push(operation.who);
       for (const one of life.transfers)
         if (one.state === 'offered' && (one.by === operation.who || one.to === operation.who)) one.state = 'cancelled';
+      for (const one of life.receipts) if (one.state === 'open' && one.to === operation.who) one.state = 'ended';
       return true;
     case 'pass':
       return pass(life, operation.days, now);
@@ -163,10 +173,10 @@ const intervene = (life: Life, at: number | null): boolean =>
 const claim = (life: Life, by: Person, at: number): boolean =>
   spend(life, at, ['purchase']) && verified(life) && life.owner === null && begin(life, by);
 
-function offer(life: Life, by: Actor, to: Person): boolean {
+function offer(life: Life, by: Actor, to: Person | null): boolean {
   if (life.owner === null || life.owner !== by || to === by || !verified(life) || !free(life)) return false;
   if (hasOpen(life.transfers, ['offered', 'settling'])) return false;
-  return life.transfers.push({ state: 'offered', by: life.owner, to, until: life.day + 14 }) > 0;
+  return life.transfers.push({ state: 'offered', by: life.owner, to, until: life.day + (to === null ? 1 : 14) }) > 0;
 }
 
 function answerTransfer(life: Life, { at, by, trigger }: Extract<Operation, { do: 'transfer' }>): boolean {
@@ -293,13 +303,42 @@ function burn(life: Life): boolean {
   return true;
 }
 
+interface Lapsing {
+  state: string;
+  readonly until: number;
+}
+
+/** A repeat overwrites nothing, and what is somebody's needs no receipt: the sale is declared all the same. */
+function giveReceipt(life: Life, to: Person): boolean {
+  if (verified(life) && life.owner === null && !life.moving && !hasOpen(life.receipts, ['open'])) {
+    life.receipts.push({ to, state: 'open', until: life.day + 90 });
+  }
+  return true;
+}
+
+function claimReceipt(life: Life, by: Person): boolean {
+  const receipt = life.receipts.find(({ state, to }) => state === 'open' && to === by);
+  if (!receipt || !verified(life) || life.owner !== null) return false;
+  receipt.state = 'claimed';
+  return begin(life, by);
+}
+
+function takeUp(life: Life, to: Person): boolean {
+  const offered = life.transfers.find((one) => one.state === 'offered' && one.to === null);
+  if (!offered || !verified(life) || offered.by === to) return false;
+  offered.to = to;
+  offered.until = life.day + 14;
+  return true;
+}
+
 /** `now`: after the days have passed. */
 function pass(life: Life, days: number, now: Date): boolean {
   life.day += days;
-  const lapse = (list: Process[], from: readonly string[]): void => {
+  const lapse = (list: Lapsing[], from: readonly string[]): void => {
     for (const one of list) if (from.includes(one.state) && life.day >= one.until) one.state = 'expired';
   };
   lapse(life.transfers, ['offered']);
+  lapse(life.receipts, ['open']);
   lapse(life.returns, ['requested']);
   lapse(life.buybacks, ['offered', 'accepted']);
   const { warranty } = life;

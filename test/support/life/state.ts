@@ -14,8 +14,17 @@ export interface Process {
   readonly until: number;
 }
 
-interface Transfer extends Process {
+interface Transfer extends Omit<Process, 'until'> {
+  /** Null until the bearer of its link names somebody. */
+  to: Person | null;
+  until: number;
+}
+
+/** A declared sale that names its buyer. */
+interface Receipt {
   readonly to: Person;
+  state: string;
+  readonly until: number;
 }
 
 interface Code {
@@ -36,6 +45,7 @@ export interface Life {
   /** Its token is on its way. */
   moving: { readonly to: Person | null; readonly transfer: number | null } | null;
   transfers: Transfer[];
+  receipts: Receipt[];
   returns: Process[];
   buybacks: Process[];
   claims: Process[];
@@ -62,6 +72,7 @@ export const newborn = (transferable: boolean): Life => ({
   owner: null,
   moving: null,
   transfers: [],
+  receipts: [],
   returns: [],
   buybacks: [],
   claims: [],
@@ -83,6 +94,7 @@ export interface Seen {
   readonly owner: Person | null;
   readonly movingTo: Person | 'vault' | null;
   readonly transfers: readonly string[];
+  readonly receipts: readonly string[];
   readonly returns: readonly string[];
   readonly buybacks: readonly string[];
   readonly claims: readonly string[];
@@ -100,6 +112,7 @@ export const seenOf = (life: Life): Seen => ({
   owner: life.owner,
   movingTo: life.moving && (life.moving.to ?? 'vault'),
   transfers: states(life.transfers),
+  receipts: states(life.receipts),
   returns: states(life.returns),
   buybacks: states(life.buybacks),
   claims: states(life.claims),

@@ -15,6 +15,7 @@ import { type Item } from './item.js';
 import { ItemActions } from './item-actions.js';
 import { ItemHistory } from './item-history.js';
 import { itemWords as words } from './item-words.js';
+import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
 /** One item: what it is, who holds it, everything that happened to it, and what can be done with it. */
@@ -71,6 +72,9 @@ function Content({ item }: { item: Item }) {
         <Card title={w.history}>
           <ItemHistory item={item} />
         </Card>
+        {item.inCatalog && item.identityIncluded && item.currentOwnerIsVault && (
+          <PurchaseCodes productIds={[item.id]} />
+        )}
       </div>
       <div class="third stack">
         <Card title={w.what}>

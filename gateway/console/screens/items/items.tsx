@@ -21,6 +21,7 @@ const words = both(
     title: 'Items',
     lead: 'Every item of the brand, newest first, whatever became of it.',
     register: 'Register items',
+    place: 'Model and lot',
     search: 'Search',
     searchHint: 'Serial, chip hash, token, certificate or name',
     status: 'State',
@@ -44,6 +45,7 @@ const words = both(
     title: 'Pièces',
     lead: 'Toutes les pièces de la marque, les plus récentes d’abord, quoi qu’elles soient devenues.',
     register: 'Enregistrer des pièces',
+    place: 'Modèle et lot',
     search: 'Recherche',
     searchHint: 'Numéro de série, puce, jeton, certificat ou nom',
     status: 'État',
@@ -93,9 +95,12 @@ export function Items({ query: asked }: ScreenProps) {
       title={w.title}
       lead={w.lead}
       actions={
-        <LinkButton href={addressOf(`${brand.code}/items/register`)} icon="plus" kind="main">
-          {w.register}
-        </LinkButton>
+        <>
+          <LinkButton href={addressOf(`${brand.code}/items/place`)}>{w.place}</LinkButton>
+          <LinkButton href={addressOf(`${brand.code}/items/register`)} icon="plus" kind="main">
+            {w.register}
+          </LinkButton>
+        </>
       }
     >
       <Card>

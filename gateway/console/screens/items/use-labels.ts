@@ -8,6 +8,8 @@ import { useBrand } from '../../shell/session.js';
 export interface Labelled {
   readonly name: string;
   readonly serial: string | null;
+  /** What is printed in place of the serial. */
+  readonly code?: string;
   readonly model?: { readonly gtin: string | null } | null;
 }
 
@@ -37,12 +39,12 @@ async function make(items: readonly Labelled[], title: string, brandName: string
     ask(whereCodesLead, {}),
   ]);
   const root = String(resolverDescription.resolverRoot ?? location.origin).replace(/(?<!\/)\/+$/, '');
-  const labels = items.flatMap(({ name, serial, model }) =>
+  const labels = items.flatMap(({ name, serial, model, code }) =>
     serial
       ? [
           {
             name,
-            serial,
+            serial: code ?? serial,
             gtin: model?.gtin ?? null,
             address: model?.gtin ? `${root}/01/${model.gtin}/21/${serial}` : `${root}/p/${serial}`,
           },

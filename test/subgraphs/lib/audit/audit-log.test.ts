@@ -70,7 +70,7 @@ describe('the audit log of a brand', () => {
     return (await as<{ auditLog: { nodes: Entry[] } }>(people.admin, 'integrations', text, { brandId })).auditLog.nodes;
   };
 
-  it('tells its administrators what owners, partners and operators did to its things', async () => {
+  it('[EN 18239 log] tells its administrators what owners, partners and operators did to its things', async () => {
     const { operator, owner, partner, admin } = people;
     const id = item.id;
     const { issueHandoverCode } = await as(

@@ -27,7 +27,7 @@ import { callOf } from '../../../support/any-call.js';
 /** What somebody without a credential may change: only what brings them one, and what public pages record. */
 const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
   catalog: [],
-  custody: ['verifyQr', 'tellOfStolenProduct'],
+  custody: ['verifyQr', 'tellOfStolenProduct', 'takeUpTransfer'],
   passports: ['countScan', 'recordScan'],
   integrations: [
     'login',
@@ -37,6 +37,8 @@ const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
     'requestPasswordReset',
     'resetPassword',
     'acceptInvitation',
+    'requestSignInLink',
+    'useSignInLink',
   ],
 };
 

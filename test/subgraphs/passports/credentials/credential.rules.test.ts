@@ -122,7 +122,7 @@ describe('§2.12 credential: SD-JWT VC signed once, sliced per tier', () => {
     expect(claims.data).toEqual(disclose(document, [tier], policy));
   });
 
-  it('for any document and any policy every slice restores to the view of its tier, and holds no withheld value', async () => {
+  it('[SD-JWT VC selective disclosure] for any document and any policy every slice restores to the view of its tier, and holds no withheld value', async () => {
     fc.assert(
       fc.property(anyDocument, anyPolicy, (any, by) => {
         const { claims, disclosures } = prepareCredential(content(any, by), salt);

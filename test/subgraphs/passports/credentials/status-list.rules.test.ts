@@ -11,7 +11,7 @@ import {
 } from '../../../../subgraphs/passports/credentials/status-list.rules.js';
 
 describe('Token Status List', () => {
-  it('is read by an independent library', () => {
+  it('[Token Status List list] is read by an independent library', () => {
     const entry = fc.tuple(fc.nat(LIST_SIZE - 1), fc.constantFrom<CredentialStatus>('valid', 'invalid', 'suspended'));
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: ([index]) => index }), (entries) => {

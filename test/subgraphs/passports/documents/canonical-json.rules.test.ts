@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { canonicalJson, dataHash } from '../../../../subgraphs/passports/documents/canonical-json.rules.js';
 
 describe('RFC 8785 canonical JSON and data_hash', () => {
-  it('writes the sample of RFC 8785, section 3.2.2', () => {
+  it('[RFC 8785 3.2] writes the sample of RFC 8785, section 3.2.2', () => {
     const sample = JSON.parse(
       '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}',
     );

@@ -25,7 +25,8 @@ describe('RFC 7396 merge patch', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('%j patched with %j is %j', (target, patch, result) => expect(mergePatch(target, patch)).toEqual(result));
+  ])('[RFC 7396 2] %j patched with %j is %j', (target, patch, result) =>
+    expect(mergePatch(target, patch)).toEqual(result));
 });
 
 describe('two versions can be compared', () => {

@@ -62,7 +62,7 @@ describe('draft → published → superseded', () => {
     });
   });
 
-  it('a merge patch (RFC 7396) begins the next draft; every version is kept, and the chain links them', async () => {
+  it('[EN 18221 versions] [EN 18246 history] a merge patch (RFC 7396) begins the next draft; every version is kept, and the chain links them', async () => {
     stage.pass(3600);
     const { patchPassport } = await ask(PATCH, { id, patch: { labels: { b: 2 }, footwear: null } });
     expect(patchPassport.draft.document).toEqual({ labels: { a: 1, b: 2 } });
@@ -87,7 +87,7 @@ describe('draft → published → superseded', () => {
     );
   });
 
-  it('a version that was changed in the database no longer matches its seal, nor does the one after it', async () => {
+  it('[EN 18246 history] a version that was changed in the database no longer matches its seal, nor does the one after it', async () => {
     const [{ version_hash: kept }] = (await stage.sql<{ version_hash: string }>(
       'select version_hash from passports.version where passport_id = $1 and version = 1',
       [id],
@@ -217,7 +217,7 @@ describe('completeness', () => {
 });
 
 describe('disclosure is fixed when a version is published', () => {
-  it('an override set later changes the next version, not the signed one', async () => {
+  it('[EN 18221 access rights] an override set later changes the next version, not the signed one', async () => {
     const other = await addModel(stage, {
       brandId: otherId,
       sku: 'X',

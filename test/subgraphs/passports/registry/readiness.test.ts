@@ -98,7 +98,7 @@ describe('readiness for the registry', () => {
     });
   });
 
-  it('what is missing is named with its article, in both languages', async () => {
+  it('[REG 2026/1778 8(7)] what is missing is named with its article, in both languages', async () => {
     const { ready, gaps, productId } = await readiness(ids.bare);
     expect(ready).toBe(false);
     expect(productId).toBe(`https://dpp.example.test/v1/dpps/${ids.bare}#product`);

@@ -109,7 +109,7 @@ afterAll(async () => {
 });
 
 describe('files for the registry', () => {
-  it('every registration conforms; what lacks something is refused by name, and nothing is filled in', async () => {
+  it('[REG 2026/1778 8] every registration conforms; what lacks something is refused by name, and nothing is filled in', async () => {
     const conforms = pointerSchema();
     const { id } = await readyModel();
     const modelId = await addModel(stage, { brandId, sku: `BARE-${++serial}`, categoryId });
@@ -154,7 +154,7 @@ describe('files for the registry', () => {
 });
 
 describe('what came back', () => {
-  it('a registration is written down with its proof; said again, it is said once', async () => {
+  it('[REG 2026/1778 9] a registration is written down with its proof; said again, it is said once', async () => {
     const { id } = await readyModel();
     const { upi, hash } = await tellHash(id);
     registry.registered.set(upi, 'REG-FILE');
@@ -193,7 +193,7 @@ describe('what came back', () => {
     expect(await registrations(id)).toEqual([]);
   });
 
-  it('a proof past its end is kept: the registry keeps it for 90 days', async () => {
+  it('[REG 2026/1778 9] a proof past its end is kept: the registry keeps it for 90 days', async () => {
     const { id } = await readyModel();
     const { upi } = await tellHash(id);
     const proof = await registry.proof(upi, { iat: 1_750_000_000, exp: 1_757_776_000, registryId: 'REG-OLD' });

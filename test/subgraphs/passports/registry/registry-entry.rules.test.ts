@@ -77,7 +77,7 @@ describe('what the registry asks for', () => {
     expect(gapOf('model_link', 'batch').article).toBe('Article 8(5)');
   });
 
-  it('an item links its lot and its model, a lot its model', () => {
+  it('[REG 2026/1778 8] an item links its lot and its model, a lot its model', () => {
     expect([MODEL, LOT, ITEM].map(kindsOf)).toEqual([[], [], []]);
     expect(registryPointer(ITEM, true)).toEqual({
       upi: `https://dpp.example/01/${GTIN}/21/0A1B2C3D4E5F`,

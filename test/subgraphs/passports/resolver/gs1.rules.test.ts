@@ -104,7 +104,8 @@ describe('link types and link sets', () => {
     ['gs1:passport', 'unknown'],
     ['gs1:constructor', 'unknown'],
     ['gs1:nonsense', 'unknown'],
-  ])('linkType=%s is %s', (value, expected) => expect(readLinkType(value)).toBe(expected));
+  ])('[GS1 Resolver 1.2 link types] linkType=%s is %s', (value, expected) =>
+    expect(readLinkType(value)).toBe(expected));
 
   const page = (href: string, language: string) => ({
     href,
@@ -123,7 +124,7 @@ describe('link types and link sets', () => {
     links: { default: [english, french], dpp: [english, french, data] },
   };
 
-  it('is the JSON of RFC 9264, with one default link that says its title alone', () => {
+  it('[RFC 9264 4.2] is the JSON of RFC 9264, with one default link that says its title alone', () => {
     expect(linkSet([context])).toEqual({
       linkset: [
         {
@@ -139,7 +140,7 @@ describe('link types and link sets', () => {
     });
   });
 
-  it('is the text of RFC 9264: titles outside ASCII as RFC 8187 has them, quotes escaped', () => {
+  it('[RFC 9264 4.1] is the text of RFC 9264: titles outside ASCII as RFC 8187 has them, quotes escaped', () => {
     const lines = linkSetText([{ ...context, links: { dpp: [english, { ...data, title: 'a "b" \\' }] } }]).split(',\n');
     expect(lines[0]).toBe(
       `<${english.href}>; rel="https://ref.gs1.org/voc/dpp"; anchor="${context.anchor}"; title*=UTF-8''Gant%20%22%C3%A9t%C3%A9%22%20%5C; type="text/html"; hreflang="en"`,

@@ -80,7 +80,7 @@ afterAll(
 describe('a back-up in an S3-compatible store', () => {
   const settings = { region: 'eu-west-3', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: SECRET };
 
-  it('is signed, kept and read again', async () => {
+  it('[EN 18221 two places] is signed, kept and read again', async () => {
     const store = s3BackupStore({ bucketUrl: `${address}/bucket`, ...settings }, () => new Date());
     await store.put('NORDATELIR/7/1.json', BYTES);
     expect(Buffer.from((await store.get('NORDATELIR/7/1.json')) as Uint8Array).equals(BYTES)).toBe(true);

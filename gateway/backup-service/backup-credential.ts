@@ -1,0 +1,38 @@
+import type { ChosenVersion } from '../../subgraphs/passports/backup/choose-version.js';
+import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { CREDENTIAL_FORMAT } from '../../subgraphs/passports/credentials/credential.rules.js';
+import { placeOf } from '../../subgraphs/passports/credentials/status-list.rules.js';
+import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.js';
+
+/** Versions that a bundle goes back; as many as the platform's own. */
+const EARLIER = 100;
+
+/** The credential of a version as the graph tells it, with what a proof bundle takes of it. */
+export async function credentialOf(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion) {
+  const { passport, version, entry } = chosen;
+  const content = await place.content(publicUrl, passport, entry);
+  const row = { ...version, passport_id: passport.passport_id };
+  return {
+    ...{ passportId: passport.passport_id, issuer: version.issuer, vct: version.vct },
+    ...{ accessTier: 'public', format: CREDENTIAL_FORMAT, sdJwtVc: content.credential },
+    ...{ brandCode: passport.brand_code, statusList: placeOf(version.status_entry).list, signed: content.claims },
+    proof: { seal: sealProof(row), passportAnchor: anchorProof(row, {}), anchor: registrationOf(chosen) },
+    earlierSeals: earlierOf(chosen),
+  };
+}
+
+function registrationOf({ passport: { item } }: ChosenVersion) {
+  if (!item) return null;
+  return {
+    ...{ serial: item.serial, uidHash: item.uid_hash, txHash: item.tx_hash },
+    ...{ tokenId: item.token_id, contractAddress: item.contract_address },
+  };
+}
+
+/** Seals of the versions before, oldest first. */
+const earlierOf = ({ passport, version }: ChosenVersion) =>
+  passport.versions
+    .filter((one) => one.version < version.version)
+    .slice(0, EARLIER)
+    .map((one) => ({ version: one.version, dataHash: one.data_hash, versionHash: one.version_hash }))
+    .reverse();

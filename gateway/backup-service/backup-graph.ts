@@ -1,0 +1,107 @@
+import { buildASTSchema, type DocumentNode, execute, type GraphQLSchema, parse } from 'graphql';
+import type { Logger } from 'pino';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.rules.js';
+import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js';
+import type { Graph } from '../graph/graph.js';
+import { backupRoot } from './backup-root.js';
+
+/** How the copies stand. */
+export interface BackupState {
+  /** Undefined where there is none that this key signed. */
+  readonly manifest: ManifestRecord | undefined;
+  /** Why there is none. */
+  readonly fault: string | undefined;
+  readonly cessation: CessationRecord | undefined;
+  /** Records that did not hold when they were read, since the start. */
+  readonly damaged: number;
+}
+
+/** The graph as a back-up answers it: the fields that files can answer, for everybody, at the public tier. */
+export interface BackupGraph extends Graph {
+  state(): Promise<BackupState>;
+}
+
+/** A new manifest, or the operator's word that the platform has ceased, is noticed after this long. */
+const KEPT_MS = 5_000;
+
+export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => Date): BackupGraph {
+  const schema = schemaOnDemand();
+  const documents = new Map<string, DocumentNode>();
+  const stateOf = createState(place, log, clock);
+  let damaged = 0;
+  const noteDamage = (error: unknown): never => {
+    if (error instanceof DamagedRecord) {
+      damaged++;
+      log.error({ record: error.record, reason: error.reason }, 'a record does not hold and is not served');
+    }
+    throw error;
+  };
+  return {
+    state: async () => ({ ...(await stateOf()), damaged }),
+    // Nobody is known here: whoever presents a credential reads what everybody does.
+    admit: async () => ({ principal: ANONYMOUS, refusal: { code: 'INVALID_CREDENTIALS', facts: {} } }),
+    async execute(operation, variables) {
+      const { manifest } = await stateOf();
+      if (!manifest) throw new DomainError('UNAVAILABLE');
+      const document = documents.get(operation.name) ?? parse(operation.text, { noLocation: true });
+      documents.set(operation.name, document);
+      const { data, errors } = await execute({
+        schema: schema(),
+        document,
+        rootValue: backupRoot(place, manifest.installation),
+        variableValues: variables as Readonly<Record<string, unknown>>,
+      });
+      const [first] = errors ?? [];
+      if (first) return noteDamage(first.originalError ?? first);
+      return data as never;
+    },
+  };
+}
+
+/** The published graph, read when it is first asked: a process is up before that. */
+function schemaOnDemand(): () => GraphQLSchema {
+  let built: GraphQLSchema | undefined;
+  return () => {
+    built ??= buildASTSchema(parse(readProjectFile('schema', 'api.graphql'), { noLocation: true }), {
+      assumeValidSDL: true,
+    });
+    return built;
+  };
+}
+
+function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
+  let known: Promise<Omit<BackupState, 'damaged'>> | undefined;
+  let until = 0;
+  let told = new Set<string>();
+  const read = async (): Promise<Omit<BackupState, 'damaged'>> => {
+    let fault: string | undefined;
+    const faults = new Set<string>();
+    const tell = (sentence: string): undefined => void faults.add(sentence);
+    const failed = (error: Error): undefined => {
+      fault = error.message;
+      return tell(`the place cannot be relied on: ${error.message}`);
+    };
+    const manifest = await place.manifest().catch(failed);
+    if (!manifest && fault === undefined) fault = 'there is no manifest yet';
+    const cessation = await place
+      .cessation()
+      .catch((error: Error) => tell(`what should say that the platform has ceased is ignored: ${error.message}`));
+    const isOurs = cessation !== undefined && cessation.installation === manifest?.installation;
+    if (cessation && !isOurs) tell('what says that a platform has ceased is of another installation, and ignored');
+    // Once, and again when it comes back.
+    for (const sentence of faults) if (!told.has(sentence)) log.error(sentence);
+    told = faults;
+    return { manifest, fault, cessation: isOurs ? cessation : undefined };
+  };
+  return () => {
+    if (!known || clock().getTime() >= until) {
+      until = clock().getTime() + KEPT_MS;
+      known = read();
+    }
+    return known;
+  };
+}

@@ -1,0 +1,14 @@
+import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
+import { keptSecrets } from '../installation/kept-secrets.js';
+
+// `npm run backup -- key`: prints BACKUP_KEY, the public key that a back-up believes, as it follows from ENCRYPTION_KEY.
+try {
+  const configuration = readConfiguration(process.env);
+  const encryptionKey = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;
+  process.stdout.write(`${recordSigner(encryptionKey).publicKey}\n`);
+} catch (error) {
+  const lines = error instanceof ConfigurationFaults ? error.faults : [(error as Error).message];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
+import { type CessationRecord, RECORDS } from '../../subgraphs/passports/backup/backup-record.rules.js';
+import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
+import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
+import { keptSecrets } from '../installation/kept-secrets.js';
+import { passportStores } from '../installation/passport-stores.js';
+
+/** A platform that copied within this time is taken to be running. */
+const RUNNING_MS = 5 * 60_000;
+
+/**
+ * `npm run backup -- cease [--now]`: writes into PASSPORT_BACKUP, signed with the key that follows from ENCRYPTION_KEY, that the platform
+ * has ceased. The back-up then answers under the platform's own addresses too.
+ */
+async function run(flag: string | undefined): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const store = (await passportStores(configuration, () => new Date()))?.backupStore;
+  if (!store) throw new Error('PASSPORT_BACKUP must be set: the place that the platform copied passports to.');
+  const signer = recordSigner(configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey);
+  const manifest = await openPlace(store, signer.publicKey).manifest();
+  if (!manifest) throw new Error('There is nothing in this place: no platform copied passports to it.');
+  const now = new Date();
+  if (now.getTime() - Date.parse(manifest.written_at) < RUNNING_MS && flag !== '--now')
+    throw new Error(
+      `The platform still wrote here at ${manifest.written_at}. Stop it first and wait five minutes, or add --now.`,
+    );
+  const record: CessationRecord = { installation: manifest.installation, declared_at: now.toISOString() };
+  await store.put(RECORDS.cessation, signer.sign(RECORDS.cessation, record));
+  process.stdout.write(
+    `${manifest.installation} has ceased, says ${RECORDS.cessation}. Let its host name lead to the back-up now.\n` +
+      'To take this back, remove that file.\n',
+  );
+}
+
+run(process.argv[2]).then(
+  () => process.exit(0),
+  (error: Error) => {
+    const lines = error instanceof ConfigurationFaults ? error.faults : [error.message];
+    process.stderr.write(`${lines.join('\n')}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { requestedHost } from '../../gateway/api/client-address.js';
+import { transportHeaders } from '../../gateway/api/strict-transport.js';
+import type { BackupState } from '../../gateway/backup-service/backup-graph.js';
+import type { CreateBackupFront } from '../../gateway/backup-service/start-backup.js';
+import { createRestApp } from '../app.js';
+import { backupFamilies } from './backup-families.js';
+import { productIdentifiers } from './product-identifiers.js';
+
+/** A request that is not here whole by then is given up. */
+const REQUEST_MS = 30_000;
+
+const HEALTH = new Set(['/health', '/health/ready']);
+
+/**
+ * The server of a back-up. Before the platform has ceased it answers under its own address alone: nobody takes it for the platform.
+ */
+export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log, windows) => {
+  const clock = (): Date => new Date();
+  const publicUrl = address ?? 'http://localhost';
+  const installation = async (): Promise<string> => (await graph.state()).manifest?.installation ?? publicUrl;
+  const app = createRestApp({
+    graph,
+    families: [...backupFamilies, productIdentifiers(installation)],
+    settings: { publicUrl, consoleOrigins: [], trustProxy },
+    nowhere: () => undefined,
+    clock,
+    log,
+    ...(windows ? { windows } : {}),
+  }).callback();
+  const transport = Object.entries(transportHeaders(publicUrl));
+  const server = createServer({ requestTimeout: REQUEST_MS }, async (request, response) => {
+    for (const [name, value] of transport) response.setHeader(name, value);
+    const path = request.url?.split('?')[0] ?? '';
+    if (path === '/health/live') return answer(response, 200, { status: 'live' });
+    const state = await graph.state();
+    if (HEALTH.has(path)) return health(response, state, clock());
+    if (!state.cessation && isPlatforms(request, path, state, trustProxy))
+      return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
+    void app(request, response);
+  });
+  return server;
+};
+
+/** Whether what is asked for is the platform's to answer while it is there: its host, and identifiers of products. */
+function isPlatforms(request: IncomingMessage, path: string, { manifest }: BackupState, trustProxy: boolean): boolean {
+  if (/^\/(01|p)\//.test(path)) return true;
+  if (!manifest) return false;
+  const host = new URL(manifest.installation).hostname;
+  return !LOOPBACK.has(host) && requestedHost(request, trustProxy) === host;
+}
+
+/** Platform and back-up on one machine, as when both are tried out, differ by their ports. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** How the copies stand. `lag_seconds`: everything that was published before that is here. */
+function health(response: ServerResponse, { manifest, fault, cessation, damaged }: BackupState, now: Date): void {
+  const body = manifest
+    ? {
+        status: 'ready',
+        installation: manifest.installation,
+        watermark: manifest.watermark,
+        written_at: manifest.written_at,
+        lag_seconds: Math.max(0, (now.getTime() - Date.parse(manifest.watermark)) / 1000),
+        waiting: manifest.waiting,
+        ceased_at: cessation?.declared_at ?? null,
+        damaged,
+      }
+    : { status: 'not ready', fault, damaged };
+  answer(response, manifest ? 200 : 503, body);
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { dppByProduct } from '../routes/dpp.generated.js';
+import { resultAnswer, resultOf } from '../routes/dpp-result.js';
+import { acceptsPage } from '../runtime/accepts-page.js';
+import { json } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { passportPage } from './passport-page.js';
+
+/**
+ * Product identifiers themselves, once the platform has ceased: a person is shown the passport, software is given it.
+ * `installation`: the platform's address, which they begin with.
+ */
+export const productIdentifiers = (installation: () => Promise<string>): RouteFamily => ({
+  name: 'Product identifiers',
+  window: WINDOWS.passport,
+  problem: resultAnswer,
+  errors: { NOT_FOUND: 'There is no such passport for this reader' },
+  routes: ['/01/{*rest}', '/p/{serial}'].map((path) => identifier(path, installation)),
+});
+
+const identifier = (path: string, installation: () => Promise<string>): Route =>
+  steps({
+    method: 'GET',
+    path,
+    section: 'EN 18216',
+    summary: 'Read the passport of a product by its identifier',
+    versioned: false,
+    caller: nobody,
+    async perform(_, request, ask) {
+      const productId = `${await installation()}${request.rawPath}`;
+      const { document } = (await ask(dppByProduct, { productId, representation: 'compressed', known: [] }))
+        .dppByProduct;
+      if (!document) throw new Error('A passport was asked for whole and came without its document');
+      if (acceptsPage(request.headers)) return passportPage(document, request);
+      return json(document, { headers: { 'Cache-Control': 'public, no-cache', Vary: 'Accept, Accept-Language' } });
+    },
+    responses: {
+      200: {
+        description: 'The passport.',
+        content: { 'application/json': Type.Object({}), 'text/html': Type.String() },
+      },
+      404: resultOf('There is no such passport.'),
+      429: resultOf('Too many requests.'),
+    },
+  });

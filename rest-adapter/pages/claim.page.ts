@@ -1,0 +1,141 @@
+import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { mailForm } from './mail-form.js';
+import { problemPage } from './message-page.js';
+import { claimFromPage } from './mine.generated.js';
+import { claimReceiptFromPage, type ItemToClaimQuery, itemToClaim, receiptsOfReader } from './my-item.generated.js';
+import { antiForgery, page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { heading, message } from './parts.js';
+import { wordsOf } from './words.js';
+
+type Item = NonNullable<ItemToClaimQuery['product']>;
+
+const facts = (language: Language) => ({
+  path: `/${language}/product/{serial}/claim`,
+  versioned: false,
+  section: '§1',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: { ...pageResponses, 303: { description: 'On to what is theirs.', headers: { Location: 'The page.' } } },
+});
+const path = Type.Object({ serial: Text('Serial of the item.') });
+
+/** Whether a stranger may make an item theirs at all. */
+const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, brand }: Item): boolean =>
+  isVerified && identityIncluded && currentOwnerIsVault && brand.claimWays.length > 0;
+
+async function itemOf(serial: string, ask: Ask): Promise<Item> {
+  const { product } = await ask(itemToClaim, { serial });
+  if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return product;
+}
+
+interface Reader {
+  readonly serial: string;
+  readonly language: Language;
+  readonly request: RestRequest;
+  readonly alert?: string;
+}
+
+async function claimPage(item: Item, { serial, language, request, alert }: Reader, ask: Ask): Promise<Answer> {
+  const { claiming: text } = wordsOf(language);
+  const address = `/product/${encodeURIComponent(serial)}/claim`;
+  const { principal } = request;
+  const ways = isClaimable(item)
+    ? principal.kind === 'account'
+      ? await waysOf(item, `/${language}${address}`, language, request, ask)
+      : card(text.first, [mailForm(language, `/${language}${address}`), noReceipt(item, text.noReceipt)])
+    : message('warn', text.cannot, text.cannotText);
+  return page(
+    {
+      language,
+      path: address,
+      title: text.title,
+      description: text.text,
+      brand: item.brand,
+      status: alert ? 422 : 200,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`${heading(text.title, item.name)}<p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}`,
+    },
+    request,
+  );
+}
+
+const noReceipt = ({ brand }: Item, text: string): Part =>
+  brand.claimWays.includes('receipt') ? markup`<p class="note">${text}</p>` : null;
+
+/** The ways that the brand accepts and that this reader has. */
+async function waysOf(
+  item: Item,
+  address: string,
+  language: Language,
+  request: RestRequest,
+  ask: Ask,
+): Promise<Markup[]> {
+  const { claiming: text, mine } = wordsOf(language);
+  const { claimWays } = item.brand;
+  const { myReceipts } = await ask(receiptsOfReader, {});
+  const hasReceipt = claimWays.includes('receipt') && myReceipts.some(({ product }) => product.id === item.id);
+  const token = antiForgery(request);
+  const receipt = markup`<p>${text.receipt}</p><form method="post" action="${address}">${token}<button class="main">${text.submit}</button></form>`;
+  const code = markup`<form method="post" action="${address}">${token}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${text.submit}</button></form>`;
+  return [
+    ...(hasReceipt ? [card(text.title, receipt)] : []),
+    ...(claimWays.includes('purchase_code') ? [card(mine.claim, [markup`<p>${mine.claimText}</p>`, code])] : []),
+    ...(hasReceipt ? [] : [markup`${noReceipt(item, text.noReceipt)}`]),
+  ];
+}
+
+const show = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'How to make an item one’s own',
+    input: { path },
+    perform: async ({ path: { serial } }, request, ask) =>
+      claimPage(await itemOf(serial, ask), { serial, language, request }, ask),
+  });
+
+function claim(language: Language): Route {
+  const fields = { csrf_token: Type.String({ default: '' }), code: Type.String({ default: '' }) };
+  return steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Make an item one’s own',
+    input: { path, body: formBody(Type.Object(fields)) },
+    async perform({ path: { serial }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const item = await itemOf(serial, ask);
+      try {
+        if (body.code) await ask(claimFromPage, { code: body.code });
+        else await ask(claimReceiptFromPage, { productId: item.id });
+      } catch (error) {
+        const known = ['INVALID_INPUT', 'STATE_CONFLICT', 'NOT_FOUND'];
+        if (!(error instanceof DomainError) || !known.includes(error.code)) throw error;
+        const alert = wordsOf(language).mine.claimRefused;
+        return claimPage(item, { serial, language, request, alert }, ask);
+      }
+      return redirect(303, `/${language}/mine`, { 'Cache-Control': 'no-store' });
+    },
+  });
+}
+
+/** From the page of a scanned item to owning it. */
+export const claimPages: RouteFamily = {
+  name: 'Pages of buyers',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), claim(language)]),
+};

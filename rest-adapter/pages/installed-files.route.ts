@@ -1,0 +1,121 @@
+import { Type } from '@sinclair/typebox';
+import sharp from 'sharp';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { bytes } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type Colour, colourOr, DEFAULT_PRIMARY } from '../runtime/colour.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { iconOf } from './icon.js';
+import { originOf } from './page.js';
+import { wordsOf } from './words.js';
+
+const DAY = { 'Cache-Control': 'public, max-age=86400' };
+/** What a brand changes shows within minutes. */
+const MINUTES = { 'Cache-Control': 'public, max-age=300' };
+
+/** Sides of the icons that home screens ask for, in pixels. */
+const SIDES = [180, 192, 512] as const;
+
+const facts = (path: string, summary: string) => ({
+  method: 'GET' as const,
+  path,
+  versioned: false,
+  section: 'Pages',
+  summary,
+  caller: nobody,
+  host: 'any' as const,
+});
+
+const colourOf = ({ host }: RestRequest): Colour =>
+  colourOr(host.kind === 'brand' ? host.brand.primaryColor : undefined, DEFAULT_PRIMARY);
+
+/** Search engines read what is public; forms, accounts and the interface of machines are none of theirs. */
+const robots = steps({
+  ...facts('/robots.txt', 'What search engines may read'),
+  perform: (_input, request) => ({
+    status: 200,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...DAY },
+    body: [
+      'User-agent: *',
+      ...['/v1/', '/console', '/graphql'].map((path) => `Disallow: ${path}`),
+      ...LANGUAGES.flatMap((language) =>
+        ['sign-in', 'mine', 'find?', 'verify', 'new-password', 'invitation'].map(
+          (path) => `Disallow: /${language}/${path}`,
+        ),
+      ),
+      `# ${originOf(request)}`,
+      '',
+    ].join('\n'),
+  }),
+  responses: { 200: { description: 'Rules (RFC 9309).', content: { 'text/plain': Type.String() } } },
+});
+
+/** Describes the pages as an application, so that they can be put on a home screen; in the brand's name at its own host. */
+const manifest = (language: Language): Route =>
+  steps({
+    ...facts(`/${language}/app.webmanifest`, 'Manifest for home screens'),
+    perform(_input, request) {
+      const name = request.host.kind === 'brand' ? request.host.brand.name : wordsOf(language).platform;
+      const colour = colourOf(request);
+      const body = {
+        name,
+        short_name: name.slice(0, 12),
+        lang: language,
+        start_url: `/${language}/find`,
+        scope: '/',
+        display: 'standalone',
+        theme_color: colour,
+        background_color: '#ffffff',
+        icons: [
+          { src: '/pages/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+          ...SIDES.map((side) => ({ src: `/pages/icon-${side}.png`, type: 'image/png', sizes: `${side}x${side}` })),
+        ],
+      };
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'application/manifest+json', ...MINUTES },
+        body: JSON.stringify(body),
+      };
+    },
+    responses: { 200: { description: 'The manifest.', content: { 'application/manifest+json': Type.Object({}) } } },
+  });
+
+const drawn = (path: string, side: number): Route =>
+  steps({
+    ...facts(path, `Icon of ${side} pixels`),
+    perform: async (_input, request) =>
+      bytes(
+        'image/png',
+        await sharp(Buffer.from(iconOf(colourOf(request))))
+          .resize(side, side)
+          .png()
+          .toBuffer(),
+        MINUTES,
+      ),
+    responses: { 200: { description: 'The icon.', content: { 'image/png': Type.String() } } },
+  });
+
+const vector = steps({
+  ...facts('/pages/icon.svg', 'Icon of the pages'),
+  perform: (_input, request) => ({
+    status: 200,
+    headers: { 'Content-Type': 'image/svg+xml', ...MINUTES },
+    body: iconOf(colourOf(request)),
+  }),
+  responses: { 200: { description: 'The icon.', content: { 'image/svg+xml': Type.String() } } },
+});
+
+/** What browsers and search engines look for by themselves. */
+export const installedFiles: RouteFamily = {
+  name: 'Files for browsers',
+  window: WINDOWS.pictures,
+  routes: [
+    robots,
+    vector,
+    drawn('/favicon.ico', 48),
+    ...SIDES.map((side) => drawn(`/pages/icon-${side}.png`, side)),
+    ...LANGUAGES.map(manifest),
+  ],
+};

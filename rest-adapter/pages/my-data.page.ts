@@ -1,0 +1,123 @@
+import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import type { Answer } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { noSessionCookies } from '../runtime/session-cookies.js';
+import { refuseForgedForm } from './form-guard.js';
+import { mailForm } from './mail-form.js';
+import { problemPage } from './message-page.js';
+import { everythingAboutMe, leaveFromPage } from './my-item.generated.js';
+import { antiForgery, page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { link, message } from './parts.js';
+import { wordsOf } from './words.js';
+
+const facts = (language: Language, action = '') => ({
+  path: `/${language}/mine/data${action && `/${action}`}`,
+  versioned: false,
+  section: '§1',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: pageResponses,
+});
+const csrf = { csrf_token: Type.String({ default: '' }) };
+
+function dataPage(language: Language, request: RestRequest, refused?: 'password' | 'again'): Promise<Answer> {
+  if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  const { myData: text, account } = wordsOf(language);
+  const token = antiForgery(request);
+  const address = `/${language}/mine/data`;
+  const alert = refused === 'password' ? account.wrong : text.again;
+  return page(
+    {
+      language,
+      path: '/mine/data',
+      openPath: '/find',
+      title: text.title,
+      description: text.text,
+      status: refused ? 422 : 200,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`<h1>${text.title}</h1>${refused ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+${card(text.title, markup`<p>${text.text}</p><form method="post" action="${address}/file">${token}<button class="main">${text.download}</button></form>`)}
+${card(text.password, markup`<p>${text.passwordText}</p><p>${link(`/${language}/forgotten-password`, text.password)}</p>`)}
+${card(text.leave, markup`<p>${text.leaveText}</p><details><summary>${text.leave}</summary><form method="post" action="${address}/leave">${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>`)}
+${refused === 'again' ? card(account.noPassword, mailForm(language, address, request.principal.email)) : ''}`,
+    },
+    request,
+  );
+}
+
+const show = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'What is kept about the reader',
+    perform: (_input, request) => dataPage(language, request),
+  });
+
+function file(language: Language): Route {
+  const json = { 'application/json': Type.Unknown() };
+  return steps({
+    ...facts(language, 'file'),
+    method: 'POST',
+    summary: 'Everything that is kept about the reader',
+    input: { body: formBody(Type.Object(csrf)) },
+    async perform({ body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const { exportMyData: everything } = await ask(everythingAboutMe, {});
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="my-data.json"',
+          'Cache-Control': 'no-store',
+        },
+        body: `${JSON.stringify(everything, null, 2)}\n`,
+      };
+    },
+    responses: { ...pageResponses, 200: { description: 'The file.', content: json } },
+  });
+}
+
+function leave(language: Language): Route {
+  const { myData: text } = wordsOf(language);
+  return steps({
+    ...facts(language, 'leave'),
+    method: 'POST',
+    summary: 'Erase the reader',
+    input: { body: formBody(Type.Object({ ...csrf, password: Type.String({ default: '' }) })) },
+    async perform({ body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      try {
+        await ask(leaveFromPage, { password: body.password || null });
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        if (error.code === 'LOGIN_REFUSED') return dataPage(language, request, 'password');
+        if (error.code === 'FORBIDDEN') return dataPage(language, request, 'again');
+        throw error;
+      }
+      const gone = { ...request, principal: { kind: 'anonymous' } as const };
+      const headers = { 'Set-Cookie': [...noSessionCookies], 'Cache-Control': 'no-store' };
+      const body_ = message('gone', text.gone, text.goneText);
+      return page(
+        { language, path: '/find', title: text.gone, description: text.goneText, headers, body: body_ },
+        gone,
+      );
+    },
+  });
+}
+
+/** What is kept about a person: to take along, and to erase. */
+export const myDataPages: RouteFamily = {
+  name: 'Pages of personal data',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), file(language), leave(language)]),
+};

@@ -1,0 +1,126 @@
+import { longDay } from '../../schema/languages/written.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import type { MyItemQuery } from './my-item.generated.js';
+import { antiForgery, type PageView } from './page.js';
+import { heading, verdict } from './parts.js';
+import { photoAddress, photograph } from './photo-address.js';
+import type { Words } from './words.en.js';
+import { wordsOf } from './words.js';
+
+type Item = NonNullable<MyItemQuery['product']>;
+
+interface Context {
+  readonly language: Language;
+  readonly request: RestRequest;
+  readonly words: Words;
+  readonly address: string;
+}
+
+/** An item for its owner: what it is, what is under way, and everything they can do with it. */
+export function myItemView(item: Item, language: Language, request: RestRequest, alert?: string): PageView {
+  const words = wordsOf(language);
+  const { myItem: text } = words;
+  const context = { language, request, words, address: `/${language}/mine/items/${item.uidHash}` };
+  const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
+  return {
+    language,
+    path: `/mine/items/${item.uidHash}`,
+    openPath: '/find',
+    title: item.name,
+    description: text.text,
+    brand: item.brand,
+    status: alert ? 422 : 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: markup`${photograph(photo)}${heading(item.name, item.brand.name)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, words)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
+<p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mine.title}</a></p>`,
+  };
+}
+
+const publicPage = ({ serial, inCatalog, uidHash }: Item, language: Language): string =>
+  serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
+
+/** A form of one button, or with fields before it. */
+const form = ({ address, request }: Context, action: string, fields: Part, submit: string, main = false): Markup =>
+  markup`<form method="post" action="${address}/${action}">${antiForgery(request)}${fields}<button class="${main ? 'main' : ''}">${submit}</button></form>`;
+
+function offers({ buybacks, brand }: Item, context: Context): Part {
+  const { words } = context;
+  const { myItem: text } = words;
+  return buybacks
+    .filter(({ state }) => state === 'offered')
+    .map(({ id, amount, currency, expiresAt }) => {
+      const price = new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(Number(amount));
+      const number = markup`<input type="hidden" name="id" value="${String(id)}">`;
+      return card(text.buyback, [
+        markup`<p>${text.buybackText(brand.name, price, longDay(expiresAt, words))}</p>`,
+        form(context, 'accept-buyback', number, text.acceptBuyback, true),
+        form(context, 'decline-buyback', number, words.mine.decline),
+      ]);
+    });
+}
+
+function underWay({ returns, buybacks, warrantyClaims }: Item, words: Words): Part {
+  const { myItem: text } = words;
+  const lines = [
+    ...returns.map(({ state, resolution }) => told(text.returns[state], resolution)),
+    ...buybacks.map(({ state }) => told(text.buybacks[state], null)),
+    ...warrantyClaims.map(({ state, description, resolution }) =>
+      told(text.claims[state], [description, resolution].filter(Boolean).join(' — ')),
+    ),
+  ].filter((line) => line !== null);
+  return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
+}
+
+const told = (state: string | undefined, detail: string | null): Markup | null =>
+  state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}</li>` : null;
+
+function passOn(item: Item, context: Context): Part {
+  if (!item.identityIncluded || !item.isVerified) return null;
+  const { mine, myItem: text } = context.words;
+  const receiver = markup`<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required>`;
+  return card(mine.passOn, [
+    markup`<p>${text.passOnText}</p>`,
+    form(context, 'offer', receiver, mine.offer, true),
+    markup`<p>${text.byLinkText}</p>`,
+    form(context, 'offer-by-link', null, text.byLink),
+  ]);
+}
+
+function warranty({ warranty: runs }: Item, context: Context): Part {
+  const { words } = context;
+  const { myItem: text } = words;
+  if (!runs) return null;
+  const { daysLeft: left } = runs;
+  if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
+  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea>`;
+  return card(words.product.warranty, [
+    markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,
+    markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit)}</details>`,
+  ]);
+}
+
+function giveBack({ returns }: Item, context: Context): Part {
+  const { myItem: text } = context.words;
+  if (returns.some(({ state }) => state === 'requested' || state === 'received')) return null;
+  const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
+  return card(text.giveBack, [
+    markup`<p>${text.giveBackText}</p>`,
+    markup`<details><summary>${text.giveBackSubmit}</summary>${form(context, 'return', why, text.giveBackSubmit)}</details>`,
+  ]);
+}
+
+function theft({ declaredStolen, inCatalog }: Item, context: Context): Part {
+  const { help, myItem: text } = context.words;
+  if (!inCatalog) return null;
+  if (declaredStolen)
+    return card(text.theft, [markup`<p>${help.foundText}</p>`, form(context, 'found', null, help.found, true)]);
+  const fields = markup`<label for="what">${help.describe}</label><textarea id="what" name="description" rows="3" maxlength="2000"></textarea><label for="police">${text.policeNumber}</label><input id="police" name="police_number" maxlength="200" autocomplete="off">`;
+  return card(text.theft, [
+    markup`<p>${help.reportText}</p>`,
+    markup`<details><summary>${help.report}</summary>${form(context, 'theft', fields, help.report)}</details>`,
+  ]);
+}

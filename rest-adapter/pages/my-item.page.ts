@@ -1,0 +1,176 @@
+import { Type } from '@sinclair/typebox';
+import { longDay } from '../../schema/languages/written.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { qrPath } from '../documents/qr-path.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+import { refuseForgedForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import { offerFromPage } from './mine.generated.js';
+import {
+  acceptBuybackFromPage,
+  claimWarrantyFromPage,
+  declineBuybackFromPage,
+  type MyItemQuery,
+  myItem,
+  offerByLinkFromPage,
+  reportFoundFromPage,
+  reportTheftFromPage,
+  returnFromPage,
+} from './my-item.generated.js';
+import { myItemView } from './my-item-view.js';
+import { page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { heading, link } from './parts.js';
+import { wordsOf } from './words.js';
+
+type Item = NonNullable<MyItemQuery['product']>;
+
+const given = Type.String({ default: '' });
+const fields = {
+  csrf_token: given,
+  email: given,
+  reason: Type.String({ default: '', maxLength: 2000 }),
+  description: Type.String({ default: '', maxLength: 2000 }),
+  police_number: Type.String({ default: '', maxLength: 200 }),
+  id: Type.Optional(Type.Integer()),
+};
+interface Fields {
+  readonly email: string;
+  readonly reason: string;
+  readonly description: string;
+  readonly police_number: string;
+  readonly id?: number;
+}
+
+const facts = (language: Language, action = '') => ({
+  path: `/${language}/mine/items/{uid_hash}${action && `/${action}`}`,
+  versioned: false,
+  section: '§1',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
+});
+const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
+
+/** The caller's item; anybody else's does not exist here. */
+async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<Item> {
+  if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  const { product } = await ask(myItem, { uidHash }).catch((error: Error) => {
+    // What an owner reads is refused to everybody else: for them there is no such page.
+    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null };
+    throw error;
+  });
+  if (!product?.isOwner) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  return product;
+}
+
+const show = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'An item of the reader',
+    input: { path },
+    perform: async (input, request, ask) =>
+      page(myItemView(await ownItem(input.path.uid_hash, request, ask), language, request), request),
+  });
+
+/** What an owner does with an item by a form of its page. */
+const ACTIONS: Readonly<Record<string, (ask: Ask, item: Item, body: Fields, language: Language) => Promise<unknown>>> =
+  {
+    offer: (ask, { id }, { email }, language) => ask(offerFromPage, { productId: id, email, language }),
+    return: (ask, { id }, { reason }) => ask(returnFromPage, { productId: id, reason: reason.trim() || null }),
+    'warranty-claim': (ask, { id }, { description }) => ask(claimWarrantyFromPage, { productId: id, description }),
+    'accept-buyback': (ask, _item, { id = 0 }) => ask(acceptBuybackFromPage, { id }),
+    'decline-buyback': (ask, _item, { id = 0 }) => ask(declineBuybackFromPage, { id }),
+    theft: (ask, { id }, { description, police_number: number }) =>
+      ask(reportTheftFromPage, {
+        productId: id,
+        description: description.trim() || null,
+        policeNumber: number.trim() || null,
+      }),
+    found: (ask, { id }) => ask(reportFoundFromPage, { productId: id }),
+  };
+
+function act(language: Language, action: keyof typeof ACTIONS & string): Route {
+  const perform = ACTIONS[action];
+  return steps({
+    ...facts(language, action),
+    method: 'POST',
+    summary: `What an owner does from the page: ${action}`,
+    input: { path, body: formBody(Type.Object(fields)) },
+    async perform({ path: { uid_hash: uidHash }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      const item = await ownItem(uidHash, request, ask);
+      try {
+        await perform?.(ask, item, body, language);
+      } catch (error) {
+        if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
+        return page(myItemView(item, language, request, wordsOf(language).myItem.refused), request);
+      }
+      return redirect(303, `/${language}/mine/items/${uidHash}`, { 'Cache-Control': 'no-store' });
+    },
+  });
+}
+
+/** A link for whoever stands beside the owner: shown as a code that their phone reads. */
+function showLink(language: Language): Route {
+  const words = wordsOf(language);
+  return steps({
+    ...facts(language, 'offer-by-link'),
+    method: 'POST',
+    summary: 'Offer an item by a link',
+    input: { path, body: formBody(Type.Object(fields)) },
+    async perform({ path: { uid_hash: uidHash }, body }, request, ask): Promise<Answer> {
+      refuseForgedForm(request, body.csrf_token);
+      const item = await ownItem(uidHash, request, ask);
+      try {
+        const { offerTransferByLink: offered } = await ask(offerByLinkFromPage, { productId: item.id });
+        const address = `${request.settings.publicUrl}/${language}/offer?token=${offered.token}`;
+        return linkPage(item, address, longDay(offered.transfer.expiresAt, words), language, request);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'STATE_CONFLICT') throw error;
+        return page(myItemView(item, language, request, words.myItem.refused), request);
+      }
+    },
+  });
+}
+
+function linkPage(item: Item, address: string, day: string, language: Language, request: RestRequest): Promise<Answer> {
+  const { myItem: text, intervention } = wordsOf(language);
+  const { path: modules, size } = qrPath(address);
+  const side = size + 8;
+  const code = markup`<svg viewBox="-4 -4 ${String(side)} ${String(side)}" width="280" height="280" role="img" aria-label="${text.linkTitle}"><rect x="-4" y="-4" width="${String(side)}" height="${String(side)}" fill="#fff"/><path d="${modules}" fill="#000"/></svg>`;
+  const back = link(`/${language}/mine/items/${item.uidHash}`, intervention.back);
+  return page(
+    {
+      language,
+      path: '/mine',
+      title: text.linkTitle,
+      description: text.linkText,
+      brand: item.brand,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`${heading(text.linkTitle, item.name)}<section class="card"><p>${text.linkText}</p>${code}<p><label for="link">${text.linkAddress}</label><input id="link" readonly value="${address}"></p><p class="note">${text.linkUntil(day)}</p></section><p class="go">${back}</p>`,
+    },
+    request,
+  );
+}
+
+/** The page of an item for its owner, with everything they can do with it. */
+export const myItemPages: RouteFamily = {
+  name: 'Pages of owners',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [
+    show(language),
+    ...Object.keys(ACTIONS).map((action) => act(language, action)),
+    showLink(language),
+  ]),
+};

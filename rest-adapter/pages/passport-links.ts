@@ -1,0 +1,51 @@
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import type { Words } from './words.en.js';
+
+/** What an answer of the graph says of an item's passports. */
+export interface Published {
+  readonly uidHash: string;
+  /** True where the address of the item's own passport answers this reader. */
+  readonly servesPassport: boolean;
+  readonly publishedPassports: readonly PublishedLevel[];
+}
+
+type Level = 'item' | 'batch' | 'model';
+
+interface PublishedLevel {
+  readonly level: Level;
+  readonly gtin: string | null;
+  readonly batchCode: string | null;
+}
+
+export interface PassportLink {
+  readonly level: Level;
+  /** Below the language. */
+  readonly path: string;
+}
+
+/**
+ * Pages of the passports that this reader finds, the most particular first. What the item's own address shows is linked by it,
+ * so that the item's state leads there; the others stand below their GTIN, and one without a GTIN has no page of its own.
+ */
+export function passportLinks({ uidHash, servesPassport, publishedPassports }: Published): readonly PassportLink[] {
+  return publishedPassports.flatMap((one, nth) => {
+    const path = servesPassport && nth === 0 ? `/passport/${uidHash}` : pathByGtin(one);
+    return path ? [{ level: one.level, path }] : [];
+  });
+}
+
+function pathByGtin({ level, gtin, batchCode }: PublishedLevel): string | undefined {
+  if (!gtin || level === 'item') return undefined;
+  const model = `/passport/01/${gtin.padStart(14, '0')}`;
+  if (level === 'model') return model;
+  return batchCode ? `${model}/10/${encodeURIComponent(batchCode)}` : undefined;
+}
+
+/** Leads to what else is published: whoever reads an item's own passport sees no less than a stranger. */
+export function otherPassports(links: readonly PassportLink[], language: Language, { passport: words }: Words): Part {
+  if (links.length === 0) return null;
+  const items = links.map(({ level, path }) => markup`<li><a href="/${language}${path}">${words[level]}</a></li>`);
+  return card(words.besides, markup`<ul class="list">${items}</ul>`);
+}

@@ -1,0 +1,44 @@
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { problemPage } from './message-page.js';
+import { pageResponses } from './page-family.js';
+
+/** Where somebody who was going nowhere in particular belongs, by what they are. */
+function placeOf(principal: Principal, language: Language): string {
+  if (principal.kind !== 'account') return `/${language}/sign-in`;
+  switch (principal.role) {
+    case 'brand_admin':
+    case 'operator':
+      return '/console/';
+    case 'customer':
+      return `/${language}/mine`;
+    default:
+      return `/${language}/find`;
+  }
+}
+
+const place = (language: Language): Route =>
+  steps({
+    method: 'GET',
+    path: `/${language}/place`,
+    versioned: false,
+    section: '§5.2',
+    summary: 'The place of whoever is signed in',
+    caller: optionalSession({ foreignPage: 'allow' }),
+    host: 'any',
+    perform: async (_input, { principal }) =>
+      redirect(303, placeOf(principal, language), { 'Cache-Control': 'no-store', Vary: 'Cookie' }),
+    responses: { ...pageResponses, 303: { description: 'That place.', headers: { Location: 'The page.' } } },
+  });
+
+/** Where signing in leads to whoever was going nowhere else. */
+export const placePages: RouteFamily = {
+  name: 'Places of accounts',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.map(place),
+};

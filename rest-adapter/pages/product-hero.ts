@@ -1,0 +1,110 @@
+import { longDay } from '../../schema/languages/written.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { imageOf } from '../runtime/image-of.js';
+import { itemTrouble } from '../runtime/item-trouble.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { type StateView, stateVerdict, troubleView } from './item-state.js';
+import { heading, icon, link } from './parts.js';
+import { passportLinks } from './passport-links.js';
+import { photoAddress } from './photo-address.js';
+import type { ProductPageQuery } from './product.generated.js';
+import type { Words } from './words.en.js';
+
+type Product = NonNullable<ProductPageQuery['product']>;
+
+/** What a person sees first: the image with the state as a seal on it, the name, and the one thing to do next. */
+export function hero(product: Product, path: string, request: RestRequest, words: Words): Markup {
+  const { brand, category, model } = product;
+  const story = model?.description ? markup`<p class="story">${model.description}</p>` : null;
+  const troubled = itemTrouble(product) !== null;
+  const state = stateOf(product, words);
+  return markup`<div class="hero">${troubled ? stateVerdict(state) : ''}
+<div class="show">${gallery(product, request, words)}${troubled ? '' : seal(product, state, words)}</div>
+<div class="lead">${heading(product.name, [brand.name, category.name && ` · ${category.name}`])}${story}
+${actions(product, path, words)}</div></div>`;
+}
+
+export function stateOf(product: Product, all: Words): StateView {
+  const { product: words } = all;
+  const { brand, registeredAt } = product;
+  const trouble = troubleView(product, all);
+  if (trouble) return trouble;
+  if (!product.isVerified || !registeredAt)
+    return { tone: 'warn', title: words.pending, text: words.pendingText(brand.name) };
+  const text = words.registeredText(brand.name, longDay(registeredAt, all));
+  return { tone: 'good', title: words.registered, text };
+}
+
+/** The state of an item of which nothing is wrong, small enough to lie on its image; a tap tells what was checked. */
+function seal(product: Product, { tone, title, text }: StateView, words: Words): Markup {
+  const { product: own } = words;
+  const checks =
+    tone === 'good'
+      ? markup`<ul class="list">${checked(product, words).map((line) => markup`<li>${line}</li>`)}</ul>`
+      : '';
+  return markup`<details class="seal ${tone}"><summary>${icon(tone)}<span><h2>${title}</h2><span class="note">${own.checkedNow}</span></span></summary><div><p>${text}</p>${checks}</div></details>`;
+}
+
+/** What stands behind a good state, line by line. */
+function checked({ brand, registeredAt, tokenId, certificate }: Product, words: Words): readonly string[] {
+  const { product: own } = words;
+  return [
+    ...(registeredAt ? [own.checks.registered(brand.name, longDay(registeredAt, words))] : []),
+    own.checks.notStolen,
+    own.checks.recognised(brand.name),
+    ...(tokenId ? [own.checks.chain] : []),
+    ...(certificate?.status === 'active' ? [own.checks.certificate] : []),
+  ];
+}
+
+const MOST_IMAGES = 6;
+
+/** Its images: the first large, the others beside it on a strip that is pushed with a finger. */
+function gallery(product: Product, request: RestRequest, { product: words }: Words): Markup {
+  const first = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
+  if (!first) return markup`<div class="noimage" aria-hidden="true">${[...product.name][0] ?? ''}</div>`;
+  const own = `${request.settings.publicUrl}/`;
+  const further = [product.model?.image, ...(product.model?.media ?? [])]
+    .flatMap((image) => (image?.url.startsWith(own) ? [image.url.slice(own.length - 1)] : []))
+    .filter((address, nth, all) => address !== first && all.indexOf(address) === nth)
+    .slice(0, MOST_IMAGES - 1);
+  const main = markup`<img class="photo" src="${first}" alt="${product.name}" width="800" height="600" fetchpriority="high">`;
+  if (further.length === 0) return main;
+  const others = further.map(
+    (address, nth) =>
+      markup`<li><img class="photo" src="${address}" alt="${words.imageOf(product.name, nth + 2)}" width="800" height="600" loading="lazy"></li>`,
+  );
+  return markup`<ul class="strip" tabindex="0" role="region" aria-label="${words.images}"><li>${main}</li>${others}</ul>`;
+}
+
+/** The one thing to do next, which stays in reach of a thumb, and what else there is. */
+function actions(product: Product, path: string, words: Words): Part {
+  const { language, rest } = split(path);
+  const links = [
+    ...(product.declaredStolen && !product.isOwner
+      ? [{ to: '#seen', text: words.help.seenSend(product.brand.name) }]
+      : []),
+    ...passportLinks(product)
+      .slice(0, 1)
+      .map(({ path: below }) => ({ to: `${language}${below}`, text: words.product.seePassport })),
+    ...(product.certificate
+      ? [
+          {
+            to: `${language}/certificate/${encodeURIComponent(product.certificate.number)}`,
+            text: words.product.seeCertificate,
+          },
+        ]
+      : []),
+    ...(product.allowedEventTypes.length
+      ? [{ to: `${language}${rest}/intervention`, text: words.product.record }]
+      : []),
+  ];
+  const [main, ...others] = links;
+  if (!main) return null;
+  return markup`<p class="go act">${link(main.to, main.text, true)}</p>${others.length ? markup`<p class="go">${others.map(({ to, text }) => link(to, text))}</p>` : ''}`;
+}
+
+/** `/fr/product/…` as its language and what is below it. */
+function split(path: string): { readonly language: string; readonly rest: string } {
+  return { language: path.slice(0, 3), rest: path.slice(3) };
+}

@@ -1,0 +1,109 @@
+import { countryName, longDay } from '../../schema/languages/written.js';
+import { type Highlights, highlightsOf } from '../../schema/passport-document/highlights.js';
+import type { Share } from '../../schema/passport-document/shares.js';
+import type { Language } from '../../schema/vocabulary/languages.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import type { ProductPageQuery } from './product.generated.js';
+import type { Words } from './words.en.js';
+
+type Product = NonNullable<ProductPageQuery['product']>;
+
+/** What an item is made of and comes from, drawn, and what to do with it: care, repair and the end of its life. */
+export function story(product: Product, language: Language, words: Words): Part {
+  const told = highlightsOf(
+    product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
+    language,
+  );
+  return [madeOf(told.materials, words), comesFrom(product, told, words), upkeep(product, told, words)];
+}
+
+/** As many parts as can be told apart by their shade; the smallest are one. */
+const MOST_PARTS = 6;
+
+function madeOf(all: readonly Share[], { product: words, passport, locale }: Words): Part {
+  if (all.length === 0) return null;
+  const rest = all.slice(MOST_PARTS - 1).reduce((sum, [, percent]) => sum + percent, 0);
+  const shares: readonly Share[] =
+    all.length > MOST_PARTS ? [...all.slice(0, MOST_PARTS - 1), [passport.other, rest]] : all;
+  let left = 0;
+  const parts = shares.map(([, percent], nth) => {
+    const drawn = markup`<rect class="s${nth}" x="${left}" width="${percent}" height="8"/>`;
+    left = Math.round((left + percent) * 100) / 100;
+    return drawn;
+  });
+  const numeral = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const legend = shares.map(
+    ([name, percent], nth) =>
+      markup`<li><svg viewBox="0 0 8 8" aria-hidden="true"><rect class="s${nth}" width="8" height="8" rx="2"/></svg> ${name} <strong>${numeral.format(percent / 100)}</strong></li>`,
+  );
+  return card(
+    words.madeOf,
+    markup`<svg class="whole" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rail" width="100" height="8"/>${parts}</svg><ul class="legend">${legend}</ul>`,
+  );
+}
+
+const PIN = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.800 7 11 7 11z"/><circle cx="12" cy="10" r="2.500"/></svg>`;
+
+/** The way of an item: countries of its materials, then where and when it was made. */
+function comesFrom({ batch }: Product, { origins, madeIn }: Highlights, words: Words): Part {
+  const { product: text } = words;
+  const country = batch?.countryOfOrigin ?? madeIn;
+  const stops = [
+    ...origins.map(({ material, country: from }) => [countryName(from, words), material] as const),
+    ...(country
+      ? [
+          [
+            countryName(country, words),
+            [text.madeHere, batch?.productionDate ? `, ${longDay(batch.productionDate, words)}` : ''].join(''),
+          ] as const,
+        ]
+      : []),
+  ];
+  if (stops.length === 0) return null;
+  const rows = stops.map(
+    ([place, what]) =>
+      markup`<li>${PIN}<span><strong>${place}</strong><br><span class="note">${what}</span></span></li>`,
+  );
+  return card(text.comesFrom, markup`<ol class="route">${rows}</ol>`);
+}
+
+type Address =
+  | 'maintenanceInstructionsUrl'
+  | 'repairInstructionsUrl'
+  | 'sparePartsUrl'
+  | 'disassemblyInstructionsUrl'
+  | 'userManualUrl'
+  | 'safetyInstructionsUrl';
+
+/** Care, repair and the end of its life, each with its steps and the documents that say more. */
+function upkeep({ model }: Product, told: Highlights, { product: text, documents: names }: Words): Part {
+  const documents = (...addresses: readonly Address[]): Part => {
+    const links = addresses.flatMap((name) => {
+      const address = webAddress(model?.[name]);
+      return address ? [markup`<li><a href="${address}" rel="noopener">${names[name]}</a></li>`] : [];
+    });
+    return links.length > 0 ? markup`<ul class="docs">${links}</ul>` : null;
+  };
+  return [
+    chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
+    chapter(text.care, listed(told.care), documents('maintenanceInstructionsUrl')),
+    chapter(text.repair, listed(told.repair), documents('repairInstructionsUrl', 'sparePartsUrl')),
+    chapter(
+      text.endOfLife,
+      told.endOfLife.length + told.apart.length > 0 ? [listed(told.endOfLife), counted(told.apart, text.apart)] : null,
+      documents('disassemblyInstructionsUrl'),
+    ),
+  ];
+}
+
+const chapter = (title: string, content: Part, documents: Part): Part =>
+  content || documents ? card(title, [content, documents]) : null;
+
+const listed = (sentences: readonly string[]): Part =>
+  sentences.length > 0 ? sentences.map((sentence): Markup => markup`<p>${sentence}</p>`) : null;
+
+const counted = (steps: readonly string[], title: string): Part =>
+  steps.length > 0
+    ? markup`<h3>${title}</h3><ol class="list">${steps.map((step) => markup`<li>${step}</li>`)}</ol>`
+    : null;

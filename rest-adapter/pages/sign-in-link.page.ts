@@ -1,0 +1,141 @@
+import { Type } from '@sinclair/typebox';
+import { cookieValue } from '../../gateway/api/cookie-value.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import { platformPage } from '../runtime/platform-only.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { DEVICE_COOKIE, sessionCookies } from '../runtime/session-cookies.js';
+import { askForSignInLink, followSignInLink, signInLink } from './account.generated.js';
+import { signInPage } from './account.page.js';
+import { backTo, refuseForeignForm } from './form-guard.js';
+import { mailForm } from './mail-form.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { message } from './parts.js';
+import { wordsOf } from './words.js';
+
+const facts = (language: Language) => ({
+  path: `/${language}/sign-in/link`,
+  versioned: false,
+  section: '§5.2',
+  caller: nobody,
+  host: 'any' as const,
+  responses: {
+    ...pageResponses,
+    303: { description: 'On to where the reader was going.', headers: { Location: 'The page.' } },
+  },
+});
+
+interface Sheet {
+  readonly title: string;
+  readonly text: string;
+  readonly body: Markup;
+  readonly status?: number;
+}
+
+const sheet = (language: Language, { title, text, body, status = 200 }: Sheet, request: RestRequest): Promise<Answer> =>
+  page(
+    // The token in the address is for this reader alone: nothing on the way may keep the page.
+    {
+      language,
+      path: '/sign-in',
+      title,
+      description: text,
+      status,
+      headers: { 'Cache-Control': 'no-store' },
+      body,
+    },
+    request,
+  );
+
+function send(language: Language): Route {
+  const { account } = wordsOf(language);
+  return steps({
+    ...facts(language),
+    path: `/${language}/sign-in/link/send`,
+    method: 'POST',
+    summary: 'Ask for a link that signs in',
+    input: { body: formBody(Type.Object({ email: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
+    async perform({ body }, request, ask) {
+      refuseForeignForm(request);
+      const next = backTo(body.next, `/${language}/place`);
+      try {
+        await ask(askForSignInLink, { email: body.email, next, language });
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        const again = markup`<h1>${account.title}</h1><section class="card"><p class="alert" role="alert">${account.notAnAddress}</p>${mailForm(language, next, body.email)}</section>`;
+        return sheet(language, { title: account.title, text: account.intro, body: again, status: 422 }, request);
+      }
+      const body_ = message('good', account.sent, account.linkSentText(body.email.trim()));
+      return sheet(language, { title: account.sent, text: account.mailLinkText, body: body_ }, request);
+    },
+  });
+}
+
+/** Says whom the link signs in; following it is a press of a button, which no mail scanner makes. */
+function show(language: Language): Route {
+  const { account } = wordsOf(language);
+  return steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'What a mailed link signs in to',
+    input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
+    async perform({ query: { token } }, request, ask) {
+      try {
+        const { signInLink: link } = await ask(signInLink, { token });
+        const body = markup`<h1>${account.title}</h1><section class="card"><p>${account.linkFor(link.email)}</p><form method="post" action="/${language}/sign-in/link"><input type="hidden" name="token" value="${token}"><button class="main">${account.goOn}</button></form><p class="note">${account.notYou}</p></section>`;
+        return sheet(language, { title: account.title, text: account.intro, body }, request);
+      } catch (error) {
+        return spent(language, request, error);
+      }
+    },
+  });
+}
+
+function follow(language: Language): Route {
+  return steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Sign in with a mailed link',
+    input: { body: formBody(Type.Object({ token: Type.String({ default: '' }) })) },
+    async perform({ body }, request, ask) {
+      refuseForeignForm(request);
+      try {
+        const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
+        const { useSignInLink: begun } = await ask(followSignInLink, { token: body.token, device });
+        const next = backTo(begun.next, `/${language}/place`);
+        const cookies = sessionCookies(begun.tokens);
+        if (begun.tokens.tokenType === 'mfa') {
+          return signInPage({ language, next, secondFactor: true, cookies }, request);
+        }
+        return redirect(303, next, { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' });
+      } catch (error) {
+        return spent(language, request, error);
+      }
+    },
+  });
+}
+
+/** A link that is not good any more: the reader asks for another. */
+function spent(language: Language, request: RestRequest, error: unknown): Promise<Answer> {
+  if (!(error instanceof DomainError) || !['NOT_FOUND', 'ACCOUNT_DISABLED'].includes(error.code)) throw error;
+  const { account } = wordsOf(language);
+  const text = error.code === 'ACCOUNT_DISABLED' ? account.disabled : account.linkSpent;
+  const body = markup`${message('warn', account.spentTitle, text)}<section class="card">${mailForm(language, `/${language}/place`)}</section>`;
+  return sheet(language, { title: account.spentTitle, text, body, status: 404 }, request);
+}
+
+/** Signing in by a mailed link, without a password (§5.2). */
+export const signInLinkPages: RouteFamily = {
+  name: 'Sign-in by mail',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [send(language), show(language), follow(language)].map(platformPage)),
+};

@@ -1,0 +1,107 @@
+import { Type } from '@sinclair/typebox';
+import { longDay } from '../../schema/languages/written.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import type { Answer } from '../runtime/answer.js';
+import { nobody } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import { platformPage } from '../runtime/platform-only.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { refuseForeignForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import { offeredByLink, takeUpOffer } from './my-item.generated.js';
+import { type PageView, page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { heading, message } from './parts.js';
+import { wordsOf } from './words.js';
+
+const facts = (language: Language) => ({
+  path: `/${language}/offer`,
+  versioned: false,
+  section: '§1',
+  caller: nobody,
+  host: 'any' as const,
+  responses: pageResponses,
+});
+
+const view = (language: Language, title: string, text: string): Omit<PageView, 'body'> => ({
+  language,
+  path: '/offer',
+  title,
+  description: text,
+  // The token in the address is for this reader alone: nothing on the way may keep the page.
+  headers: { 'Cache-Control': 'no-store' },
+});
+
+/** The offer of a link, and who wants it. */
+async function offerPage(
+  language: Language,
+  token: string,
+  request: RestRequest,
+  ask: Ask,
+  alert?: string,
+): Promise<Answer> {
+  const words = wordsOf(language);
+  const { takeUp: text } = words;
+  const { offerOfToken: offer } = await ask(offeredByLink, { token });
+  const { name, brand } = offer.product;
+  const body = markup`${heading(text.title, name)}<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<p>${text.text(brand.name, longDay(offer.expiresAt, words))}</p><form method="post" action="/${language}/offer"><input type="hidden" name="token" value="${token}"><label for="email">${words.account.email}</label><input id="email" name="email" type="email" autocomplete="email" required><button class="main">${text.submit}</button></form></section>`;
+  return page({ ...view(language, text.title, name), brand, status: alert ? 422 : 200, body }, request);
+}
+
+const isSpent = (error: unknown): boolean => error instanceof DomainError && error.code === 'NOT_FOUND';
+
+function spent(language: Language, request: RestRequest): Promise<Answer> {
+  const { takeUp: text } = wordsOf(language);
+  const body = message('warn', text.spent, text.spentText);
+  return page({ ...view(language, text.spent, text.spentText), status: 404, body }, request);
+}
+
+const show = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'An offer by a link',
+    input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
+    perform: ({ query: { token } }, request, ask) =>
+      offerPage(language, token, request, ask).catch((error) => {
+        if (!isSpent(error)) throw error;
+        return spent(language, request);
+      }),
+  });
+
+function take(language: Language): Route {
+  const { takeUp: text } = wordsOf(language);
+  const given = Type.String({ default: '' });
+  return steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Take an offer by a link up',
+    input: { body: formBody(Type.Object({ token: given, email: given })) },
+    async perform({ body: { token, email } }, request, ask) {
+      refuseForeignForm(request);
+      try {
+        await ask(takeUpOffer, { token, email, language });
+      } catch (error) {
+        if (isSpent(error)) return spent(language, request);
+        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        return offerPage(language, token, request, ask, text.refused);
+      }
+      return page(
+        { ...view(language, text.done, text.doneText), body: message('good', text.done, text.doneText) },
+        request,
+      );
+    },
+  });
+}
+
+/** Where the code on an owner's phone leads whoever stands beside them. */
+export const takeUpPages: RouteFamily = {
+  name: 'Offers by a link',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), take(language)].map(platformPage)),
+};

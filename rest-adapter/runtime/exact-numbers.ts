@@ -1,0 +1,29 @@
+/** A number that is written with more digits than a reader of JSON keeps. */
+export interface InexactNumber {
+  /** Name of the member, or place in the list. */
+  readonly key: string;
+  readonly source: string;
+}
+
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
+
+/** Finds the numbers of a JSON text that reading it rounds. */
+export function inexactNumbers(text: string): readonly InexactNumber[] {
+  const found: InexactNumber[] = [];
+  const look: Reviver = (key, value, { source }) => {
+    if (typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value)))
+      found.push({ key, source });
+    return null;
+  };
+  JSON.parse(text, look as (key: string, value: unknown) => unknown);
+  return found;
+}
+
+/** Writes a number as its digits and the power of ten of the last of them: `1.50` and `15e-1` are alike. */
+function digitsOf(source: string): string {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
+  const digits = `${whole}${part}`.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  return kept === '' ? '0' : `${sign}${kept}e${Number(power) - part.length + digits.length - kept.length}`;
+}

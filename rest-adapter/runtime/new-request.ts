@@ -1,0 +1,35 @@
+import type Koa from 'koa';
+import { clientAddress } from '../../gateway/api/client-address.js';
+import { PLATFORM_HOST } from '../../gateway/api/host-names.js';
+import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import type { Settings } from '../settings.js';
+import type { Pictures } from './images.js';
+import type { RequestState } from './request-state.js';
+import type { RestRequest } from './rest-request.js';
+
+/** A request while it is being established who asks, and of which host. */
+export type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
+
+interface Parts {
+  readonly settings: Settings;
+  readonly clock: () => Date;
+  readonly pictures: Pictures;
+}
+
+/** Nobody's request to the platform, as it came. */
+export const newRequest = (
+  ctx: Koa.ParameterizedContext<RequestState>,
+  { settings, clock, pictures }: Parts,
+): Draft => ({
+  requestId: ctx.state.requestId,
+  method: ctx.method,
+  rawPath: ctx.path,
+  rawQuery: ctx.querystring,
+  headers: ctx.headers,
+  clientAddress: clientAddress(ctx.req, settings.trustProxy),
+  principal: ANONYMOUS,
+  host: PLATFORM_HOST,
+  now: clock(),
+  settings,
+  pictures,
+});

@@ -1,0 +1,26 @@
+/** How much a standard asks for it. `theirs`: a duty of somebody else, kept for completeness. */
+export type Duty = 'shall' | 'should' | 'may' | 'theirs';
+
+/** One thing that a standard asks for. */
+export interface Clause {
+  /** Its number, or the word it is found by; a test names it after the standard: `[EN 18222 4.2]`. */
+  readonly id: string;
+  readonly duty: Duty;
+  /** In our words. */
+  readonly asks: string;
+  /** What of it is missing, and why; absent where it is met, which a test must show. */
+  readonly gap?: string;
+}
+
+export interface Standard {
+  readonly name: string;
+  readonly title: string;
+  readonly clauses: readonly Clause[];
+}
+
+export const clause = (id: string, duty: Duty, asks: string, gap?: string): Clause => ({
+  id,
+  duty,
+  asks,
+  ...(gap === undefined ? {} : { gap }),
+});

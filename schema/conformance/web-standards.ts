@@ -1,0 +1,68 @@
+import { clause, type Standard } from './clause.js';
+
+/** Standards of the web and of credentials that passports rest on. */
+export const WEB_STANDARDS: readonly Standard[] = [
+  {
+    name: 'RFC 9264',
+    title: 'Link sets',
+    clauses: [
+      clause('4.2', 'shall', '`application/linkset+json` as the RFC writes it.'),
+      clause('4.1', 'may', '`application/linkset` as text.'),
+      clause('6', 'should', 'A link of relation `linkset` leads to the set.'),
+    ],
+  },
+  {
+    name: 'GS1 Resolver 1.2',
+    title: 'GS1-Conformant Resolver',
+    clauses: [
+      clause('suite', 'shall', 'The checks of GS1’s test suite that are no warnings.'),
+      clause('redirect', 'shall', 'A Digital Link leads to its default link, each level to the nearest that is known.'),
+      clause('linkset', 'shall', 'The link set holds the links of every level, each at its anchor.'),
+      clause('link types', 'shall', 'Link types of the GS1 Web Vocabulary, as CURIE and address.'),
+      clause('description', 'shall', 'The resolver description file.'),
+    ],
+  },
+  {
+    name: 'SD-JWT VC',
+    title: 'SD-JWT-based verifiable credentials',
+    clauses: [
+      clause('selective disclosure', 'shall', 'Each reader is shown its part under one signature.'),
+      clause('iss', 'shall', '`iss` is an address whose metadata names the keys.'),
+      clause('vct', 'should', 'Type metadata is served at the address of the type.'),
+    ],
+  },
+  {
+    name: 'Token Status List',
+    title: 'Status of credentials',
+    clauses: [
+      clause('list', 'shall', 'A signed list of two-bit states that other libraries read.'),
+      clause('revocation', 'shall', 'What is revoked, suspended or out of service fails at once.'),
+    ],
+  },
+  { name: 'RFC 9535', title: 'JSONPath', clauses: [clause('2', 'shall', 'Element paths; what is none is refused.')] },
+  {
+    name: 'RFC 7396',
+    title: 'JSON Merge Patch',
+    clauses: [clause('2', 'shall', 'Patches by the examples of the RFC.')],
+  },
+  {
+    name: 'RFC 8785',
+    title: 'JSON Canonicalization Scheme',
+    clauses: [clause('3.2', 'shall', 'Hashes are of the canonical form.')],
+  },
+  {
+    name: 'RFC 9457',
+    title: 'Problem details',
+    clauses: [clause('3', 'should', '`application/problem+json` where a client asks for it.')],
+  },
+  {
+    name: 'RFC 9110',
+    title: 'HTTP semantics',
+    clauses: [
+      clause('8.8', 'should', 'Tags of representations: strong for data, weak for pages.'),
+      clause('12.5.1', 'should', 'Content negotiation by `Accept`, with weights.'),
+      clause('13.1.1', 'should', '`If-Match` of writes.', 'To come with the writes of EN 18222.'),
+      clause('13.1.2', 'should', '`If-None-Match`: 304 for what the reader has.'),
+    ],
+  },
+];

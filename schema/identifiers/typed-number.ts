@@ -1,0 +1,57 @@
+/** Parts of an address of ours that are followed by a number. */
+const BEFORE_NUMBER: ReadonlySet<string> = new Set(['p', 'product', 'passport', 'certificate', 'resolve', 'timeline']);
+
+/** What somebody typed or pasted, taken apart: a number, or the path of a link that leads there by itself. */
+export type Typed = { readonly number: string } | { readonly path: string };
+
+/**
+ * Reads what people paste: a link of a QR code or of a page, whatever host it names, else the text itself. GS1 links and
+ * signed addresses keep their path, for they say more than a number does.
+ */
+export function readTyped(text: string): Typed {
+  const trimmed = text.trim();
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/+/, '')}`;
+  if (!trimmed.includes('/') || !URL.canParse(address)) return { number: trimmed };
+  const { pathname, search, searchParams } = new URL(address);
+  const link = /\/01\/.+$/.exec(pathname)?.[0];
+  if (link) return { path: link };
+  if (['u', 'ts', 's'].every((name) => searchParams.has(name))) return { path: `/verify${search}` };
+  return { number: numberIn(pathname) ?? searchParams.get('identifier') ?? trimmed };
+}
+
+/** The number that the path of a page or of an answer of ours carries. */
+function numberIn(pathname: string): string | undefined {
+  const segments = pathname.split('/');
+  const at = segments.findIndex((segment) => BEFORE_NUMBER.has(segment));
+  const segment = at < 0 ? undefined : segments[at + 1];
+  try {
+    return segment ? decodeURIComponent(segment) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spaces of any width, hyphens and dashes, dots and underscores: what people put between groups of characters. */
+const BETWEEN = /[\s\u2010-\u2015\u2212\-_.]+/g;
+
+/**
+ * Readings of a typed number, the most literal first: as it stands, without what stands between its groups, and as a
+ * certificate number in the case that certificates of this installation have. At most three.
+ */
+export function readingsOf(number: string, certificatePrefix: string): readonly string[] {
+  const trimmed = number.trim();
+  const bare = trimmed.replace(BETWEEN, '');
+  const prefix = certificatePrefix.replace(BETWEEN, '');
+  const certificate = bare.toUpperCase().startsWith(prefix.toUpperCase())
+    ? certificatePrefix + bare.slice(prefix.length).toUpperCase()
+    : undefined;
+  return [...new Set([trimmed, bare, certificate])].filter(
+    (reading) => reading !== undefined && reading !== '',
+  ) as string[];
+}
+
+/** Characters in a group: as many as people keep in mind at once. */
+const GROUP = 4;
+
+/** A number in groups of four, as it is shown to people. */
+export const inGroups = (number: string): readonly string[] => number.match(new RegExp(`.{1,${GROUP}}`, 'gu')) ?? [];

@@ -1,0 +1,7 @@
+import { LANGUAGES } from '../vocabulary/languages.js';
+
+const PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/[^\\s\\\\]*)?$`);
+const LONGEST = 500;
+
+/** Whether a text is the path of a page of ours: below a language, at no other host. */
+export const isPagePath = (text: string): boolean => text.length <= LONGEST && PATH.test(text);

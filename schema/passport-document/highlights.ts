@@ -1,0 +1,104 @@
+import type { Language } from '../vocabulary/languages.js';
+import { fieldName } from './document-words.js';
+import { isObject, namedShare, type Share, sharesIn } from './shares.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where a material comes from. */
+interface Origin {
+  readonly material: string;
+  /** As the document has it: a country code, or a name. */
+  readonly country: string;
+}
+
+/** What a passport document says that people ask first. */
+export interface Highlights {
+  /** Shares of a whole, largest first; empty where the document gives none. */
+  readonly materials: readonly Share[];
+  readonly origins: readonly Origin[];
+  readonly madeIn: string | null;
+  readonly care: readonly string[];
+  readonly repair: readonly string[];
+  /** Steps that take it apart, at its end or for a repair. */
+  readonly apart: readonly string[];
+  readonly endOfLife: readonly string[];
+}
+
+/** Sections that may list materials, the most direct first. */
+const MATERIALS = ['material_composition', 'composition', 'textile', 'footwear', 'furniture', 'bill_of_materials'];
+
+/** Reads the highlights of several documents: of each, the first that says something. */
+export function highlightsOf(documents: readonly Json[], language: Language): Highlights {
+  const found = documents.map((document) => ofDocument(document, language));
+  const first = <Item>(pick: (one: Highlights) => readonly Item[]): readonly Item[] =>
+    found.map(pick).find((items) => items.length > 0) ?? [];
+  return {
+    materials: first((one) => one.materials),
+    origins: first((one) => one.origins),
+    madeIn: found.map((one) => one.madeIn).find((country) => country !== null) ?? null,
+    care: first((one) => one.care),
+    repair: first((one) => one.repair),
+    apart: first((one) => one.apart),
+    endOfLife: first((one) => one.endOfLife),
+  };
+}
+
+function ofDocument(document: Json, language: Language): Highlights {
+  const lists = MATERIALS.map((key) => document[key]).map((section) =>
+    isObject(section) && Array.isArray(section.materials) ? section.materials : section,
+  );
+  const shares = lists.map((list) => sharesOf(list, language)).find((one) => one !== undefined) ?? [];
+  return {
+    materials: [...shares].sort(([, one], [, other]) => other - one),
+    origins: lists.map(originsOf).find((origins) => origins.length > 0) ?? [],
+    madeIn: text(member(document, 'product_identification', 'country_of_origin')),
+    care: sentences(member(document, 'textile', 'care'), document.care, document.care_instructions),
+    repair: sentences(member(document, 'repairability', 'instructions'), document.repair_instructions),
+    apart: steps(document.disassembly_instructions),
+    endOfLife: sentences(member(document, 'waste_information', 'instructions'), document.end_of_life),
+  };
+}
+
+/** Materials as an object of numbers, or as a list of named shares. */
+function sharesOf(value: unknown, language: Language): readonly Share[] | undefined {
+  if (Array.isArray(value)) return value.length > 0 ? sharesIn(value.map(namedShare)) : undefined;
+  if (!isObject(value)) return undefined;
+  return sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, language), part]));
+}
+
+function originsOf(value: unknown): readonly Origin[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).flatMap((entry) => {
+    const [material] = namedShare(entry);
+    const country = text(entry.origin) ?? text(entry.country);
+    return material && country ? [{ material, country }] : [];
+  });
+}
+
+const member = (document: Json, section: string, key: string): unknown => {
+  const part = document[section];
+  return isObject(part) ? part[key] : undefined;
+};
+
+/** Nothing longer is read at a glance: it stands in the passport. */
+const MOST_CHARACTERS = 400;
+const MOST_STEPS = 12;
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= MOST_CHARACTERS ? value.trim() : null;
+
+/** Sentences of the first value that has any: a text, a list of them, or an object with `instructions` or `steps`. */
+function sentences(...values: readonly unknown[]): readonly string[] {
+  for (const value of values) {
+    const found = isObject(value) ? [...sentences(value.instructions), ...steps(value)] : textsIn(value);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const steps = (value: unknown): readonly string[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
+
+function textsIn(value: unknown): readonly string[] {
+  const texts = (Array.isArray(value) ? value : [value]).map(text).filter((one) => one !== null);
+  return texts.slice(0, MOST_STEPS);
+}

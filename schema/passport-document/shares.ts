@@ -1,0 +1,27 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** A part of a whole, in per cent. */
+export type Share = readonly [name: string, percent: number];
+
+export const SHARE_NAMES = ['name', 'material', 'substance', 'type'];
+export const SHARE_VALUES = ['percentage', 'percent', 'share_percent', 'share'];
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Name and share of an entry of a list; `['', undefined]` where it has neither. */
+export function namedShare(value: unknown): readonly [string, unknown] {
+  if (!isObject(value)) return ['', undefined];
+  const name = SHARE_NAMES.find((key) => typeof value[key] === 'string');
+  const share = SHARE_VALUES.find((key) => typeof value[key] === 'number');
+  return [name ? String(value[name]) : '', share && value[share]];
+}
+
+/** Named numbers that together are at most a whole; undefined when they are anything else. */
+export function sharesIn(entries: readonly (readonly [string, unknown])[]): readonly Share[] | undefined {
+  const shares = entries.filter((entry): entry is [string, number] => Boolean(entry[0]) && isPercent(entry[1]));
+  const total = shares.reduce((sum, [, percent]) => sum + percent, 0);
+  return shares.length > 0 && shares.length === entries.length && total <= 100.5 ? shares : undefined;
+}
+
+export const isPercent = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 100;

@@ -1,0 +1,25 @@
+/** Letters that people are written about their items. */
+export const OWNER_LETTER_KINDS = [
+  'receipt',
+  'transfer_offered',
+  'owned',
+  'passed_on',
+  'transfer_declined',
+  'return_requested',
+  'return_received',
+  'return_rejected',
+  'return_completed',
+  'return_expired',
+  'claim_opened',
+  'claim_accepted',
+  'claim_refused',
+  'claim_settled',
+  'warranty_ends',
+  'buyback_offered',
+  'buyback_completed',
+  'buyback_expired',
+  'stolen',
+  'found',
+  'repaired',
+] as const;
+export type OwnerLetterKind = (typeof OWNER_LETTER_KINDS)[number];

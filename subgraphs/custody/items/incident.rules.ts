@@ -1,0 +1,32 @@
+import type { ReturnState } from '../after-sales/return.rules.js';
+
+export type IncidentKind = 'reported_stolen' | 'report_closed' | 'returned';
+
+export interface Incident {
+  readonly kind: IncidentKind;
+  readonly at: Date;
+}
+
+interface Report {
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+interface Return {
+  readonly state: ReturnState;
+  readonly closedAt: Date | null;
+}
+
+export const MOST_INCIDENTS = 100;
+
+/** Thefts and completed returns as everyone is told of them: what and when, newest first. */
+export function incidentsIn(reports: readonly Report[], returns: readonly Return[]): readonly Incident[] {
+  const thefts = reports.flatMap(({ openedAt, closedAt }): Incident[] => [
+    { kind: 'reported_stolen', at: openedAt },
+    ...(closedAt ? [{ kind: 'report_closed' as const, at: closedAt }] : []),
+  ]);
+  const back = returns.flatMap(({ state, closedAt }): Incident[] =>
+    state === 'completed' && closedAt ? [{ kind: 'returned', at: closedAt }] : [],
+  );
+  return [...thefts, ...back].sort((one, other) => +other.at - +one.at).slice(0, MOST_INCIDENTS);
+}

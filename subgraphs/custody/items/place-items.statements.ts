@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+import { GONE } from './item-status.rules.js';
+
+/** Items of a brand by serial, those that are gone left out. */
+export const itemsBySerials = statement(
+  'items_of_brand_by_serial',
+  (db, { brandId, serials }: { brandId: number; serials: readonly string[] }) =>
+    db
+      .selectFrom('item')
+      .select(['id', 'serial as named'])
+      .where('brand_id', '=', brandId)
+      .where('serial', '=', anyOf(serials))
+      .where('status', 'not in', GONE),
+);
+
+/** Items of a brand by the reference that a mint batch gave them, while its rows are kept. */
+export const itemsByReferences = statement(
+  'items_of_brand_by_reference',
+  (db, { brandId, references }: { brandId: number; references: readonly string[] }) =>
+    db
+      .selectFrom('mint_row as r')
+      .innerJoin('mint_batch as b', 'b.id', 'r.batch_id')
+      .select(['r.item_id as id', 'r.external_ref as named'])
+      .where('b.brand_id', '=', brandId)
+      .where('r.external_ref', '=', anyOf(references))
+      .where('r.item_id', 'is not', null),
+);
+
+/** What items are of, held until the transaction ends, in one order whoever asks. */
+export const lockPlaces = statement('lock_places_of_items', (db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('item').select(['id', 'model_id', 'batch_id']).where('id', '=', anyOf(ids)).orderBy('id').forUpdate(),
+);
+
+interface Places {
+  readonly ids: readonly number[];
+  readonly models: readonly number[];
+  readonly lots: readonly (number | null)[];
+}
+
+/** Gives items their model and lot; those that have one keep it. */
+export const givePlaces = statement('give_places_to_items', (db, { ids, models, lots }: Places) =>
+  db
+    .updateTable('item as i')
+    .from(
+      sql<{
+        id: number;
+        model_id: number;
+        lot_id: number | null;
+      }>`unnest(${ids}::int[], ${models}::int[], ${lots}::int[])`.as<'given'>(sql`given (id, model_id, lot_id)`),
+    )
+    .set((row) => ({
+      model_id: sql<number>`coalesce(${row.ref('i.model_id')}, ${row.ref('given.model_id')})`,
+      batch_id: sql<number | null>`coalesce(${row.ref('i.batch_id')}, ${row.ref('given.lot_id')})`,
+    }))
+    .whereRef('i.id', '=', 'given.id'),
+);

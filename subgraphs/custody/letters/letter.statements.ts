@@ -1,0 +1,98 @@
+import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import type { Executor } from '../../lib/database/statement.js';
+import { anyOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+interface Written {
+  readonly itemId: number;
+  readonly kind: OwnerLetterKind;
+  readonly accountId: number | null;
+  readonly email: string | null;
+  readonly language: string | null;
+  readonly detail: string | null;
+  readonly path: string;
+  readonly now: Date;
+}
+
+const insert = statement('write_letter', (db, letter: Written) =>
+  db.insertInto('letter').values({
+    item_id: letter.itemId,
+    kind: letter.kind,
+    account_id: letter.accountId,
+    email: letter.email,
+    language: letter.language,
+    detail: letter.detail,
+    path: letter.path,
+    written_at: letter.now,
+    due_at: letter.now,
+  }),
+);
+
+/** An item and who owns it. */
+interface Owned {
+  readonly id: number;
+  readonly owner_account_id: number | null;
+}
+
+/** Writes to the owner of an item, in the transaction of what it tells of; to nobody where it has none. */
+export async function tellOwner(
+  on: Executor,
+  item: Owned,
+  kind: OwnerLetterKind,
+  now: Date,
+  detail: string | null = null,
+): Promise<void> {
+  if (item.owner_account_id !== null) await tellAccount(on, item.id, item.owner_account_id, kind, now, detail);
+}
+
+/** Writes to an account about an item. */
+export async function tellAccount(
+  on: Executor,
+  itemId: number,
+  accountId: number,
+  kind: OwnerLetterKind,
+  now: Date,
+  detail: string | null = null,
+): Promise<void> {
+  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path: '/mine', now });
+}
+
+interface Addressed {
+  readonly itemId: number;
+  readonly email: string;
+  readonly language: string | null;
+  readonly detail: string | null;
+  readonly now: Date;
+}
+
+/** Writes to an address, which may be nobody's account yet. */
+export async function tellAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
+  await insert.run(on, { ...letter, kind, accountId: null, path: '/mine' });
+}
+
+/** Letters whose time has come, held for this process, oldest first. */
+export const lettersToMail = statement('letters_to_mail', (db, { now, most }: { now: Date; most: number }) =>
+  db
+    .selectFrom('letter as l')
+    .innerJoin('item as i', 'i.id', 'l.item_id')
+    .select(['l.id', 'l.kind', 'l.account_id', 'l.email', 'l.language', 'l.detail', 'l.path', 'l.tries'])
+    .select(['i.brand_id', 'i.product_name'])
+    .where('l.due_at', '<=', now)
+    .orderBy('l.due_at')
+    .limit(most)
+    .forUpdate('l')
+    .skipLocked(),
+);
+
+/** Forgets letters that need no further try. */
+export const forgetLetters = statement('forget_letters', (db, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('letter').where('id', '=', anyOf(ids)),
+);
+
+/** Puts a letter off that could not be handed over. */
+export const putLetterOff = statement('put_letter_off', (db, { ids, due }: { ids: readonly number[]; due: Date }) =>
+  db
+    .updateTable('letter')
+    .set((letter) => ({ due_at: due, tries: letter('tries', '+', 1) }))
+    .where('id', '=', anyOf(ids)),
+);

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../lib/database/transaction.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import { mailOwners } from '../peers/integrations.generated.js';
+import { forgetLetters, lettersToMail, putLetterOff } from './letter.statements.js';
+
+const MOST = 50;
+const PAUSE_MS = 300_000;
+
+/** Tries of a letter, five minutes apart: a mail server that is away for a day loses none. */
+const MOST_TRIES = 300;
+
+/**
+ * Hands letters to integrations, which mails them, and forgets those that need no further try. A process killed in between mails
+ * them once more. Returns whether more are waiting.
+ */
+export function mailLetters(pool: Pool, peers: Peers, now: Date): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const rows = await lettersToMail.rows(client, { now, most: MOST });
+    if (rows.length === 0) return false;
+    const letters = rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      brandId: row.brand_id,
+      product: row.product_name,
+      detail: row.detail,
+      accountId: row.account_id,
+      email: row.email,
+      language: row.language,
+      path: row.path,
+    }));
+    const { mailOwners: done } = await peers.ask(mailOwners, { letters });
+    const left = rows.filter(({ id }) => !done.includes(id));
+    const given = left.filter(({ tries }) => tries + 1 >= MOST_TRIES).map(({ id }) => id);
+    await forgetLetters.run(client, { ids: [...done, ...given] });
+    await putLetterOff.run(client, { ids: left.map(({ id }) => id), due: new Date(now.getTime() + PAUSE_MS) });
+    return rows.length === MOST;
+  });
+}

@@ -1,0 +1,39 @@
+import { inTransaction } from '../../lib/database/transaction.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { callingAccount, holds } from '../caller.js';
+import type { CustodyContext } from '../context.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { isVerified } from '../items/item-status.rules.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { acceptsClaims } from './accepted-ways.js';
+import { beginHolderChange } from './begin-holder-change.js';
+import { claimWithReceipt } from './receipt.statements.js';
+
+/**
+ * A customer makes an item theirs because its shop declared the sale to their address; only mailed links and the platform give
+ * addresses to accounts. Throws `NOT_FOUND` where no receipt names them, `STATE_CONFLICT` for an item that cannot change hands.
+ */
+export async function claimReceipt(context: CustodyContext, productId: number): Promise<ItemRow> {
+  const account = callingAccount(context);
+  const found = await context.items.byId(productId);
+  if (!found || !(await acceptsClaims(context, found.brand_id, 'receipt'))) throw unknown();
+  const claimed = await inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, found.id);
+    const now = context.clock();
+    const { accountId } = account;
+    const email = account.email.toLowerCase();
+    const receipt = await claimWithReceipt.row(client, { itemId: item.id, email, accountId, now });
+    if (!receipt && !holds(context, item.owner_account_id)) throw unknown();
+    if (!isVerified(item.status) || !item.identity || item.owner_masked !== null) {
+      const state = item.owner_masked === null ? item.status : 'owned';
+      throw new DomainError('STATE_CONFLICT', { thing: 'product', state, trigger: 'claim' });
+    }
+    const to = { accountId, masked: context.mask(account.email, item.brand_id) };
+    await beginHolderChange(client, context, item, { reason: 'claim', to });
+    return item;
+  });
+  context.chain?.broadcast();
+  return claimed;
+}
+
+const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Receipt' });

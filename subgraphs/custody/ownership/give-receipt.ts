@@ -1,0 +1,53 @@
+import type { Executor } from '../../lib/database/statement.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { isVerified } from '../items/item-status.rules.js';
+import type { LockedItem } from '../items/lock-item.statements.js';
+import { tellAddress } from '../letters/letter.statements.js';
+import { openChange } from './holder-change.statements.js';
+import { RECEIPT_DAYS } from './receipt.rules.js';
+import { insertReceipt } from './receipt.statements.js';
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const LONGEST = 254;
+const DAY_MS = 86_400_000;
+
+export interface Buyer {
+  readonly email: string;
+  readonly language: string | null;
+}
+
+/** The buyer that a sale names; null where it names none. Throws `INVALID_INPUT`. */
+export function buyerOf({
+  buyerEmail,
+  buyerLanguage,
+}: {
+  readonly buyerEmail?: string | null;
+  readonly buyerLanguage?: string | null;
+}): Buyer | null {
+  const email = buyerEmail?.trim().toLowerCase();
+  if (!email) return null;
+  if (email.length > LONGEST || !EMAIL.test(email)) {
+    const message = 'Value error, not an e-mail address';
+    throw invalidInput({ type: 'value_error', path: ['buyerEmail'], message, input: buyerEmail });
+  }
+  return { email, language: buyerLanguage ?? null };
+}
+
+/**
+ * Gives the buyer of a locked item a receipt to claim it with, and writes to them. Nothing where the item is somebody's, changes
+ * hands, is not registered or reported stolen, or has a receipt already: a repeat overwrites nothing (§3.5). Whether it was given.
+ */
+export async function giveReceipt(
+  on: Executor,
+  item: LockedItem,
+  retailer: { readonly name: string },
+  { email, language }: Buyer,
+  now: Date,
+): Promise<boolean> {
+  if (!item.identity || item.owner_masked !== null || !isVerified(item.status)) return false;
+  if (await openChange.row(on, { itemId: item.id })) return false;
+  const expiresAt = new Date(now.getTime() + RECEIPT_DAYS * DAY_MS);
+  if (!(await insertReceipt.row(on, { itemId: item.id, email, now, expiresAt }))) return false;
+  await tellAddress(on, 'receipt', { itemId: item.id, email, language, detail: retailer.name, now });
+  return true;
+}

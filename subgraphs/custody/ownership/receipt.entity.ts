@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+import { receiptLifeCycle } from './receipt.rules.js';
+
+/** That an item was sold to somebody, by their address; it claims the item once. */
+export const ReceiptEntity = defineEntity({
+  name: 'Receipt',
+  tableName: 'receipt',
+  indexes: [
+    { name: 'receipt_by_receiver', where: "state = 'open'::text", properties: ['email'] },
+    { name: 'receipt_to_expire', where: "state = 'open'::text", properties: ['expiresAt'] },
+  ],
+  uniques: [{ name: 'receipt_open', where: "state = 'open'::text", properties: ['itemId'] }],
+  checks: [{ name: 'receipt_email_check', expression: 'email = lower(email)' }],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    itemId: () =>
+      p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** Address of the buyer, in lower case; forgotten once the receipt has ended. */
+    email: p.text().nullable(),
+    /** Who claimed the item with it. */
+    accountId: p.integer().nullable(),
+    state: p.enum(receiptLifeCycle.states),
+    declaredAt: p.datetime(),
+    expiresAt: p.datetime(),
+    closedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,18 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+const RECEIPT_STATES = ['open', 'claimed', 'ended', 'expired'] as const;
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
+export type ReceiptTrigger = 'claim' | 'end' | 'expire';
+
+/**
+ * A declared sale that names its buyer: who has that address makes the item theirs. It ends when the item becomes somebody's
+ * by other means, or is destroyed.
+ */
+export const receiptLifeCycle = lifeCycle<ReceiptState, ReceiptTrigger>('receipt', RECEIPT_STATES, 'open', [
+  { trigger: 'claim', from: ['open'], to: 'claimed' },
+  { trigger: 'end', from: ['open'], to: 'ended' },
+  { trigger: 'expire', from: ['open'], to: 'expired' },
+]);
+
+/** Days a receipt waits for its buyer. */
+export const RECEIPT_DAYS = 90;

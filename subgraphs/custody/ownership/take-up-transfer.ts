@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { countedAddress } from '../../lib/windows/counted-address.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import type { CustodyContext } from '../context.js';
+import { isVerified } from '../items/item-status.rules.js';
+import type { TransferRow } from '../items/life.statements.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { tellAddress } from '../letters/letter.statements.js';
+import { TransferEntity } from './transfer.entity.js';
+import { TRANSFER_DAYS, transferLifeCycle } from './transfer.rules.js';
+import { transferByToken } from './transfer.statements.js';
+import { recordOffer, refuseUnlessOther } from './transfer-item.js';
+
+const DAY_MS = 86_400_000;
+
+/** Stored form of a token of 256 random bits. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export interface OfferByLink {
+  readonly transfer: TransferRow;
+  readonly token: string;
+}
+
+/** The owner offers an item to whoever they show a link to: its bearer names the receiver, once and within a day. */
+export async function offerByLink(
+  context: CustodyContext,
+  productId: number,
+  comment: string | null,
+): Promise<OfferByLink> {
+  const token = randomBytes(32).toString('base64url');
+  const offer = { productId, email: null, comment, language: null };
+  return { transfer: await recordOffer(context, offer, { tokenHash: hashOf(token), lifeMs: DAY_MS }), token };
+}
+
+const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Transfer' });
+
+/** The open offer of a token. Throws `NOT_FOUND` for one that is not good, and counts it for the address that sent it. */
+export const offerOfToken = (context: CustodyContext, token: string): Promise<TransferRow> =>
+  counted(context, async () => {
+    const row = await transferByToken.row(context.database.pool, { tokenHash: hashOf(token), now: context.clock() });
+    if (!row) throw unknown();
+    return row;
+  });
+
+/**
+ * Names the receiver of an offer by the token of its link, which is spent with it, and writes to them: from then on it is an
+ * offer like any other. Throws `NOT_FOUND`, and `INVALID_INPUT` for the address of the owner.
+ */
+export const takeUpTransfer = (
+  context: CustodyContext,
+  { token, email, language }: { readonly token: string; readonly email: string; readonly language: string | null },
+): Promise<void> =>
+  counted(context, async () => {
+    const tokenHash = hashOf(token);
+    const found = await transferByToken.row(context.database.pool, { tokenHash, now: context.clock() });
+    if (!found) throw unknown();
+    const to = email.trim().toLowerCase();
+    await context.database.unitOfWork(async (em) => {
+      const item = await lockItem(em, found.item_id);
+      const now = context.clock();
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const open = { id: found.id, tokenHash, state: transferLifeCycle.initial };
+      const transfer = await em.findOne(TransferEntity, open, { lockMode });
+      if (!transfer || transfer.expiresAt <= now) throw unknown();
+      // Reported stolen since, or withdrawn: nobody is invited to take it.
+      if (!isVerified(item.status)) throw unknown();
+      const masked = context.mask(to, item.brand_id);
+      refuseUnlessOther(to, masked === transfer.fromMasked ? to : '', email);
+      transfer.toEmail = to;
+      transfer.toMasked = masked;
+      transfer.tokenHash = null;
+      transfer.expiresAt = new Date(now.getTime() + TRANSFER_DAYS * DAY_MS);
+      await em.flush();
+      const letter = { itemId: item.id, email: to, language, detail: transfer.fromMasked ?? null, now };
+      await tellAddress(em, 'transfer_offered', letter);
+    });
+  });
+
+/** Unknown tokens count for the address that sends them. */
+function counted<Result>(context: CustodyContext, work: () => Promise<Result>): Promise<Result> {
+  const { attempts, clientAddress, clock } = context;
+  const limit = perAddress(ATTEMPTS.transferToken, clientAddress);
+  const begun = attempts.begin(
+    [{ key: `transfer token ${countedAddress(clientAddress)}`, limit }],
+    clock,
+    tooManyAttempts,
+  );
+  return tryCounted(begun, work, (error) => error instanceof DomainError && error.code === 'NOT_FOUND');
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import type { IntegrationsContext } from '../context.js';
+import { beganAt } from '../sessions/sessions.statements.js';
+import { requirePassword } from './change-password.js';
+
+/** How long after a mailed link its reader need not show once more who they are. */
+const FRESH_MS = 900_000;
+
+/**
+ * Has the caller show once more who they are: by their password, or, where the account has none, by a session that a mailed link
+ * began just now. Throws `LOGIN_REFUSED`, `LOGIN_THROTTLED`, `FORBIDDEN`.
+ */
+export async function requireSelf(
+  context: IntegrationsContext,
+  caller: AccountPrincipal,
+  password: string | null,
+): Promise<void> {
+  const account = await context.accounts.byId(caller.accountId);
+  if (!account || account.erased_at) throw new DomainError('LOGIN_REFUSED');
+  if (account.password_hash !== null) {
+    await requirePassword(context, caller, password ?? '');
+    return;
+  }
+  const session = await beganAt.row(context.database.pool, { id: caller.sessionId });
+  const isFresh = session && context.clock().getTime() - session.created_at.getTime() < FRESH_MS;
+  if (!isFresh) throw new DomainError('FORBIDDEN');
+}

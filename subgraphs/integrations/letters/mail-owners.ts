@@ -1,0 +1,97 @@
+import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import type { AccountRow } from '../accounts/account.statements.js';
+import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
+import type { Mail } from '../accounts/mailer.js';
+import type { IntegrationsContext } from '../context.js';
+import { brandOfLetter } from '../peers/catalog.generated.js';
+import { letterMailboxKey } from '../sessions/counted-guesses.js';
+import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
+import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
+import { inOneLine, letterOf, letterWords } from './letter-words.js';
+
+/** A letter to an account, or to an address that may have none. */
+export interface OwnerLetter {
+  readonly id: number;
+  readonly kind: OwnerLetterKind;
+  readonly brandId: number;
+  readonly product: string;
+  readonly detail: string | null;
+  readonly accountId: number | null;
+  readonly email: string | null;
+  /** Language of whoever caused it, for a reader whose own is not known. */
+  readonly language: string | null;
+  /** Path below the language that it leads to. */
+  readonly path: string;
+}
+
+/** A link to somebody without an account waits as long as an offer does. */
+const LINK_MS = 14 * 86_400_000;
+
+/**
+ * Mails letters about items, each in its reader's language; answers the numbers of those that need no further try, because
+ * they were handed over or their reader is no more.
+ */
+export async function mailOwners(context: IntegrationsContext, letters: readonly OwnerLetter[]): Promise<number[]> {
+  const done = await Promise.all(letters.map((letter) => mailed(context, letter)));
+  return letters.filter((_, at) => done[at]).map(({ id }) => id);
+}
+
+async function mailed(context: IntegrationsContext, letter: OwnerLetter): Promise<boolean> {
+  try {
+    const mail = await mailOf(context, letter);
+    if (mail) await context.mailer.send(mail);
+    return true;
+  } catch (error) {
+    context.log.error({ err: error, letter: letter.id }, 'mail not handed over');
+    return false;
+  }
+}
+
+async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promise<Mail | null> {
+  const email = letter.email === null ? null : normalizeEmail(letter.email);
+  const account = await readerOf(context, letter.accountId, email);
+  const to = account?.email ?? email;
+  if (account?.disabled_at || to === null || !isEmailAddress(to)) return null;
+  if (!account && !(await countStranger(context, to))) return null;
+  const { brand } = await context.peers.ask(brandOfLetter, { id: letter.brandId });
+  if (!brand) return null;
+  const language = account?.language ?? letter.language ?? brand.language;
+  const words = letterWords(language);
+  const facts = {
+    product: inOneLine(letter.product),
+    brand: inOneLine(brand.name),
+    detail: inOneLine(letter.detail ?? ''),
+  };
+  const { subject, text } = words.owner[letter.kind];
+  const next = `/${language}${letter.path}`;
+  // Whose mailbox is their key anyhow is spared a second mail; any other account signs in by its own means.
+  const way =
+    account && !(maySignInByMail(account) && account.password_hash === null)
+      ? words.see(`${context.publicUrl}${next}`)
+      : words.opens(linkOf(context, language, await keepSignInLink(context, { email: to, next, language }, LINK_MS)));
+  return { to, ...letterOf(subject(facts), text(facts), way) };
+}
+
+async function readerOf(
+  { accounts }: IntegrationsContext,
+  accountId: number | null,
+  email: string | null,
+): Promise<AccountRow | undefined> {
+  if (accountId !== null) return accounts.byId(accountId);
+  return email === null ? undefined : accounts.byEmail(email);
+}
+
+/** Counts a letter to somebody who did not ask for any; false when their mailbox has had enough of them for now. */
+async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
+  try {
+    await attempts.take([letterMailboxKey(email)], clock, tooManyAttempts);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+
+/** What a letter to a person tells of. */
+interface LetterFacts {
+  /** Name of the item. */
+  readonly product: string;
+  readonly brand: string;
+  /** Somebody or somewhere that the letter names, or an amount; empty where it names none. */
+  readonly detail: string;
+}
+
+interface Sentences {
+  subject(facts: LetterFacts): string;
+  text(facts: LetterFacts): string;
+}
+
+/** Letters in English. */
+export const en = {
+  signIn: {
+    subject: 'Your link to sign in',
+    text: (link: string): string =>
+      `Sign in with this link. It is good once, for an hour:\n${link}\n\nIf you did not ask for it, ignore this message: nothing has changed. Do not pass it on: who has it can sign in as you.`,
+  },
+  passwordInstead: {
+    subject: 'Sign in with your password',
+    text: (link: string): string =>
+      `Somebody, probably you, asked for a link to sign in. This address has an account that signs in with its password:\n${link}\n\nIf it was not you, ignore this message: nothing has changed.`,
+  },
+  opens: (link: string): string =>
+    `Open it here; no password is needed:\n${link}\n\nThe link is meant for you: who has it can sign in as you.`,
+  see: (link: string): string => `See it here:\n${link}`,
+  owner: {
+    receipt: {
+      subject: ({ product }) => `Make it yours: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `You bought “${product}” of ${brand}${detail ? ` at ${detail}` : ''}. Make it yours: its warranty, its history and its passport are then at hand, and a theft can be reported.`,
+    },
+    transfer_offered: {
+      subject: ({ product }) => `Offered to you: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `The owner${detail ? ` (${detail})` : ''} of “${product}” of ${brand} wants to pass it on to you. It is yours once you accept; the offer stands for fourteen days.`,
+    },
+    owned: {
+      subject: ({ product }) => `Yours now: ${product}`,
+      text: ({ product, brand }) => `“${product}” of ${brand} is yours now.`,
+    },
+    passed_on: {
+      subject: ({ product }) => `Passed on: ${product}`,
+      text: ({ product, detail }) =>
+        `“${product}” is no longer yours${detail ? `: it was passed on to ${detail}` : ''}. If you did not do this, tell the brand at once.`,
+    },
+    transfer_declined: {
+      subject: ({ product }) => `Not accepted: ${product}`,
+      text: ({ product, detail }) => `${detail || 'The receiver'} declined “${product}”. It stays yours.`,
+    },
+    return_requested: {
+      subject: ({ product }) => `Return asked for: ${product}`,
+      text: ({ product, brand }) =>
+        `Your return of “${product}” is announced to ${brand}. Bring or send it within thirty days.`,
+    },
+    return_received: {
+      subject: ({ product }) => `Return received: ${product}`,
+      text: ({ product, brand }) => `${brand} received “${product}” and is looking at it.`,
+    },
+    return_rejected: {
+      subject: ({ product }) => `Return refused: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} did not take “${product}” back; it stays yours.${detail ? ` Its reason: ${detail}` : ''}`,
+    },
+    return_completed: {
+      subject: ({ product }) => `Return settled: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `“${product}” is back with ${brand} and no longer yours.${detail ? ` Settled by: ${detail}` : ''}`,
+    },
+    return_expired: {
+      subject: ({ product }) => `Return lapsed: ${product}`,
+      text: ({ product }) => `“${product}” did not arrive in time: the return lapsed, and it stays yours.`,
+    },
+    claim_opened: {
+      subject: ({ product }) => `Warranty claimed: ${product}`,
+      text: ({ product, brand }) => `${brand} received your warranty claim for “${product}” and will answer it.`,
+    },
+    claim_accepted: {
+      subject: ({ product }) => `Warranty claim accepted: ${product}`,
+      text: ({ product, brand }) => `${brand} accepted your warranty claim for “${product}”.`,
+    },
+    claim_refused: {
+      subject: ({ product }) => `Warranty claim refused: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} refused your warranty claim for “${product}”.${detail ? ` Its reason: ${detail}` : ''}`,
+    },
+    claim_settled: {
+      subject: ({ product }) => `Warranty claim settled: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} settled your warranty claim for “${product}”.${detail ? ` How: ${detail}` : ''}`,
+    },
+    warranty_ends: {
+      subject: ({ product }) => `Warranty ends soon: ${product}`,
+      text: ({ product, brand }) =>
+        `The warranty of “${product}” of ${brand} ends soon. If it has a fault, claim it now.`,
+    },
+    buyback_offered: {
+      subject: ({ product }) => `An offer for ${product}`,
+      text: ({ product, brand, detail }) => `${brand} would like to buy “${product}” back for ${detail}.`,
+    },
+    buyback_completed: {
+      subject: ({ product }) => `Bought back: ${product}`,
+      text: ({ product, brand, detail }) => `${brand} bought “${product}” back for ${detail}. It is no longer yours.`,
+    },
+    buyback_expired: {
+      subject: ({ product }) => `Offer lapsed: ${product}`,
+      text: ({ product, brand }) => `The offer of ${brand} to buy “${product}” back has lapsed. It stays yours.`,
+    },
+    stolen: {
+      subject: ({ product }) => `Reported stolen: ${product}`,
+      text: ({ product }) =>
+        `“${product}” is reported stolen: whoever looks it up is told so. Close the report when you have it back.`,
+    },
+    found: {
+      subject: ({ product }) => `Theft report closed: ${product}`,
+      text: ({ product }) => `The theft report of “${product}” is closed.`,
+    },
+    repaired: {
+      subject: ({ product }) => `Work recorded: ${product}`,
+      text: ({ product, detail }) => `A workshop recorded its work on “${product}”: ${detail}.`,
+    },
+  } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
+};
+
+/** Every sentence of the letters in one language. */
+export type LetterWords = typeof en;

@@ -1,0 +1,114 @@
+import type { LetterWords } from './words.en.js';
+
+/** Letters in French. */
+export const fr: LetterWords = {
+  signIn: {
+    subject: 'Votre lien de connexion',
+    text: (link) =>
+      `Connectez-vous avec ce lien. Il sert une fois, pendant une heure :\n${link}\n\nSi vous ne l’avez pas demandé, ignorez ce message : rien n’a changé. Ne le transmettez pas : qui le détient peut se connecter à votre place.`,
+  },
+  passwordInstead: {
+    subject: 'Connectez-vous avec votre mot de passe',
+    text: (link) =>
+      `Quelqu’un, sans doute vous, a demandé un lien de connexion. Cette adresse a un compte qui se connecte par mot de passe :\n${link}\n\nSi ce n’était pas vous, ignorez ce message : rien n’a changé.`,
+  },
+  opens: (link) =>
+    `Ouvrez-le ici ; aucun mot de passe n’est nécessaire :\n${link}\n\nCe lien est pour vous : qui le détient peut se connecter à votre place.`,
+  see: (link) => `Retrouvez-le ici :\n${link}`,
+  owner: {
+    receipt: {
+      subject: ({ product }) => `À vous : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `Vous avez acheté « ${product} » de ${brand}${detail ? ` chez ${detail}` : ''}. Enregistrez-le comme vôtre : sa garantie, son histoire et son passeport sont alors à portée de main, et un vol peut être déclaré.`,
+    },
+    transfer_offered: {
+      subject: ({ product }) => `On vous propose : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `Le propriétaire${detail ? ` (${detail})` : ''} de « ${product} » de ${brand} souhaite vous le céder. Il est à vous dès que vous acceptez ; la proposition vaut quatorze jours.`,
+    },
+    owned: {
+      subject: ({ product }) => `Désormais à vous : ${product}`,
+      text: ({ product, brand }) => `« ${product} » de ${brand} est désormais à vous.`,
+    },
+    passed_on: {
+      subject: ({ product }) => `Cédé : ${product}`,
+      text: ({ product, detail }) =>
+        `« ${product} » n’est plus à vous${detail ? ` : il a été cédé à ${detail}` : ''}. Si ce n’est pas de votre fait, prévenez la marque aussitôt.`,
+    },
+    transfer_declined: {
+      subject: ({ product }) => `Non accepté : ${product}`,
+      text: ({ product, detail }) => `${detail || 'Le destinataire'} a décliné « ${product} ». Il reste à vous.`,
+    },
+    return_requested: {
+      subject: ({ product }) => `Retour demandé : ${product}`,
+      text: ({ product, brand }) =>
+        `Votre retour de « ${product} » est annoncé à ${brand}. Apportez-le ou envoyez-le dans les trente jours.`,
+    },
+    return_received: {
+      subject: ({ product }) => `Retour reçu : ${product}`,
+      text: ({ product, brand }) => `${brand} a reçu « ${product} » et l’examine.`,
+    },
+    return_rejected: {
+      subject: ({ product }) => `Retour refusé : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} n’a pas repris « ${product} » ; il reste à vous.${detail ? ` Motif : ${detail}` : ''}`,
+    },
+    return_completed: {
+      subject: ({ product }) => `Retour conclu : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `« ${product} » est revenu chez ${brand} et n’est plus à vous.${detail ? ` Règlement : ${detail}` : ''}`,
+    },
+    return_expired: {
+      subject: ({ product }) => `Retour expiré : ${product}`,
+      text: ({ product }) => `« ${product} » n’est pas arrivé à temps : le retour a expiré, et il reste à vous.`,
+    },
+    claim_opened: {
+      subject: ({ product }) => `Garantie demandée : ${product}`,
+      text: ({ product, brand }) => `${brand} a reçu votre demande de garantie pour « ${product} » et y répondra.`,
+    },
+    claim_accepted: {
+      subject: ({ product }) => `Garantie accordée : ${product}`,
+      text: ({ product, brand }) => `${brand} a accepté votre demande de garantie pour « ${product} ».`,
+    },
+    claim_refused: {
+      subject: ({ product }) => `Garantie refusée : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} a refusé votre demande de garantie pour « ${product} ».${detail ? ` Motif : ${detail}` : ''}`,
+    },
+    claim_settled: {
+      subject: ({ product }) => `Garantie réglée : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} a réglé votre demande de garantie pour « ${product} ».${detail ? ` Comment : ${detail}` : ''}`,
+    },
+    warranty_ends: {
+      subject: ({ product }) => `Garantie bientôt échue : ${product}`,
+      text: ({ product, brand }) =>
+        `La garantie de « ${product} » de ${brand} prend bientôt fin. S’il a un défaut, faites-la jouer maintenant.`,
+    },
+    buyback_offered: {
+      subject: ({ product }) => `Une offre pour ${product}`,
+      text: ({ product, brand, detail }) => `${brand} souhaite vous racheter « ${product} » pour ${detail}.`,
+    },
+    buyback_completed: {
+      subject: ({ product }) => `Racheté : ${product}`,
+      text: ({ product, brand, detail }) => `${brand} a racheté « ${product} » pour ${detail}. Il n’est plus à vous.`,
+    },
+    buyback_expired: {
+      subject: ({ product }) => `Offre expirée : ${product}`,
+      text: ({ product, brand }) => `L’offre de rachat de « ${product} » par ${brand} a expiré. Il reste à vous.`,
+    },
+    stolen: {
+      subject: ({ product }) => `Déclaré volé : ${product}`,
+      text: ({ product }) =>
+        `« ${product} » est déclaré volé : quiconque le consulte l’apprend. Fermez la déclaration quand vous l’aurez retrouvé.`,
+    },
+    found: {
+      subject: ({ product }) => `Déclaration de vol close : ${product}`,
+      text: ({ product }) => `La déclaration de vol de « ${product} » est close.`,
+    },
+    repaired: {
+      subject: ({ product }) => `Intervention enregistrée : ${product}`,
+      text: ({ product, detail }) => `Un atelier a enregistré son travail sur « ${product} » : ${detail}.`,
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** A mailed link, good once, that signs its reader in; who has no account yet gets one with it. */
+export const SignInLinkEntity = defineEntity({
+  name: 'SignInLink',
+  tableName: 'sign_in_link',
+  checks: [{ name: 'sign_in_link_email_check', expression: 'email = lower(email)' }],
+  properties: {
+    tokenHash: p.text().primary(),
+    /** Address it was mailed to, in lower case. */
+    email: p.text().index('sign_in_link_by_email'),
+    /** Path of the page it leads on to. */
+    nextPath: p.text(),
+    /** Language of the page it was asked for on. */
+    language: p.text().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime().index('sign_in_link_by_expiry'),
+    usedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,60 @@
+import { statement } from '../tables.js';
+
+interface Link {
+  readonly tokenHash: string;
+  readonly email: string;
+  readonly nextPath: string;
+  readonly language: string | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Keeps the hash of a link that signs its reader in. */
+export const insertSignInLink = statement('insert_sign_in_link', (db, link: Link) =>
+  db.insertInto('sign_in_link').values({
+    token_hash: link.tokenHash,
+    email: link.email,
+    next_path: link.nextPath,
+    language: link.language,
+    created_at: link.now,
+    expires_at: link.expiresAt,
+  }),
+);
+
+interface Opened {
+  readonly tokenHash: string;
+  readonly now: Date;
+}
+
+/** Finds a link that is still good. */
+export const openSignInLink = statement('open_sign_in_link', (db, { tokenHash, now }: Opened) =>
+  db
+    .selectFrom('sign_in_link')
+    .select(['email', 'next_path'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now),
+);
+
+/** Spends a link, and with it every other of its address: of several calls with one, one gets it. Answers all of them. */
+export const spendSignInLink = statement('spend_sign_in_link', (db, { tokenHash, now }: Opened) =>
+  db
+    .updateTable('sign_in_link')
+    .set({ used_at: now })
+    .where('email', '=', ({ selectFrom }) =>
+      selectFrom('sign_in_link as given')
+        .select('given.email')
+        .where('given.token_hash', '=', tokenHash)
+        .where('given.used_at', 'is', null)
+        .where('given.expires_at', '>', now),
+    )
+    .where('used_at', 'is', null)
+    .returning(['token_hash', 'email', 'next_path', 'language']),
+);
+
+/** Keeps the language that somebody reads. */
+export const keepLanguage = statement(
+  'keep_language',
+  (db, { accountId, language }: { accountId: number; language: string }) =>
+    db.updateTable('account').set({ language }).where('id', '=', accountId),
+);

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { PublicKey } from '../credentials/issuer-document.rules.js';
+import type { JsonObject } from '../documents/json.js';
+import type { PassportRow } from '../documents/passport.statements.js';
+import type { VersionRow } from '../documents/version.statements.js';
+
+/** Everything that the back-up answers from stands below this folder of the place; nothing in it is withheld from anybody. */
+const OPEN = 'open';
+
+/** Columns of a version that a back-up tells, as they are read from the database. */
+export const VERSION_FIELDS = [
+  ...(['id', 'version', 'visibility', 'sector', 'data_hash', 'publishedAt', 'supersededAt', 'withdrawn_at'] as const),
+  ...(['version_hash', 'prev_version_hash', 'recorded_previous', 'issuer', 'vct', 'kid', 'status_entry'] as const),
+  ...(['leaf', 'leaf_index', 'merkle_proof', 'merkle_root', 'chain_id', 'tx_hash', 'contract_address'] as const),
+  'anchored_at',
+] as const satisfies readonly (keyof VersionRow)[];
+
+type VersionFields = Pick<VersionRow, (typeof VERSION_FIELDS)[number]>;
+
+/** As JSON has it: instants are text. */
+type Written<Row> = {
+  readonly [Key in keyof Row]: Row[Key] extends Date | null ? Exclude<Row[Key], Date> | string : Row[Key];
+};
+
+/** A version as the record of its passport has it. `content`: name of the record of what it says; null where it is not public. */
+export type VersionEntry = Written<VersionFields> & { readonly content: string | null };
+
+/** The item that a passport is of, as custody tells it. */
+export interface ItemEntry {
+  readonly serial: string | null;
+  readonly uid_hash: string;
+  readonly own_token: string;
+  readonly status: string;
+  readonly declared_stolen: boolean;
+  readonly in_catalog: boolean;
+  /** Null until the registration is confirmed. */
+  readonly tx_hash: string | null;
+  readonly token_id: string | null;
+  readonly contract_address: string | null;
+}
+
+/** A passport as it stands: what it is about, its versions (newest first) and which of them are served. */
+export interface PassportRecord
+  extends Written<Pick<PassportRow, 'brand_id' | 'brand_code' | 'level' | 'schema_version'>> {
+  readonly passport_id: number;
+  readonly first_published_at: string;
+  readonly gtin: string | null;
+  readonly lot: string | null;
+  readonly name: string | null;
+  readonly item: ItemEntry | null;
+  readonly versions: readonly VersionEntry[];
+}
+
+/** What a public version says: its credential with the disclosures of the public, and where something is withheld. */
+export interface ContentRecord {
+  readonly passport_id: number;
+  readonly version: number;
+  readonly credential: string;
+  readonly outline: JsonObject;
+}
+
+/** Passports of a product: of an item, lot or model at most one for each brand. */
+export interface ProductRecord {
+  readonly passports: readonly number[];
+}
+
+/** Keys of a brand, retired and revoked ones too, newest first. */
+export interface IssuerRecord {
+  readonly brand_code: string;
+  readonly keys: readonly (Omit<PublicKey, 'retiredAt'> & {
+    readonly retired_at: string | null;
+    readonly revoked_at: string | null;
+  })[];
+}
+
+/** A status list as the brand signed it. */
+export interface StatusListRecord {
+  readonly token: string;
+}
+
+/** What the platform says of the whole: everything that was published until `watermark` is here. */
+export interface ManifestRecord {
+  /** Address of the installation, without a trailing slash. */
+  readonly installation: string;
+  readonly watermark: string;
+  readonly written_at: string;
+  /** Passports whose last change is not here yet. */
+  readonly waiting: number;
+}
+
+/** The operator's word that the platform has ceased: the back-up then answers under the platform's own addresses. */
+export interface CessationRecord {
+  readonly installation: string;
+  readonly declared_at: string;
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
+function spread(kind: string, key: string): string {
+  const hash = digestOf(key);
+  return `${OPEN}/${kind}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${/^[\w-]+$/.test(key) && key.length <= 64 ? key : hash}.jws`;
+}
+
+/** Names of records below the root of the place. */
+export const RECORDS = {
+  manifest: `${OPEN}/manifest.jws`,
+  cessation: `${OPEN}/cessation.jws`,
+  passport: (id: number): string => spread('passports', String(id)),
+  /** By what it holds, so that a record once written stays as it is. */
+  content: (content: ContentRecord): string => spread('versions', digestOf(JSON.stringify(content))),
+  product: (key: string): string => spread('products', digestOf(key)),
+  issuer: (brandCode: string): string => spread('issuers', brandCode),
+  statusList: (brandCode: string, list: number): string => spread('status-lists', `${brandCode}-${list}`),
+} as const;
+
+/** Names under which a passport is found by its product. */
+export const productKeys = {
+  model: (gtin: string): string => `model ${gtin}`,
+  lot: (gtin: string, lot: string): string => `lot ${gtin} ${lot}`,
+  /** `form`: how the item is named: by serial, chip hash or token. */
+  item: (form: 'serial' | 'uid_hash' | 'token_id', value: string): string => `${form} ${value}`,
+} as const;
+
+/** All names of the product that a passport is of. */
+export function keysOfPassport({ level, gtin, lot, item }: PassportRecord): readonly string[] {
+  if (item) {
+    return [
+      ...(item.serial === null ? [] : [productKeys.item('serial', item.serial)]),
+      productKeys.item('uid_hash', item.uid_hash),
+      productKeys.item('token_id', item.own_token),
+    ];
+  }
+  if (gtin === null) return [];
+  if (level === 'model') return [productKeys.model(gtin)];
+  return lot === null ? [] : [productKeys.lot(gtin, lot)];
+}

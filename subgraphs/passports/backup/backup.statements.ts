@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { secondsSince } from '../../lib/jobs/seconds-since.statements.js';
+import { statement } from '../tables.js';
+
+/** Lists passports whose last change is not copied: those that failed last, else the oldest change first. */
+export const copiesWaiting = statement('backup_copies_waiting', (db, { limit }: { limit: number }) =>
+  db
+    .selectFrom('backup_copy')
+    .select(['passport_id', 'revision', 'anew', 'product_keys'])
+    .where('changed_at', 'is not', null)
+    .orderBy('failures')
+    .orderBy('changed_at')
+    .limit(limit),
+);
+
+export type WaitingCopy = RowOf<typeof copiesWaiting>;
+
+interface Copied {
+  readonly passportId: number;
+  readonly revision: number;
+  readonly productKeys: readonly string[];
+  readonly itemState: string | null;
+}
+
+/** Writes down that a passport is copied, unless it changed meanwhile. */
+export const noteCopied = statement(
+  'note_backup_copied',
+  (db, { passportId, revision, productKeys, itemState }: Copied) =>
+    db
+      .updateTable('backup_copy')
+      .set({
+        changed_at: sql<Date | null>`case when revision = ${revision} then null else changed_at end`,
+        anew: false,
+        failures: 0,
+        product_keys: sql<string[]>`${productKeys}::text[]`,
+        item_state: itemState,
+        checked_at: sql<Date>`now()`,
+        copied_at: sql<Date>`now()`,
+      })
+      .where('passport_id', '=', passportId),
+);
+
+/** Lets others go first. */
+export const noteCopyFailed = statement('note_backup_copy_failed', (db, { passportId }: { passportId: number }) =>
+  db
+    .updateTable('backup_copy')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .where('passport_id', '=', passportId),
+);
+
+/** Notes the names of a passport's product before the lists of these names are written. */
+export const noteProductKeys = statement(
+  'note_backup_product_keys',
+  (db, { passportId, productKeys }: { passportId: number; productKeys: readonly string[] }) =>
+    db
+      .updateTable('backup_copy')
+      .set({ product_keys: sql<string[]>`${productKeys}::text[]` })
+      .where('passport_id', '=', passportId),
+);
+
+/** Lists the passports that are found under a name. */
+export const passportsOfProduct = statement('backup_passports_of_product', (db, { key }: { key: string }) =>
+  db
+    .selectFrom('backup_copy')
+    .select('passport_id')
+    .where(sql<boolean>`product_keys @> array[${key}::text]`)
+    .orderBy('passport_id'),
+);
+
+/** Has every passport, list and key copied anew: the place is another, or does not have what it had. */
+export const copyAllAnew = statement('backup_copy_all_anew', (db) =>
+  db.updateTable('backup_copy').set(({ eb, fn }) => ({
+    anew: true,
+    changed_at: fn.coalesce('changed_at', sql<Date>`now()`),
+    revision: eb('revision', '+', 1),
+  })),
+);
+export const listAllAnew = statement('backup_list_all_anew', (db) =>
+  db.updateTable('backup_list').set({ changed_at: sql<Date>`now()`, copied_at: null }),
+);
+export const issueAllAnew = statement('backup_issuers_all_anew', (db) =>
+  db.updateTable('issuer').set({ keys_changed_at: sql<Date>`now()` }),
+);
+
+/** Reads until when everything is copied, by the clock of the database. */
+export const copiedUntil = statement('backup_copied_until', (db) =>
+  db
+    .selectFrom('backup_copy')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('waiting'),
+      fn.coalesce(fn.min('changed_at'), sql<Date>`now()`).as('watermark'),
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('changed_at', 'is not', null),
+);
+
+export const waitingCopies = statement('backup_copies_counted', (db) =>
+  db
+    .selectFrom('backup_copy')
+    .select(({ fn }) => [
+      fn.countAll().as('passport_copies_waiting'),
+      secondsSince(fn.min('changed_at')).as('passport_copies_oldest_seconds'),
+    ])
+    .where('changed_at', 'is not', null),
+);
+
+/** Lists items whose state was compared longest ago. */
+export const itemsToCheck = statement('backup_items_to_check', (db, { limit }: { limit: number }) =>
+  db
+    .selectFrom('backup_copy as c')
+    .innerJoin('passport as p', 'p.id', 'c.passport_id')
+    .select(['c.passport_id', 'p.product_id', 'c.item_state'])
+    .where('c.item_state', 'is not', null)
+    .orderBy('c.checked_at')
+    .limit(limit),
+);
+
+/** Writes down that the states of items were compared; `changed` of them are copied again. */
+export const noteChecked = statement(
+  'note_backup_items_checked',
+  (db, { ids, changed }: { ids: readonly number[]; changed: readonly number[] }) =>
+    db
+      .updateTable('backup_copy')
+      .set(({ ref }) => ({
+        checked_at: sql<Date>`now()`,
+        changed_at: sql<Date | null>`case when passport_id = any(${changed}::int[])
+          then coalesce(${ref('changed_at')}, now()) else ${ref('changed_at')} end`,
+        revision: sql<number>`${ref('revision')} + (passport_id = any(${changed}::int[]))::int`,
+      }))
+      .where('passport_id', '=', anyOf(ids)),
+);
+
+/** Lists brands whose keys changed. */
+export const issuersWaiting = statement('backup_issuers_waiting', (db, { limit }: { limit: number }) =>
+  db
+    .selectFrom('issuer')
+    .select(['brand_id', 'brand_code', sql<string>`keys_changed_at::text`.as('since')])
+    .where('keys_changed_at', 'is not', null)
+    .limit(limit),
+);
+
+export const noteIssuerCopied = statement(
+  'note_backup_issuer_copied',
+  (db, { brandId, since }: { brandId: number; since: string }) =>
+    db
+      .updateTable('issuer')
+      .set({ keys_changed_at: null })
+      .where('brand_id', '=', brandId)
+      .where('keys_changed_at', '=', sql<Date>`${since}::timestamptz`),
+);
+
+interface ListOf {
+  readonly brandId: number;
+  readonly list: number;
+}
+
+/** Notes that a status list may say something else. */
+export const noteListChanged = statement('note_backup_list_changed', (db, { brandId, list }: ListOf) =>
+  db
+    .insertInto('backup_list')
+    .values({ brand_id: brandId, list, changed_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.columns(['brand_id', 'list']).doUpdateSet({ changed_at: sql<Date>`now()` })),
+);
+
+/** Lists status lists that changed and were not copied for a while: each is read through whole. */
+export const listsWaiting = statement('backup_lists_waiting', (db, { seconds }: { seconds: number }) =>
+  db
+    .selectFrom('backup_list as l')
+    .innerJoin('issuer as i', 'i.brand_id', 'l.brand_id')
+    .select(['l.brand_id', 'i.brand_code', 'l.list', sql<string>`l.changed_at::text`.as('since')])
+    .where('l.changed_at', 'is not', null)
+    .where(sql<boolean>`(l.copied_at is null or l.copied_at < now() - make_interval(secs => ${seconds}::int))`)
+    .limit(50),
+);
+
+export const noteListCopied = statement(
+  'note_backup_list_copied',
+  (db, { brandId, list, since }: ListOf & { since: string }) =>
+    db
+      .updateTable('backup_list')
+      .set({
+        changed_at: sql<Date | null>`case when changed_at = ${since}::timestamptz then null else changed_at end`,
+        copied_at: sql<Date>`now()`,
+      })
+      .where('brand_id', '=', brandId)
+      .where('list', '=', list),
+);

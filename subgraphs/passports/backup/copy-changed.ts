@@ -1,0 +1,147 @@
+import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { oneAtATime } from '../../lib/process/one-at-a-time.js';
+import type { PassportsShared } from '../context.js';
+import { statusListToken } from '../credentials/status-list-token.js';
+import { itemStates } from '../peers/custody.js';
+import type { BackupStore } from '../retention/backup-store.js';
+import {
+  copiedUntil,
+  copiesWaiting,
+  copyAllAnew,
+  issueAllAnew,
+  issuersWaiting,
+  itemsToCheck,
+  listAllAnew,
+  listsWaiting,
+  noteChecked,
+  noteCopyFailed,
+  noteIssuerCopied,
+  noteListCopied,
+} from './backup.statements.js';
+import { type IssuerRecord, type ManifestRecord, RECORDS, type StatusListRecord } from './backup-record.rules.js';
+import { copyPassport, formerRecord, type Place, put } from './copy-passport.js';
+import { itemStateOf } from './make-passport-record.js';
+import { recordReader, recordSigner } from './signed-record.js';
+
+/** Passports of one pass, and how many of them are copied beside each other. */
+const PASS = 200;
+const BESIDE = 8;
+/** A list is read through whole, so that it is copied no more often than this. */
+const LIST_PAUSE_S = 30;
+/** Items whose states are compared by one check, and by one question to custody. */
+const CHECKED = 20_000;
+const ASKED = 1_000;
+
+export const placeOfBackup = (store: BackupStore, encryptionKey: Uint8Array): Place => {
+  const signer = recordSigner(encryptionKey);
+  return { store, signer, reader: recordReader(signer.publicKey), inTurn: oneAtATime() };
+};
+
+/** Copies all that waits, one pass after another, and says in the manifest how far the copies are. */
+export async function copyChanged(shared: PassportsShared, place: Place): Promise<void> {
+  await beginWherePlaceIsNew(shared, place);
+  await copyIssuers(shared, place);
+  for (;;) {
+    const rows = await copiesWaiting.rows(shared.database.pool, { limit: PASS });
+    const copied = await copyEach(shared, place, rows);
+    await copyLists(shared, place);
+    const waiting = await writeManifest(shared, place);
+    if (waiting > 0) shared.ports.log.info({ waiting }, 'passports wait to be copied to the second place');
+    // What failed waits for the next job: it is at the end of the line.
+    if (copied === 0 || waiting === 0) return;
+  }
+}
+
+async function copyEach(
+  shared: PassportsShared,
+  place: Place,
+  rows: Awaited<ReturnType<typeof copiesWaiting.rows>>,
+): Promise<number> {
+  const { pool } = shared.database;
+  const work = sideBySide(BESIDE);
+  let copied = 0;
+  for (const row of rows) {
+    await work.begin(async () => {
+      try {
+        await copyPassport(shared, place, row);
+        copied++;
+      } catch (error) {
+        shared.ports.log.warn({ err: error, passportId: row.passport_id }, 'a passport could not be copied yet');
+        await noteCopyFailed.run(pool, { passportId: row.passport_id });
+      }
+    });
+  }
+  await work.done();
+  return copied;
+}
+
+/** A place that is empty, was another installation's or was written with another key gets everything. */
+async function beginWherePlaceIsNew(shared: PassportsShared, place: Place): Promise<void> {
+  const { pool } = shared.database;
+  const manifest = await formerRecord<ManifestRecord>(place, RECORDS.manifest);
+  if (manifest?.installation === shared.ports.publicUrl) return;
+  await copyAllAnew.run(pool, {});
+  await listAllAnew.run(pool, {});
+  await issueAllAnew.run(pool, {});
+  await writeManifest(shared, place);
+}
+
+async function writeManifest({ database, ports }: PassportsShared, place: Place): Promise<number> {
+  const until = await copiedUntil.row(database.pool, {});
+  if (!until) throw new Error('The database does not tell what waits');
+  const waiting = Number(until.waiting);
+  await put(place, RECORDS.manifest, {
+    installation: ports.publicUrl,
+    watermark: new Date(until.watermark).toISOString(),
+    written_at: new Date(until.now).toISOString(),
+    waiting,
+  } satisfies ManifestRecord);
+  return waiting;
+}
+
+async function copyIssuers({ database, issuers }: PassportsShared, place: Place): Promise<void> {
+  for (;;) {
+    const rows = await issuersWaiting.rows(database.pool, { limit: PASS });
+    if (rows.length === 0) return;
+    for (const { brand_id: brandId, brand_code: brandCode, since } of rows) {
+      const keys = (await issuers.keys(brandCode)).map((row) => ({
+        ...{ kid: row.kid, jwk: row.public_jwk },
+        retired_at: row.retired_at?.toISOString() ?? null,
+        revoked_at: row.revoked_at?.toISOString() ?? null,
+      }));
+      await put(place, RECORDS.issuer(brandCode), { brand_code: brandCode, keys } satisfies IssuerRecord);
+      await noteIssuerCopied.run(database.pool, { brandId, since });
+    }
+  }
+}
+
+async function copyLists(shared: PassportsShared, place: Place): Promise<void> {
+  const { pool } = shared.database;
+  for (const row of await listsWaiting.rows(pool, { seconds: LIST_PAUSE_S })) {
+    const { brand_id: brandId, brand_code: brandCode, list, since } = row;
+    const token = await statusListToken(shared, { brandCode, list }, shared.clock());
+    if (token !== null) await put(place, RECORDS.statusList(brandCode, list), { token } satisfies StatusListRecord);
+    await noteListCopied.run(pool, { brandId, list, since });
+  }
+}
+
+/** Compares the states of the items that were compared longest ago with what is copied, and has those that differ copied again. */
+export async function checkItemStates(shared: PassportsShared): Promise<void> {
+  const { pool } = shared.database;
+  const rows = await itemsToCheck.rows(pool, { limit: CHECKED });
+  for (let at = 0; at < rows.length; at += ASKED) {
+    const some = rows.slice(at, at + ASKED);
+    const states = await itemStates(
+      shared.peers,
+      some.map(({ product_id }) => product_id as number),
+    );
+    const now = new Map(
+      states.map(({ id, status, declaredStolen }) => [id, itemStateOf({ status, declared_stolen: declaredStolen })]),
+    );
+    const changed = some.filter(({ product_id, item_state }) => now.get(product_id as number) !== item_state);
+    await noteChecked.run(pool, {
+      ids: some.map(({ passport_id }) => passport_id),
+      changed: changed.map(({ passport_id }) => passport_id),
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { oneAtATime } from '../../lib/process/one-at-a-time.js';
+import type { PassportsShared } from '../context.js';
+import { placeOf } from '../credentials/status-list.rules.js';
+import type { BackupStore } from '../retention/backup-store.js';
+import {
+  noteCopied,
+  noteListChanged,
+  noteProductKeys,
+  passportsOfProduct,
+  type WaitingCopy,
+} from './backup.statements.js';
+import { keysOfPassport, type PassportRecord, type ProductRecord, RECORDS } from './backup-record.rules.js';
+import { itemStateOf, makePassportRecord } from './make-passport-record.js';
+import { DamagedRecord, type RecordReader, type RecordSigner } from './signed-record.js';
+
+/** The place, and the key under which it is written and read. */
+export interface Place {
+  readonly store: BackupStore;
+  readonly signer: RecordSigner;
+  readonly reader: RecordReader;
+  /** Lists of one name are written one after another. */
+  readonly inTurn: ReturnType<typeof oneAtATime>;
+}
+
+/** Writes a record; a file appears whole or not at all. */
+export const put = ({ store, signer }: Place, name: string, content: object): Promise<void> =>
+  store.put(name, signer.sign(name, content));
+
+/** Reads a record as it was written before; undefined where there is none, or none that is ours. */
+export async function formerRecord<Content>({ store, reader }: Place, name: string): Promise<Content | undefined> {
+  const bytes = await store.get(name);
+  if (!bytes) return undefined;
+  try {
+    return reader.open<Content>(name, bytes);
+  } catch (error) {
+    if (error instanceof DamagedRecord) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Copies a passport as it stands: what its public versions say, then its own record, then where its product is found. Killed in its
+ * middle it is done again; until its record is there, the record of before is served, whole.
+ */
+export async function copyPassport(shared: PassportsShared, place: Place, waiting: WaitingCopy): Promise<void> {
+  const { pool } = shared.database;
+  const { passport_id: passportId, revision } = waiting;
+  const former = waiting.anew ? undefined : await formerRecord<PassportRecord>(place, RECORDS.passport(passportId));
+  const known = new Map(
+    (former?.versions ?? []).flatMap(({ id, content }) => (content === null ? [] : [[id, content] as const])),
+  );
+  const record = await makePassportRecord(shared, passportId, known, (name, content) => put(place, name, content));
+  if (!record) return void (await noteCopied.run(pool, { passportId, revision, productKeys: [], itemState: null }));
+  await put(place, RECORDS.passport(passportId), record);
+  await emptyWithdrawn(place, record, known);
+  const productKeys = keysOfPassport(record);
+  await noteProductKeys.run(pool, { passportId, productKeys });
+  for (const key of new Set([...productKeys, ...((waiting.product_keys as string[] | null) ?? [])])) {
+    await place.inTurn(key, async () => {
+      const passports = (await passportsOfProduct.rows(pool, { key })).map((row) => row.passport_id);
+      await put(place, RECORDS.product(key), { passports } satisfies ProductRecord);
+    });
+  }
+  const lists = new Set(record.versions.map(({ status_entry }) => placeOf(status_entry).list));
+  for (const list of lists) await noteListChanged.run(pool, { brandId: record.brand_id, list });
+  const itemState = record.item && itemStateOf(record.item);
+  await noteCopied.run(pool, { passportId, revision, productKeys, itemState });
+}
+
+/** Empties the records of versions that are public no more. */
+async function emptyWithdrawn(place: Place, record: PassportRecord, known: ReadonlyMap<number, string>): Promise<void> {
+  const kept = new Set(record.versions.map(({ content }) => content));
+  for (const name of known.values()) if (!kept.has(name)) await put(place, name, {});
+}

@@ -1,0 +1,89 @@
+import { CREDENTIAL_FORMAT } from '../credentials/credential.rules.js';
+import { issuerDid, issuerDocument, issuerUrl } from '../credentials/issuer-document.rules.js';
+import { MalformedCredential, type ReadCredential, readCredential } from '../credentials/read-credential.rules.js';
+import { disclosureSetDigest } from '../disclosure/tier-disclosures.rules.js';
+import { canonicalJson } from '../documents/canonical-json.rules.js';
+import { isJsonObject, type JsonObject } from '../documents/json.js';
+import { versionHash } from '../proofs/seal.rules.js';
+import { saysAll } from '../proofs/verify/check-content.js';
+import { signedBy } from '../proofs/verify/check-issuer.js';
+import type { ContentRecord, IssuerRecord, PassportRecord, VersionEntry } from './backup-record.rules.js';
+
+/** What a public version says, held against its brand's signature. */
+export interface OpenContent {
+  /** What the public is shown of the document. */
+  readonly seen: JsonObject;
+  readonly outline: JsonObject;
+  /** The credential with the disclosures of the public. */
+  readonly credential: string;
+  readonly claims: JsonObject;
+}
+
+/** Everything that says what a version is, from places of their own. */
+interface Holding {
+  readonly passport: PassportRecord;
+  readonly version: VersionEntry;
+  readonly content: ContentRecord;
+  readonly issuer: IssuerRecord;
+  readonly publicUrl: string;
+}
+
+/** Holds what a version says to its brand's signature, its seal and its tier; a text says what does not hold. */
+export async function openContent(holding: Holding): Promise<OpenContent | string> {
+  const { credential, outline } = holding.content;
+  const read = readOrUndefined(credential);
+  if (!read) return 'its credential cannot be read';
+  if (!(await isSigned(holding, read))) return 'no key of its brand signed it';
+  const fault = faultOf(holding, read);
+  if (fault) return fault;
+  // In the order of the canonical form, in which documents are kept.
+  const seen = JSON.parse(canonicalJson(read.claims.data)) as JsonObject;
+  return { seen, outline, credential, claims: read.claims };
+}
+
+function readOrUndefined(credential: string): ReadCredential | undefined {
+  try {
+    return readCredential(credential);
+  } catch (error) {
+    if (error instanceof MalformedCredential) return undefined;
+    throw error;
+  }
+}
+
+/** A key that was revoked signed what it signed all the same: the passport is served, its credential does not verify any more. */
+function isSigned({ issuer, publicUrl }: Holding, { jwt, header }: ReadCredential): Promise<boolean> {
+  const keys = issuer.keys.map(({ kid, jwk }) => ({ kid, jwk, retiredAt: null }));
+  const document = issuerDocument(
+    issuerDid(publicUrl, issuer.brand_code),
+    issuerUrl(publicUrl, issuer.brand_code),
+    keys,
+  );
+  return signedBy(document, jwt, header, CREDENTIAL_FORMAT);
+}
+
+function faultOf({ passport, version, content, issuer }: Holding, read: ReadCredential): string | undefined {
+  const { claims, disclosures } = read;
+  const expected: readonly (readonly [unknown, unknown])[] = [
+    [claims.passport_id, passport.passport_id],
+    [content.passport_id, passport.passport_id],
+    [claims.passport_version, version.version],
+    [content.version, version.version],
+    [claims.data_hash, version.data_hash],
+    [issuer.brand_code, passport.brand_code],
+  ];
+  if (expected.some(([one, other]) => one !== other)) return 'its credential is of something else';
+  if (!isJsonObject(claims.data)) return 'its credential holds no document';
+  const own = versionHash({
+    passport_id: passport.passport_id,
+    version: version.version,
+    data_hash: version.data_hash,
+    prev_version_hash: version.prev_version_hash,
+  });
+  if (own !== version.version_hash) return 'its seal does not follow from it';
+  if (!saysAll(read)) return undefined;
+  if (claims.version_hash !== own) return 'its credential has another seal';
+  const tiers = isJsonObject(claims.tier_disclosures) ? claims.tier_disclosures : {};
+  return tiers.public === disclosureSetDigest(disclosures)
+    ? undefined
+    : 'its credential is not what the public is given';
+}

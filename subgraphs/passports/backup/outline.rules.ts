@@ -1,0 +1,33 @@
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { compressed } from '../dpp/dpp-elements.rules.js';
+
+/**
+ * Outlines what a reader is not shown of a document: the names that the full form tells as redacted, each with a value of the same kind
+ * that says nothing. Lists are told as they are seen, as there.
+ */
+export const outlineOf = (whole: JsonObject, seen: JsonObject): JsonObject =>
+  withheld(compressed(whole) as JsonObject, compressed(seen) as JsonObject);
+
+function withheld(whole: JsonObject, seen: JsonObject): JsonObject {
+  const names = Object.entries(whole).flatMap(([name, value]): [string, Json][] => {
+    const shown = seen[name];
+    if (shown === undefined) return [[name, placeholder(value)]];
+    if (!isJsonObject(value) || !isJsonObject(shown)) return [];
+    const below = withheld(value, shown);
+    return Object.keys(below).length > 0 ? [[name, below]] : [];
+  });
+  return Object.fromEntries(names);
+}
+
+const placeholder = (value: Json): Json => (Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true);
+
+/** Puts an outline around what is seen: a document of which the full form tells the same as of the whole one. */
+export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {
+  const merged: Record<string, Json> = { ...seen };
+  for (const [name, value] of Object.entries(outline)) {
+    const shown = seen[name];
+    merged[name] = isJsonObject(shown) && isJsonObject(value) ? wholeFrom(shown, value) : value;
+  }
+  // In the order of the canonical form, which every document has.
+  return Object.fromEntries(Object.entries(merged).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,68 @@
+import type { BackupStore } from '../retention/backup-store.js';
+import {
+  type CessationRecord,
+  type ContentRecord,
+  type IssuerRecord,
+  type ManifestRecord,
+  type PassportRecord,
+  type ProductRecord,
+  RECORDS,
+  type StatusListRecord,
+  type VersionEntry,
+} from './backup-record.rules.js';
+import { type OpenContent, openContent } from './open-content.js';
+import { DamagedRecord, recordReader } from './signed-record.js';
+
+/** Longest record, in bytes: a passport of some thousand versions. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** Reads what the platform copied. Everything is verified each time it is read; what does not hold throws `DamagedRecord`. */
+export interface OpenedPlace {
+  manifest(): Promise<ManifestRecord | undefined>;
+  cessation(): Promise<CessationRecord | undefined>;
+  passport(id: number): Promise<PassportRecord | undefined>;
+  passportsOfProduct(key: string): Promise<readonly PassportRecord[]>;
+  issuer(brandCode: string): Promise<IssuerRecord | undefined>;
+  statusList(brandCode: string, list: number): Promise<StatusListRecord | undefined>;
+  /** What a public version says. */
+  content(publicUrl: string, passport: PassportRecord, version: VersionEntry): Promise<OpenContent>;
+}
+
+/** `publicKey`: the platform's, as `npm run backup -- key` prints it. Throws where it is none. */
+export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {
+  const reader = recordReader(publicKey);
+  const read = async <Content>(name: string): Promise<Content | undefined> => {
+    const bytes = await store.get(name);
+    if (!bytes) return undefined;
+    if (bytes.length > LONGEST) throw new DamagedRecord(name, 'it is longer than any record');
+    return reader.open<Content>(name, bytes);
+  };
+  const required = async <Content>(name: string): Promise<Content> => {
+    const record = await read<Content>(name);
+    if (!record) throw new DamagedRecord(name, 'it is missing');
+    return record;
+  };
+  return {
+    manifest: () => read<ManifestRecord>(RECORDS.manifest),
+    cessation: () => read<CessationRecord>(RECORDS.cessation),
+    passport: (id) => read<PassportRecord>(RECORDS.passport(id)),
+    async passportsOfProduct(key) {
+      const found = await read<ProductRecord>(RECORDS.product(key));
+      return Promise.all((found?.passports ?? []).map((id) => required<PassportRecord>(RECORDS.passport(id))));
+    },
+    issuer: (brandCode) => read<IssuerRecord>(RECORDS.issuer(brandCode)),
+    statusList: (brandCode, list) => read<StatusListRecord>(RECORDS.statusList(brandCode, list)),
+    async content(publicUrl, passport, version) {
+      const name = version.content;
+      if (name === null)
+        throw new Error(`Version ${version.version} of passport ${passport.passport_id} is not public`);
+      const [content, issuer] = await Promise.all([
+        required<ContentRecord>(name),
+        required<IssuerRecord>(RECORDS.issuer(passport.brand_code)),
+      ]);
+      const opened = await openContent({ passport, version, content, issuer, publicUrl });
+      if (typeof opened === 'string') throw new DamagedRecord(name, opened);
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Executor } from '../../lib/database/statement.js';
+import { addJob } from '../../lib/jobs/add-job.js';
+import type { PassportsPorts } from '../ports.js';
+import { COPY_CHANGED, JOBS_SCHEMA } from '../tasks.js';
+
+/** Puts copying to the second place in line, where there is one; what changed is noted by the database. */
+export async function scheduleCopying(
+  on: Executor,
+  { backupStore }: Pick<PassportsPorts, 'backupStore'>,
+): Promise<void> {
+  if (!backupStore) return;
+  const options = { jobKey: COPY_CHANGED, jobKeyMode: 'preserve_run_at', queueName: COPY_CHANGED } as const;
+  await addJob(on, JOBS_SCHEMA, COPY_CHANGED, {}, options);
+}

@@ -1,0 +1,74 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { deriveKey } from '../../lib/crypto/secrets.js';
+
+const PURPOSE = 'passport backup signature';
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** The one header that there is (RFC 7515, RFC 8037). */
+const HEADER = Buffer.from('{"alg":"EdDSA","typ":"passport-backup+jws"}').toString('base64url');
+
+/** A record that is missing where it should be, was altered, stands elsewhere than it was written for, or is another platform's. */
+export class DamagedRecord extends Error {
+  constructor(
+    readonly record: string,
+    readonly reason: string,
+  ) {
+    super(`${record}: ${reason}`);
+    this.name = 'DamagedRecord';
+  }
+}
+
+/** Signs what the platform writes into the place. */
+export interface RecordSigner {
+  /** Raw Ed25519 key, base64url: what a back-up needs to know. */
+  readonly publicKey: string;
+  /** A record as it is kept: a compact JWS over its name and what it says. */
+  sign(name: string, content: object): Buffer;
+}
+
+/** Reads records that were signed with the key of one installation. */
+export interface RecordReader {
+  /** Throws `DamagedRecord`. */
+  open<Content>(name: string, bytes: Uint8Array): Content;
+}
+
+/** The key is derived from `ENCRYPTION_KEY`: whoever has that, and nobody else, can write what a back-up believes. */
+export function recordSigner(encryptionKey: Uint8Array): RecordSigner {
+  const der = Buffer.concat([PKCS8, deriveKey(encryptionKey, PURPOSE)]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(key).export({ format: 'jwk' }).x as string;
+  return {
+    publicKey,
+    sign(name, content) {
+      const signed = `${HEADER}.${Buffer.from(JSON.stringify({ name, content })).toString('base64url')}`;
+      return Buffer.from(`${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`);
+    },
+  };
+}
+
+/** Throws where `publicKey` is no key. */
+export function recordReader(publicKey: string): RecordReader {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+  return {
+    open<Content>(name: string, bytes: Uint8Array) {
+      const read = opened(Buffer.from(bytes).toString('latin1'), key);
+      if (!read) throw new DamagedRecord(name, 'it was altered, or signed with another key');
+      if (read.name !== name) throw new DamagedRecord(name, 'it was written for another place');
+      return read.content as Content;
+    },
+  };
+}
+
+function opened(text: string, key: KeyObject): { readonly name: string; readonly content: unknown } | undefined {
+  const [header, payload = '', signature = '', ...more] = text.split('.');
+  if (header !== HEADER || more.length > 0) return undefined;
+  const bytes = Buffer.from(signature, 'base64url');
+  // One text for each signature: what was altered and decodes to the same was altered all the same.
+  if (bytes.toString('base64url') !== signature) return undefined;
+  if (!verify(null, Buffer.from(`${header}.${payload}`), key, bytes)) return undefined;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+}
+
+/** First sixteen digits of a key's digest, by which people compare keys. */
+export const fingerprint = (publicKey: string): string =>
+  createHash('sha256').update(publicKey).digest('hex').slice(0, 16);

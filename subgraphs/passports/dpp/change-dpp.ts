@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { scheduleCopying } from '../backup/schedule-copying.js';
+import type { PassportsContext } from '../context.js';
+import { signedFacts, subjectIdOf } from '../disclosure/passport-policy.js';
+import { canonicalJson } from '../documents/canonical-json.rules.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { PassportEntity } from '../documents/passport.entity.js';
+import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
+import { servedVersion } from '../documents/selection.rules.js';
+import { versionsInService } from '../documents/version.statements.js';
+import { withdrawAll } from '../publishing/change-version.statements.js';
+import { publishDocument } from '../publishing/publish-draft.js';
+import { LOCKED, requireValid } from '../publishing/save-draft.js';
+import type { Dpp } from './dpp.type.js';
+import { readDppId } from './dpp-identifier.rules.js';
+import { writesPassportsOf } from './dpp-writers.js';
+import { type ChosenDpp, dppOfPassport } from './select-dpp.js';
+import { ownDpp } from './to-dpp.js';
+
+export interface Changed {
+  readonly id: string;
+  /** Digests of what the caller read: nothing is changed unless one of them is still that of the passport. */
+  readonly ifMatch: readonly string[] | null;
+}
+
+/** Makes the next document from the one in service. */
+export type Change = (document: JsonObject, dpp: Dpp) => Json;
+
+const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
+
+/** Finds a passport in service that the caller changes. Another brand's does not exist for them: throws `NOT_FOUND`. */
+async function writableDpp(context: PassportsContext, id: string): Promise<ChosenDpp> {
+  const passportId = readDppId(context.ports.publicUrl, id);
+  if (passportId === undefined) throw notFound();
+  const chosen = await dppOfPassport(context, passportId, null);
+  if (!writesPassportsOf(context.principal, chosen.version.brand_id)) throw notFound();
+  return chosen;
+}
+
+/**
+ * Publishes a changed document as the next version of a passport, as the console does, or nothing at all; a change that changes
+ * nothing makes no version. Throws `NOT_FOUND`, `PRECONDITION_FAILED`, `INVALID_INPUT`.
+ */
+export async function changeDpp(context: PassportsContext, changed: Changed, change: Change): Promise<Dpp> {
+  const { database, ports } = context;
+  const chosen = await writableDpp(context, changed.id);
+  const { passport_id: passportId, level } = chosen.version;
+  const of = { level, id: subjectIdOf(chosen.version) };
+  const facts = await signedFacts(context.peers, of, chosen.subject);
+  await database.unitOfWork(async (em) => {
+    const passport = await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
+    const { dpp, version } = await inService(context, em, chosen);
+    requireUnchanged(ports.publicUrl, chosen, dpp, changed.ifMatch);
+    const next = change(JSON.parse(version.document) as JsonObject, dpp);
+    if (!isJsonObject(next))
+      throw invalidInput({ type: 'object', path: ['patch'], message: 'A document is an object' });
+    requireValid(context.faultsOf, next);
+    const document = canonicalJson(next);
+    if (document === version.document) return;
+    const written = { document, visibility: version.visibility };
+    await publishDocument(em, ports, { passportId, ...facts, now: context.clock() }, passport, written);
+  });
+  return readDpp(context, passportId);
+}
+
+/** Takes a passport out of service, as a whole. Throws `NOT_FOUND`, `PRECONDITION_FAILED`. */
+export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Changed): Promise<Dpp> {
+  const chosen = await writableDpp(context, id);
+  const { passport_id: passportId } = chosen.version;
+  return context.database.unitOfWork(async (em) => {
+    await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
+    const { dpp } = await inService(context, em, chosen);
+    requireUnchanged(context.ports.publicUrl, chosen, dpp, ifMatch);
+    await withdrawAll.run(em, { passportId, now: context.clock() });
+    await scheduleCopying(em, context.ports);
+    return dpp;
+  });
+}
+
+/** The version in service now that nobody else changes the passport, which was perhaps changed since it was chosen. */
+async function inService(
+  { ports }: PassportsContext,
+  em: EntityManager,
+  chosen: ChosenDpp,
+): Promise<{ readonly dpp: Dpp; readonly version: PassportVersion }> {
+  const rows = await versionsInService.rows(em, { passportId: chosen.version.passport_id });
+  const row = servedVersion(rows, chosen.version.visibility === 'owner_only' ? 'owner' : 'everyone');
+  const version = row && (await em.findOne(PassportVersionEntity, { id: row.id, supersededAt: null }, LOCKED));
+  if (!row || !version) throw notFound();
+  const now = { ...chosen, version: row };
+  return { dpp: ownDpp(ports.publicUrl, now), version };
+}
+
+/** Holds the digests of a conditional change against those of the passport, as its caller and as everybody reads it. */
+function requireUnchanged(publicUrl: string, chosen: ChosenDpp, dpp: Dpp, ifMatch: readonly string[] | null): void {
+  if (ifMatch === null) return;
+  const open: ChosenDpp = { ...chosen, version: dpp.version, tiers: ['public'] };
+  const own = [dpp.etag, ownDpp(publicUrl, open).etag];
+  if (!own.some((etag) => ifMatch.includes(etag))) throw new DomainError('PRECONDITION_FAILED');
+}
+
+/** Reads a passport as its caller is shown it. */
+export async function readDpp(context: PassportsContext, passportId: number): Promise<Dpp> {
+  const chosen = await dppOfPassport(context, passportId, null);
+  return ownDpp(context.ports.publicUrl, chosen);
+}

@@ -1,0 +1,75 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
+import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
+import type { PassportsContext } from '../context.js';
+import { seenDocument } from '../documents/counted-documents.js';
+import type { Json, JsonObject } from '../documents/json.js';
+import { type Changed, changeDpp } from './change-dpp.js';
+import type { Dpp, DppRepresentation } from './dpp.type.js';
+import { headerOf, type ShownElement, sections, shownElement } from './dpp-answer.rules.js';
+import { isSame, notWritable } from './dpp-body.rules.js';
+import { patchAt, placeOf, placesOf } from './element-place.rules.js';
+import { readElement } from './full-form.rules.js';
+import { shownOf } from './shown-of.js';
+
+export interface ChangedElement extends Changed {
+  readonly path: string;
+  readonly value: Json | undefined;
+  readonly form: DppRepresentation;
+}
+
+/** Merges a value into one element of a passport, or takes it out. Throws what `changeDpp` throws, `NOT_FOUND` where there is none. */
+export async function changeElement(context: PassportsContext, changed: ChangedElement): Promise<Dpp> {
+  return changeDpp(context, changed, (document, dpp) => {
+    const value = sentValue(changed);
+    const place = placeNamed(context, dpp, document, changed.path);
+    if (!('header' in place)) return patchAt(document, place.at, value);
+    if (isSame(value, place.header)) return document;
+    throw invalidInput(notWritable(['path', ...place.name], place.header));
+  });
+}
+
+function sentValue({ value, form }: ChangedElement): Json {
+  // To forget a value is not to ask for its end.
+  if (value === undefined) throw invalidInput({ type: 'missing', path: ['value'], message: FIELD_REQUIRED });
+  return form === 'full' && value !== null ? fullValue(value) : value;
+}
+
+function fullValue(value: Json): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidInput({ type: 'value_error', path: ['value'], message: 'Expected an element in full form' });
+  return readElement(value as JsonObject, ['value']);
+}
+
+/**
+ * Finds where the element that a path names stands in the whole document. The path counts in what its caller is shown; what nobody
+ * shows them, but is theirs to write, is counted in the whole document.
+ */
+function placeNamed(
+  { ports }: PassportsContext,
+  dpp: Dpp,
+  document: JsonObject,
+  path: string,
+): { readonly at: ElementPath } | { readonly header: Json; readonly name: readonly string[] } {
+  const header = headerOf(ports.publicUrl, dpp, shownOf(dpp, document));
+  const places = placesOf(document);
+  const found = elementOrNull(header, shownOf(dpp, places), path) ?? shownElement(header, sections(places), path);
+  return found.isHeader
+    ? { header: found.value, name: found.path.map(String) }
+    : { at: placeOf(found.value, found.path.length) };
+}
+
+function elementOrNull(header: JsonObject, shown: JsonObject, path: string): ShownElement | null {
+  try {
+    return shownElement(header, sections(shown), path);
+  } catch (error) {
+    if (isRefusal(error, 'NOT_FOUND')) return null;
+    throw error;
+  }
+}
+
+/** Reads an element as its caller is shown it; null where they are shown none. */
+export async function elementShown(context: PassportsContext, dpp: Dpp, path: string): Promise<ShownElement | null> {
+  const seen = await seenDocument(context, dpp.version, dpp.tiers);
+  return elementOrNull(headerOf(context.ports.publicUrl, dpp, seen), seen, path);
+}

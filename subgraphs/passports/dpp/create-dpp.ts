@@ -1,0 +1,116 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { PassportsContext } from '../context.js';
+import { draftSubject, signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
+import { canonicalJson } from '../documents/canonical-json.rules.js';
+import type { JsonObject } from '../documents/json.js';
+import { type PassportLevel, SCHEMA_VERSION } from '../documents/passport-level.rules.js';
+import { subjectOfItem } from '../documents/select-passport.js';
+import { versionsInService } from '../documents/version.statements.js';
+import { type Subject, subjectsByGtin } from '../peers/catalog.js';
+import { itemByIdentifier } from '../peers/custody.js';
+import { publishDocument } from '../publishing/publish-draft.js';
+import { lockPassport, requireValid } from '../publishing/save-draft.js';
+import { readDpp } from './change-dpp.js';
+import type { Dpp } from './dpp.type.js';
+import { headerOf, specificationsOf } from './dpp-answer.rules.js';
+import { type DppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
+import { type ProductName, productId, readProductId } from './dpp-identifier.rules.js';
+import { writesPassportsOf } from './dpp-writers.js';
+
+/** What a passport is to be about. */
+interface About {
+  readonly level: PassportLevel;
+  readonly id: number;
+  readonly subject: Subject;
+}
+
+/**
+ * Publishes the first version of a product's passport, or one after it was taken out of service. Throws `INVALID_INPUT`, also for
+ * another brand's product, and `STATE_CONFLICT` where the product has a passport in service.
+ */
+export async function createDpp(context: PassportsContext, body: DppBody): Promise<Dpp> {
+  const name = nameSent(context, body);
+  const about = await aboutOf(context, name);
+  if (!about || !writesPassportsOf(context.principal, about.subject.brandId)) throw noProduct(body);
+  const document = sectionsOf(context, body, name, about);
+  requireValid(context.faultsOf, document);
+  const { level, id, subject } = about;
+  const facts = await signedFacts(context.peers, { level, id }, subject);
+  const passportId = await context.database.unitOfWork(async (em) => {
+    const now = context.clock();
+    const passport = await lockPassport(em, draftSubject(level, id, subject), now);
+    const known = await versionsInService.rows(em, { passportId: passport.id });
+    if (known.length > 0)
+      throw new DomainError('STATE_CONFLICT', { thing: 'passport', state: 'in service', trigger: 'create' });
+    const written = { document: canonicalJson(document), visibility: 'public' as const };
+    await publishDocument(em, context.ports, { passportId: passport.id, ...facts, now }, passport, written);
+    return passport.id;
+  });
+  return readDpp(context, passportId);
+}
+
+/** Reads what product a passport that is sent is about. */
+function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
+  const sent = body.header.uniqueProductIdentifier;
+  const name = typeof sent === 'string' ? readProductId(ports.publicUrl, sent) : undefined;
+  if (!name) throw noProduct(body);
+  return name;
+}
+
+/** Another brand's product is refused like one that does not exist. */
+const noProduct = ({ header }: DppBody): DomainError =>
+  invalidInput({
+    type: 'value_error',
+    path: ['document', 'uniqueProductIdentifier'],
+    message: 'Expected the identifier of a product of the brand, under the address of this installation',
+    ...(typeof header.uniqueProductIdentifier === 'string' ? { input: header.uniqueProductIdentifier } : {}),
+  });
+
+async function aboutOf(context: PassportsContext, name: ProductName): Promise<About | null> {
+  const { peers, principal, passports } = context;
+  if ('passportId' in name) {
+    const row = await passports.byId(name.passportId);
+    if (!row) return null;
+    const { level } = row;
+    return { level, id: subjectIdOf(row), subject: await subjectOf(peers, level, subjectIdOf(row)) };
+  }
+  const serial = 'serial' in name ? name.serial : name.link.serial;
+  if (serial !== null) {
+    const item = await itemByIdentifier(peers, serial);
+    const subject = item && (await subjectOfItem(peers, item));
+    const isNamed = subject && (!('link' in name) || subject.gtin === name.link.gtin);
+    return isNamed ? { level: 'item', id: item.id, subject } : null;
+  }
+  const { gtin, lot } = (name as Extract<ProductName, { link: unknown }>).link;
+  const all = await subjectsByGtin(peers, gtin, lot);
+  const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
+  if (!subject || others.length > 0) return null;
+  return lot === null
+    ? { level: 'model', id: subject.modelId as number, subject }
+    : { level: 'batch', id: subject.batchId as number, subject };
+}
+
+/** The platform gives these, whatever was sent for them: nobody can know them before. */
+const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProductIdentifier']);
+
+/** Returns the document of a passport that is sent; refuses a header that is not the one it gets. */
+function sectionsOf(
+  { ports, clock }: PassportsContext,
+  { header, sections }: DppBody,
+  name: ProductName,
+  { level, subject }: About,
+): JsonObject {
+  const version = {
+    brand_code: subject.brandCode,
+    sector: subject.sector,
+    schema_version: SCHEMA_VERSION,
+    publishedAt: clock(),
+  };
+  const about = { id: '', productId: productId(ports.publicUrl, name), granularity: level, status: 'active' as const };
+  const groups = specificationsOf(headerOf(ports.publicUrl, { ...about, version }, {}));
+  const document = ungrouped(sections, groups);
+  const own = headerOf(ports.publicUrl, { ...about, version }, document);
+  const sent = Object.entries(header).filter(([member]) => !ASSIGNED.has(member));
+  refuseOtherHeader(Object.fromEntries(sent), own, 'document');
+  return document;
+}

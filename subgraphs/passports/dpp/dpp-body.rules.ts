@@ -1,0 +1,59 @@
+import type { InputFault } from '../../../schema/error-facts.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { canonicalJson } from '../documents/canonical-json.rules.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import type { DppRepresentation } from './dpp.type.js';
+import { isHeaderName } from './dpp-header.rules.js';
+import { readElements } from './full-form.rules.js';
+
+/** A passport as it is sent, or what is to change of one. */
+export interface DppBody {
+  /** What it says of the header (EN 18223, table 1). */
+  readonly header: JsonObject;
+  /** What it says of the document. */
+  readonly sections: JsonObject;
+}
+
+/** Reads a passport in one of the two forms of EN 18223. Throws `INVALID_INPUT`. */
+export function readDppBody(body: JsonObject, form: DppRepresentation, argument: string): DppBody {
+  const { elements, '@context': _dictionary, ...members } = body;
+  const all = Object.entries(members);
+  const header = Object.fromEntries(all.filter(([name]) => isHeaderName(name)));
+  const others = all.filter(([name]) => !isHeaderName(name));
+  if (form === 'compressed') {
+    if (elements !== undefined)
+      throw wrong([argument, 'elements'], 'Elements are of the full form: representation=full');
+    return { header, sections: Object.fromEntries(others) };
+  }
+  const [unknown] = others;
+  if (unknown) throw wrong([argument, unknown[0]], 'In the full form the document stands in its elements');
+  return { header, sections: elements === undefined ? {} : readElements(elements, [argument, 'elements']) };
+}
+
+/** Takes sections out of the groups that content specifications make of them. */
+export function ungrouped(sections: JsonObject, specifications: readonly string[]): JsonObject {
+  const groups = specifications.map((name) => sections[name]).filter(isJsonObject);
+  const others = Object.entries(sections).filter(([name]) => !specifications.includes(name));
+  return Object.fromEntries([...others, ...groups.flatMap((group) => Object.entries(group))]);
+}
+
+/** The header is the platform's: refuses, with `INVALID_INPUT`, members that are sent with another value than their own. */
+export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: string): void {
+  const faults = Object.entries(sent).flatMap(([name, value]): InputFault[] =>
+    isSame(value, own[name]) ? [] : [notWritable([argument, name], own[name])],
+  );
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Whether two values are the same JSON. */
+export const isSame = (one: Json, other: Json | undefined): boolean =>
+  other !== undefined && canonicalJson(one) === canonicalJson(other);
+
+export const notWritable = (path: readonly string[], own: Json | undefined): InputFault => ({
+  type: 'read_only',
+  path: [...path],
+  message: own === undefined ? 'Cannot be written: it has no value' : `Cannot be written: it is ${canonicalJson(own)}`,
+});
+
+const wrong = (path: readonly string[], message: string) =>
+  invalidInput({ type: 'value_error', path: [...path], message });

@@ -1,0 +1,33 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+
+/** Products of one page, and those that are looked up for it, at most. */
+export const MOST_PRODUCTS = 50;
+
+interface Asked {
+  readonly productIds: readonly string[];
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+/** Finds the identifiers of passports of products, page by page; products without one are left out. Throws `INVALID_INPUT`. */
+export async function dppIdPage(
+  { productIds, limit, cursor }: Asked,
+  idOf: (productId: string) => Promise<string>,
+): Promise<{ ids: string[]; next: string | null }> {
+  const start = cursor === null ? 0 : Number(cursor);
+  if (limit < 1 || !Number.isInteger(start) || start < 0)
+    throw invalidInput({
+      type: 'value_error',
+      path: ['cursor'],
+      message: 'Expected a cursor of a page before',
+      input: cursor,
+    });
+  const end = start + Math.min(limit, MOST_PRODUCTS);
+  const found = await Promise.all(productIds.slice(start, end).map((one) => idOf(one).catch(nullForRefusal)));
+  return { ids: found.filter((id) => id !== null), next: end < productIds.length ? String(end) : null };
+}
+
+function nullForRefusal(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
+}

@@ -1,0 +1,130 @@
+import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
+import { type AuditDescription, Audited } from '../../lib/audit/audit-mutations.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
+import type { PassportsContext } from '../context.js';
+import type { Json, JsonObject } from '../documents/json.js';
+import { mergePatch } from '../documents/merge-patch.rules.js';
+import { changeDpp, withdrawDpp } from './change-dpp.js';
+import { changeElement, elementShown } from './change-element.js';
+import { createDpp } from './create-dpp.js';
+import { Dpp, DppElementChange, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
+import { headerOf, specificationsOf } from './dpp-answer.rules.js';
+import { readDppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
+import { dictionaryOf, fullElement } from './dpp-elements.rules.js';
+import { dppWriters } from './dpp-writers.js';
+import { shownOf } from './shown-of.js';
+
+const FORM = { defaultValue: 'compressed' as const, description: 'Form of what is sent.' };
+const ID = { description: 'Address of the passport, or the number at its end.' };
+const IF_MATCH = {
+  nullable: true,
+  description:
+    'Digests (`etag`) of what was read: nothing is changed unless one of them is still that of the passport.',
+};
+
+/** Audits a change under the number of the passport. */
+const ofPassport: AuditDescription = (_, result) => {
+  const dpp = (result instanceof DppElementChange ? result.dpp : result) as Dpp | undefined;
+  return { thing: 'Passport', ...(dpp ? { thingId: dpp.version.passport_id, brandId: dpp.version.brand_id } : {}) };
+};
+
+/** Changes of passports by EN 18222: what the console's publication and withdrawal do, in one step each. */
+@Resolver(() => DppElementChange)
+export class DppWriteResolver {
+  @Access(dppWriters)
+  @Audited(ofPassport)
+  @Mutation(() => Dpp, {
+    description:
+      'Publishes a passport of a product that has none in service (EN 18222, 4.6). For the brand’s administrators, and keys with the scope `passports:write`. Refusals: INVALID_INPUT, STATE_CONFLICT.',
+  })
+  async createDpp(
+    @Ctx() context: PassportsContext,
+    @Arg('document', () => GraphQLJSONObject, {
+      description: 'The passport, its product in `uniqueProductIdentifier`.',
+    })
+    document: object,
+    @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
+  ): Promise<Dpp> {
+    requireApiAccess(context.principal);
+    return createDpp(context, readDppBody(document as JsonObject, form, 'document'));
+  }
+
+  @Access(dppWriters)
+  @Audited(ofPassport)
+  @Mutation(() => Dpp, {
+    description:
+      'Publishes a changed passport as its next version, by merge patch (RFC 7396) of its compressed form (EN 18222, 4.7). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
+  })
+  async updateDpp(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => String, ID) id: string,
+    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: object,
+    @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
+    @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
+  ): Promise<Dpp> {
+    requireApiAccess(context.principal);
+    const body = readDppBody(patch as JsonObject, form, 'patch');
+    return changeDpp(context, { id, ifMatch }, (document, dpp) => {
+      const own = headerOf(context.ports.publicUrl, dpp, shownOf(dpp, document));
+      refuseOtherHeader(body.header, own, 'patch');
+      return mergePatch(document, ungrouped(body.sections, specificationsOf(own)));
+    });
+  }
+
+  @Access(dppWriters)
+  @Audited(ofPassport)
+  @Mutation(() => DppElementChange, {
+    description:
+      'Publishes a passport with one element changed, by merge patch (RFC 7396) of the element (EN 18222, 6.3). Refusals: NOT_FOUND, PRECONDITION_FAILED, INVALID_INPUT.',
+  })
+  async updateDppElement(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => String, ID) id: string,
+    @Arg('path', () => String, { description: 'JSONPath (RFC 9535) that names one element of the compressed form.' })
+    path: string,
+    @Arg('value', () => GraphQLJSON, { nullable: true, description: 'What is merged into it; null takes it out.' })
+    value: Json | undefined,
+    @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
+    @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
+  ): Promise<DppElementChange> {
+    requireApiAccess(context.principal);
+    const dpp = await changeElement(context, { id, path, value, form, ifMatch });
+    return Object.assign(new DppElementChange(), { dpp, path, isGone: value === null });
+  }
+
+  @Access(dppWriters)
+  @Audited(ofPassport)
+  @Mutation(() => Dpp, {
+    description:
+      'Takes a passport out of service and ends its credentials (EN 18222, 4.8); answers what was in service. Refusals: NOT_FOUND, PRECONDITION_FAILED.',
+  })
+  async withdrawDpp(
+    @Ctx() context: PassportsContext,
+    @Arg('id', () => String, ID) id: string,
+    @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
+  ): Promise<Dpp> {
+    requireApiAccess(context.principal);
+    return withdrawDpp(context, { id, ifMatch });
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The element as the caller is shown it; null where it was taken out, or is not shown to them.',
+  })
+  async element(
+    @Root() { dpp, path, isGone }: DppElementChange,
+    @Ctx() context: PassportsContext,
+    @Arg('representation', () => DppRepresentationEnum, { ...FORM, description: 'Form of the answer.' })
+    form: DppRepresentation,
+  ): Promise<Json> {
+    const found = isGone ? null : await elementShown(context, dpp, path);
+    if (found === null) return null;
+    return form === 'compressed'
+      ? found.value
+      : fullElement(found.value, found.path, dictionaryOf(vocabularyAddress(context.ports.publicUrl)));
+  }
+}

@@ -1,0 +1,47 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { mergePatch } from '../documents/merge-patch.rules.js';
+
+/**
+ * Puts into each value of a document its own place. What is left of the twin after withholding and leaving out tells where each part
+ * of what is left of the document stands in the whole one: lists get shorter on the way.
+ */
+export function placesOf(document: JsonObject): JsonObject {
+  return numbered(document, []) as JsonObject;
+}
+
+function numbered(value: Json, at: ElementPath): Json {
+  if (value === null) return null;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((one, place) => numbered(one, [...at, place]));
+  if (!isJsonObject(value)) return JSON.stringify(at);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name])]));
+}
+
+/** Reads a place back from a part of a twin, `depth` steps below the root. */
+export function placeOf(part: Json, depth: number): ElementPath {
+  let inner: Json = part;
+  while (typeof inner === 'object' && inner !== null) {
+    const next: Json | undefined = Object.values(inner).find((one) => leafOf(one)) as Json | undefined;
+    if (next === undefined) break;
+    inner = next;
+  }
+  return (JSON.parse(String(inner)) as ElementPath).slice(0, depth);
+}
+
+const leafOf = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && Object.values(value).some(leafOf));
+
+/** Merges a patch (RFC 7396) into the element at a place; null takes it out. */
+export function patchAt(value: Json, [step, ...below]: ElementPath, patch: Json): Json {
+  if (step === undefined) return mergePatch(value, patch);
+  const isGone = patch === null && below.length === 0;
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    if (isGone) return list.filter((_, place) => place !== step);
+    return list.map((one, place) => (place === step ? patchAt(one, below, patch) : one));
+  }
+  const members = new Map(Object.entries(value as JsonObject));
+  if (isGone) members.delete(String(step));
+  else members.set(String(step), patchAt(members.get(String(step)) ?? null, below, patch));
+  return Object.fromEntries(members);
+}

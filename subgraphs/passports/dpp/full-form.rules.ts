@@ -1,0 +1,90 @@
+import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+
+/**
+ * Reads elements in full form (EN 18223, annex A) as the document they say: the way back from `fullElements`. What is `redacted` says
+ * nothing. Throws `INVALID_INPUT` for what is no element.
+ */
+export function readElements(elements: Json | undefined, at: ElementPath): JsonObject {
+  if (!Array.isArray(elements)) throw wrong(at, 'Expected a list of elements', elements);
+  const members = new Map<string, Json>();
+  for (const [place, element] of (elements as readonly Json[]).entries()) {
+    const here = [...at, place];
+    const name = isJsonObject(element) ? element.elementId : undefined;
+    if (!isJsonObject(element) || typeof name !== 'string')
+      throw wrong(here, 'Expected an element with an elementId', element);
+    if (members.has(name)) throw wrong([...here, 'elementId'], 'The elementId stands here twice', name);
+    if (element.redacted !== true) members.set(name, readElement(element, here));
+  }
+  return Object.fromEntries(members);
+}
+
+/** Reads one element in full form as its value. Throws `INVALID_INPUT`. */
+export function readElement(element: JsonObject, at: ElementPath): Json {
+  const { objectType, value } = element;
+  switch (objectType) {
+    case 'DataElementCollection':
+      return readElements(element.elements, [...at, 'elements']);
+    case 'SingleValuedDataElement':
+      return singleValue(element, at);
+    case 'MultiValuedDataElement':
+      if (!Array.isArray(value)) throw wrong([...at, 'value'], 'Expected a list', value);
+      return (value as readonly Json[]).map((one, place) => oneOf(one, [...at, 'value', place]));
+    case 'MultiLanguageDataElement':
+      if (!Array.isArray(value)) throw wrong([...at, 'value'], 'Expected a list', value);
+      return value as readonly Json[];
+    case 'RelatedResource': {
+      const { contentType, url, resourceTitle, language } = element;
+      const known = Object.entries({ contentType, url, resourceTitle, language });
+      return Object.fromEntries(known.filter((entry): entry is [string, Json] => entry[1] !== undefined));
+    }
+    default:
+      throw wrong([...at, 'objectType'], 'Expected an objectType of EN 18223', objectType);
+  }
+}
+
+/** A value of several is an element, a group of elements, or a plain value. */
+function oneOf(one: Json, at: ElementPath): Json {
+  if (Array.isArray(one)) return readElements(one, at);
+  return isJsonObject(one) ? readElement(one, at) : one;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const isText = (value: Json): boolean => typeof value === 'string';
+const numeric =
+  (text: RegExp) =>
+  (value: Json): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && text.test(value));
+
+/** What values of a data type are (EN 18223, table 7); a number whose digits count may be a text. */
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  'xsd:boolean': (value) => typeof value === 'boolean',
+  'xsd:integer': (value) => Number.isInteger(value) || (typeof value === 'string' && /^[+-]?\d+$/.test(value)),
+  'xsd:decimal': numeric(NUMBER),
+  'xsd:double': numeric(/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/),
+  'xsd:float': numeric(/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/),
+  'xsd:string': isText,
+  'xsd:date': isText,
+  'xsd:dateTime': isText,
+  'xsd:anyURI': isText,
+  'xsd:base64Binary': isText,
+};
+
+function singleValue({ value, valueDataType }: JsonObject, at: ElementPath): Json {
+  if (value === undefined || value === null || typeof value === 'object')
+    throw wrong([...at, 'value'], 'Expected one value', value);
+  if (valueDataType === undefined) return value;
+  const isOf = typeof valueDataType === 'string' && Object.hasOwn(TYPES, valueDataType) && TYPES[valueDataType];
+  if (!isOf) throw wrong([...at, 'valueDataType'], 'Expected a data type of EN 18223, table 7', valueDataType);
+  if (!isOf(value)) throw wrong([...at, 'value'], `The value is no ${String(valueDataType)}`, value);
+  return value;
+}
+
+const wrong = (path: ElementPath, message: string, input: Json | undefined) =>
+  invalidInput({
+    type: 'value_error',
+    path: [...path],
+    message,
+    ...(typeof input === 'object' ? {} : { input: input ?? null }),
+  });

@@ -1,0 +1,17 @@
+import type { Dpp } from './dpp.type.js';
+import { dppRead, ownName } from './dpp-answer.rules.js';
+import type { ProductName } from './dpp-identifier.rules.js';
+import type { ChosenDpp } from './select-dpp.js';
+
+/** Shows a chosen version as the passport of a product. */
+export const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
+  ...dppRead(publicUrl, chosen, name),
+  ...{ version: chosen.version, subject: chosen.subject, tiers: chosen.tiers },
+});
+
+/** Shows a chosen version as the passport of what it is itself about. */
+export function ownDpp(publicUrl: string, chosen: ChosenDpp): Dpp {
+  const { version, subject, item } = chosen;
+  const about = { version, gtin: subject.gtin, lot: subject.lot, serial: item?.serial ?? null };
+  return toDpp(publicUrl, chosen, ownName(about));
+}

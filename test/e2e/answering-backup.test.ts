@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../gateway/installation/free-port.js';
+import { DEMONSTRATION } from '../../gateway/manifest/load-first-manifest.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { testPool } from '../support/connections.js';
+import { removeDataFolder } from '../support/data-folder.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
+import { until } from '../support/until.js';
+
+const KEYS = {
+  QR_SIGNING_KEY: 'a1'.repeat(32),
+  TOKEN_SIGNING_KEY: 'b2'.repeat(32),
+  ENCRYPTION_KEY: 'c3'.repeat(32),
+};
+const TEST_MS = START_MS * 2;
+const MINUTES_MS = 150_000;
+
+let dataDir: string;
+let place: string;
+let database: FreshDatabase;
+let pool: ReturnType<typeof testPool>;
+let platform: Launched;
+let backup: { readonly address: string; readonly process: ChildProcess; readonly startMs: number };
+
+const command = (path: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [projectFile(path), ...words], {
+    env: { ...process.env, ...KEYS, DATABASE_URL: database.url, PASSPORT_BACKUP: place, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+};
+
+async function startBackup(): Promise<typeof backup> {
+  const port = await freePort();
+  const key = command('dist/gateway/commands/backup-key.js').stdout;
+  const began = performance.now();
+  const child = spawn(process.execPath, [projectFile('dist/platform/main.js'), 'backup'], {
+    // Nothing but the place and the public key.
+    env: {
+      PASSPORT_BACKUP: place,
+      BACKUP_KEY: key,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await until(async () => (await fetch(`${address}/health/live`).catch(() => undefined))?.ok || undefined);
+  return { address, process: child, startMs: performance.now() - began };
+}
+
+async function graph<Data>(query: string, variables: object, token?: string): Promise<Data> {
+  const answer = await fetch(platform.graph, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown };
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+interface Told {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: unknown;
+}
+
+/** What differs by the request and not by what is read is left out. */
+async function told(address: string, path: string): Promise<Told> {
+  const answer = await fetch(`${address}${path}`);
+  const body = (await answer.json()) as { message?: { text: string }[] };
+  return {
+    status: answer.status,
+    etag: answer.headers.get('etag'),
+    body: body.message ? body.message.map(({ text }) => text) : body,
+  };
+}
+
+const health = async () =>
+  (await (await fetch(`${backup.address}/health`)).json()) as { lag_seconds: number; waiting: number };
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'answering-'));
+  place = mkdtempSync(join(tmpdir(), 'second-place-'));
+  database = await freshDatabase();
+  pool = testPool({ connectionString: database.url, max: 2 });
+  platform = await ready(
+    await launch('standalone', dataDir, {
+      ...{ DATABASE_URL: database.url, ...KEYS, MANIFEST: DEMONSTRATION, PASSPORT_BACKUP: place },
+    }),
+  );
+  backup = await startBackup();
+}, TEST_MS);
+afterAll(async () => {
+  backup?.process.kill('SIGKILL');
+  await stop(platform, 'SIGKILL');
+  await pool?.end();
+  await database?.drop();
+  removeDataFolder(dataDir);
+  rmSync(place, { recursive: true, force: true });
+}, TEST_MS);
+
+const LOGIN =
+  'mutation Login($username: String!, $password: String!) { login(username: $username, password: $password) { accessToken } }';
+const PATCH = 'mutation Patch($id: Int!, $patch: JSONObject!) { patchPassport(id: $id, patch: $patch) { id } }';
+const PUBLISH = 'mutation Publish($id: Int!) { publishPassport(id: $id) { id } }';
+const WITHDRAW =
+  'mutation W($id: Int!, $version: Int!) { supersedePassportVersion(id: $id, version: $version) { id } }';
+
+describe('a back-up beside a platform that is killed', () => {
+  let paths: string[];
+  const answers = new Map<string, Told>();
+
+  it('is up at once', () => {
+    // A second on an idle machine; this one may do much else.
+    expect(backup.startMs).toBeLessThan(5_000);
+  });
+
+  it(
+    'has a publication within seconds of it, and lags no more than a minute or so',
+    async () => {
+      const credentials = { username: 'nord@example.test', password: 'saddle stitch 8' };
+      const { login } = await graph<{ login: { accessToken: string } }>(LOGIN, credentials);
+      const { rows } = await pool.query<{ id: number; version: number }>(
+        `select p.id, max(v.version)::int as version from passports.passport p join passports.version v on v.passport_id = p.id
+          where p.brand_code = 'NORDATELIR' and p.level = 'model' and v.visibility = 'public' group by 1 order by 1`,
+      );
+      const [model, withdrawn] = rows as [{ id: number; version: number }, { id: number; version: number } | undefined];
+      await until(async () => ((await health()).waiting === 0 ? true : undefined), MINUTES_MS);
+      const lags: number[] = [];
+      for (let round = 1; round <= 5; round++) {
+        await graph(PATCH, { id: model.id, patch: { labels: { round } } }, login.accessToken);
+        await graph(PUBLISH, { id: model.id }, login.accessToken);
+        const published = performance.now();
+        await until(async () => {
+          const { body } = await told(backup.address, `/v1/dpps/${model.id}`);
+          return (body as { labels?: { round?: number } }).labels?.round === round ? true : undefined;
+        });
+        lags.push(performance.now() - published);
+      }
+      process.stdout.write(
+        `published until readable at the back-up, ms: ${lags.map(Math.round).join(', ')}; start ${Math.round(backup.startMs)} ms\n`,
+      );
+      expect(Math.max(...lags)).toBeLessThan(30_000);
+      if (withdrawn) await graph(WITHDRAW, { id: withdrawn.id, version: withdrawn.version }, login.accessToken);
+      await pool.query(
+        `update custody.item set status = 'revoked' where id = (select max(product_id) from passports.passport where level = 'item')`,
+      );
+      await until(async () => {
+        const { rows: left } = await pool.query(
+          `select 1 from passports.backup_copy c join passports.passport p on p.id = c.passport_id
+             left join custody.item i on i.id = p.product_id
+            where c.changed_at is not null or (i.status = 'revoked' and c.item_state <> 'revoked')`,
+        );
+        return left.length === 0 ? true : undefined;
+      }, MINUTES_MS);
+      expect((await health()).lag_seconds).toBeLessThan(MINUTES_MS / 1_000);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'answers for every passport as the platform did, with nothing else running',
+    async () => {
+      const { rows } = await pool.query<{ id: number; at: Date[] }>(
+        `select passport_id as id, array_agg(published_at order by version) as at from passports.version group by 1 order by 1`,
+      );
+      expect(rows.length).toBeGreaterThan(5);
+      paths = rows.flatMap(({ id, at }) => [
+        `/v1/dpps/${id}`,
+        `/v1/dpps/${id}?representation=full`,
+        ...at.map((instant) => `/v1/dppsByIdAndDate/${id}?date=${instant.toISOString()}`),
+      ]);
+      for (const path of paths) answers.set(path, await told(platform.rest, path));
+      for (const path of [...paths]) {
+        const { uniqueProductIdentifier: product } = answers.get(path)?.body as { uniqueProductIdentifier?: string };
+        const byProduct = product && `/v1/dppsByProductId/${encodeURIComponent(product)}`;
+        if (byProduct) answers.set(byProduct, await told(platform.rest, byProduct));
+      }
+      const statuses = [...answers.values()].map(({ status, body }) =>
+        [status, (body as { dppStatus?: string }).dppStatus].join(' '),
+      );
+      expect([...new Set(statuses)].sort()).toEqual(['200 active', '200 archived', '200 invalid', '404 ']);
+      await stop(platform, 'SIGKILL');
+      await pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      backup.process.kill('SIGKILL');
+      backup = await startBackup();
+      for (const [path, answer] of answers) expect([path, await told(backup.address, path)]).toEqual([path, answer]);
+    },
+    TEST_MS,
+  );
+
+  it('answers under the platform’s own addresses once that is declared, and not before', async () => {
+    const [path] = [...answers.keys()].filter(
+      (one) => one.startsWith('/v1/dppsByProductId/') && one.includes('%2F01%2F'),
+    );
+    const product = new URL(decodeURIComponent((path as string).slice('/v1/dppsByProductId/'.length)));
+    expect((await fetch(`${backup.address}${product.pathname}`)).status).toBe(421);
+    const early = command('dist/gateway/commands/declare-cessation.js');
+    expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
+    const declared = command('dist/gateway/commands/declare-cessation.js', '--now');
+    expect(declared).toMatchObject({ status: 0, stderr: '' });
+    const answer = await until(async () => {
+      const read = await fetch(`${backup.address}${product.pathname}`);
+      return read.ok ? read : undefined;
+    });
+    expect(await answer.json()).toEqual(answers.get(path as string)?.body);
+    const page = await fetch(`${backup.address}${product.pathname}`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await page.text()).toContain(product.pathname);
+  });
+
+  it('stops when it is asked to', async () => {
+    const ended = new Promise((resolve) => backup.process.once('exit', resolve));
+    backup.process.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});

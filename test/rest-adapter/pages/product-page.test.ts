@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PASSWORD } from '../../support/actors.js';
+import { publishPassport } from '../../support/catalog.js';
+import { addItem, type Item } from '../../support/items.js';
+import { GTIN, LOT, OWNER, openPages, type PagesStage } from '../../support/pages.js';
+import type { RestResponse } from '../../support/rest.js';
+
+let pages: PagesStage;
+let bare: Item;
+let internal: Item;
+let lotId: number;
+const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  pages.rest.call(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: pages.rest.address,
+      Host: new URL(pages.rest.address).host,
+      ...headers,
+    },
+  });
+
+const cookiesOf = ({ headers }: RestResponse): string =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+
+async function signedIn(email: string): Promise<string> {
+  const answer = await send('/en/sign-in', { username: email, password: PASSWORD, next: '/en/find' });
+  expect([answer.status, answer.headers.location]).toEqual([303, '/en/find']);
+  return cookiesOf(answer);
+}
+
+const browser = { Accept: 'text/html', 'Accept-Language': 'en' };
+
+beforeAll(async () => {
+  pages = await openPages();
+  bare = await addItem(pages.stage, pages.brand, pages.category, { serial: '000000BARE00' });
+  const [lot] = await pages.stage.sql<{ id: number; model_id: number }>(
+    `select id, model_id from catalog.batch where batch_code = $1`,
+    [LOT],
+  );
+  lotId = lot!.id;
+  internal = await addItem(pages.stage, pages.brand, pages.category, {
+    serial: '0000000NTERN',
+    modelId: lot!.model_id,
+  });
+  await pages.stage.sql('update custody.item set batch_id = $1 where id = $2', [lot!.id, internal.id]);
+  await publishPassport(pages.stage, { productId: internal.id }, { labels: ['secret'] }, 'internal');
+  await publishPassport(pages.stage, { productId: pages.owned.id }, { labels: ['mine'] }, 'owner_only');
+});
+afterAll(() => pages.close());
+
+describe('no button leads to nothing', () => {
+  const links = (text: string): string[] => [...text.matchAll(/href="(\/en\/passport\/[^"]*)"/g)].map(([, to]) => to!);
+
+  it('shows none where nothing is published', async () => {
+    expect(links((await open(`/en/product/${bare.serial}`)).text)).toEqual([]);
+  });
+
+  it('leads past an internal passport to what everyone reads of its lot and its model', async () => {
+    const found = links((await open(`/en/product/${internal.serial}`)).text);
+    expect(found).toEqual([`/en/passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`, `/en/passport/01/${GTIN}`]);
+    for (const path of found) expect((await open(path)).status).toBe(200);
+  });
+
+  it('shows an owner their own passport and no less than a stranger', async () => {
+    const stranger = links((await open(`/en/product/${pages.owned.serial}`)).text);
+    expect(stranger).toEqual([`/en/passport/01/${GTIN}`]);
+    const cookie = { Cookie: await signedIn(OWNER) };
+    const own = links((await open(`/en/product/${pages.owned.serial}`, cookie)).text);
+    expect(own).toEqual([`/en/passport/${pages.owned.uidHash}`, ...stranger]);
+    const { text } = await open(own[0]!, cookie);
+    expect(text).toContain('Published beside it');
+    expect(text).toContain(`href="${stranger[0]}"`);
+  });
+});
+
+describe('the page of a product', () => {
+  it('carries its state as a seal with what was checked', async () => {
+    const { text } = await open(`/en/product/${pages.owned.serial}`);
+    expect(text).toContain('<details class="seal good">');
+    expect(text).toContain('Nobody has reported it stolen');
+    expect(text).not.toMatch(/\sstyle="/);
+  });
+
+  it('draws what it is made of, and tells what becomes of it', async () => {
+    await pages.stage.sql(`update catalog.category set sector = 'textile'`);
+    const materials = [
+      { name: 'Silk', percentage: 10, origin: 'IT' },
+      { name: 'Merino', percentage: 90, origin: 'NZ' },
+    ];
+    const document = { textile: { materials }, waste_information: { instructions: 'Textile collection' } };
+    await publishPassport(pages.stage, { batchId: lotId }, document);
+    const { text } = await open(`/en/product/${internal.serial}`);
+    const legend = [...text.matchAll(/<\/svg> (\w+) <strong>(\d+%)<\/strong>/g)].map(([, name, share]) => [
+      name,
+      share,
+    ]);
+    expect(legend).toEqual([
+      ['Merino', '90%'],
+      ['Silk', '10%'],
+    ]);
+    expect(text).toContain('<p>Textile collection</p>');
+    // Where it comes from is withheld from everyone but the supply chain, here as in the passport.
+    expect(text).not.toContain('New Zealand');
+  });
+
+  it('tells thefts and completed returns, without a word of whoever reported them', async () => {
+    const { id } = internal;
+    await pages.stage.sql(
+      `insert into custody.theft_report (item_id, description, opened_at, closed_at, resolution) values ($1, 'Secret words', '2026-03-01', '2026-04-02', 'found')`,
+      [id],
+    );
+    await pages.stage.sql(
+      `insert into custody.product_return (item_id, state, reason, requested_at, expires_at, closed_at) values
+        ($1, 'completed', 'Secret words', '2026-05-01', '2026-06-01', '2026-05-03'),
+        ($1, 'rejected', 'Secret words', '2026-05-01', '2026-06-01', '2026-05-04')`,
+      [id],
+    );
+    const { text } = await open(`/en/product/${internal.serial}`);
+    const told = ['Reported stolen', '1 March 2026', 'Theft report closed', '2 April 2026', 'Taken back', '3 May 2026'];
+    for (const said of told) expect(text).toContain(said);
+    expect(text).not.toContain('4 May 2026');
+    expect(text).not.toContain('Secret words');
+  });
+
+  it('shows a serial in groups that are copied as one', async () => {
+    const { text } = await open(`/en/product/${internal.serial}`);
+    expect(text).toContain('<code class="grouped"><span>0000</span><span>000N</span><span>TERN</span></code>');
+  });
+
+  it('leads and is shared with the state where something is wrong, without a picture', async () => {
+    const { text } = await open(`/en/product/${pages.stolen.serial}`);
+    expect(text).toMatch(/<meta property="og:title" content="Reported stolen: /);
+    expect(text).not.toContain('og:image');
+    expect(text).not.toContain('class="seal');
+  });
+});
+
+describe('numbers as people type them', () => {
+  it.each([
+    '0a1b-2c3d-4e5f',
+    '0A1B 2C3D 4E5F',
+    'https://elsewhere.example/p/0A1B2C3D4E5F',
+    'http://localhost/fr/product/0a1b2c3d4e5f',
+  ])('%s', async (typed) => {
+    const { status, headers } = await open(`/en/find?identifier=${encodeURIComponent(typed)}`);
+    expect([status, headers.location]).toEqual([303, '/en/product/0A1B2C3D4E5F']);
+  });
+
+  it.each([
+    ['dpp-cert-000000000001', '/en/certificate/DPP-CERT-000000000001'],
+    ['DPP CERT 0000 0000 0001', '/en/certificate/DPP-CERT-000000000001'],
+    [`https://id.example/01/${GTIN}/10/X`, `/01/${GTIN}/10/X`],
+  ])('%s leads to %s', async (typed, to) => {
+    const { status, headers } = await open(`/en/find?identifier=${encodeURIComponent(typed)}`);
+    expect([status, headers.location]).toEqual([303, to]);
+  });
+
+  it('leaves the documented resolver as it was', async () => {
+    expect((await open('/resolve/dpp-cert-000000000001')).json).toEqual({ detail: 'Unknown identifier' });
+  });
+});
+
+describe('a page for everything', () => {
+  it.each([
+    ['/en/product/ZZZZZZZZZZZZ', 404, 'The seller insists?'],
+    ['/en/find?identifier=nothing', 404, 'The seller insists?'],
+    ['/01/09506000134352', 404, 'Nothing is known about this product link'],
+    ['/01/4006381333930', 400, 'This is not a valid product link'],
+  ])('%s', async (path, status, said) => {
+    const { status: code, text } = await open(path, browser);
+    expect(code).toBe(status);
+    expect(text).toContain(said);
+    expect(text).toContain('name="identifier"');
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Parser, type Quad } from 'n3';
+import { parse } from 'yaml';
+import { termAt } from '../../../schema/passport-document/dictionary.js';
+import { LANGUAGES } from '../../../schema/vocabulary/languages.js';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import type { Json, JsonObject } from '../../../subgraphs/passports/documents/json.js';
+import { compressed, dictionaryOf, fullElements } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { openStage, type Stage } from '../../support/actors.js';
+import { anyDocument } from '../../support/documents.js';
+import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
+import { type Rest, startRest } from '../../support/rest.js';
+
+const BASE = 'http://localhost:8080';
+const VOCABULARY = `${BASE}/vocabulary/passport`;
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+const XSD = 'http://www.w3.org/2001/XMLSchema#';
+
+const demonstration = (
+  parse(readProjectFile('gateway/installation/demonstration.yaml')) as {
+    passports: { versions: { data: JsonObject }[] }[];
+  }
+).passports.flatMap(({ versions }) => versions.map(({ data }) => data));
+
+let stage: Stage;
+let rest: Rest;
+let quads: Quad[];
+const forms: Record<'html' | 'turtle' | 'jsonld', ReadonlySet<string>> = {
+  html: new Set(),
+  turtle: new Set(),
+  jsonld: new Set(),
+};
+
+const read = (accept?: string, more: Record<string, string> = {}) =>
+  rest.call('/vocabulary/passport', { headers: { ...(accept === undefined ? {} : { Accept: accept }), ...more } });
+
+beforeAll(async () => {
+  stage = await openStage({ publicUrl: BASE });
+  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
+  const html = (await read('text/html')).text;
+  forms.html = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `${VOCABULARY}#${id}`));
+  quads = new Parser().parse((await read('text/turtle')).text);
+  forms.turtle = new Set(quads.map(({ subject }) => subject.value));
+  const triples = await triplesOfJsonLd((await read('application/ld+json')).json);
+  forms.jsonld = new Set(triples.map((triple) => /^<([^>]+)>/.exec(triple)?.[1] ?? ''));
+});
+afterAll(async () => {
+  await rest?.close();
+  await stage?.close();
+});
+
+interface Element {
+  elementId: string;
+  objectType: string;
+  dictionaryReference: string;
+  valueDataType?: string;
+  value?: Json | Element[];
+  elements?: Element[];
+}
+
+const isList = (element: Element): element is Element & { value: Element[] } =>
+  element.objectType === 'MultiValuedDataElement';
+
+const full = (document: JsonObject): Element[] =>
+  fullElements(document, document, dictionaryOf(VOCABULARY)) as unknown as Element[];
+
+const every = (elements: readonly Element[]): Element[] =>
+  elements.flatMap((one) => [one, ...every(one.elements ?? []), ...(isList(one) ? every(one.value) : [])]);
+
+describe('the dictionary of passports', () => {
+  it.each([
+    [undefined, 'application/ld+json'],
+    ['*/*', 'application/ld+json'],
+    ['text/turtle', 'text/turtle; charset=utf-8'],
+    ['text/html, */*;q=0.1', 'text/html; charset=utf-8'],
+    ['application/ld+json;q=0.1, text/turtle;q=0.2', 'text/turtle; charset=utf-8'],
+    ['image/png', 'application/ld+json'],
+  ])('[RFC 9110 12.5.1] Accept %s answers %s', async (accept, type) => {
+    const { status, headers } = await read(accept);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+    expect(headers.vary).toMatch(/\bAccept\b/);
+  });
+
+  it('[RFC 9110 13.1.2] answers 304 for what the reader has, by a tag of each form', async () => {
+    const tags = await Promise.all(
+      ['application/ld+json', 'text/turtle'].map(async (type) => (await read(type)).headers.etag as string),
+    );
+    expect(new Set(tags).size).toBe(2);
+    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
+    expect((await read('text/turtle', { 'If-None-Match': tags[1] as string })).status).toBe(304);
+    expect((await read('text/turtle', { 'If-None-Match': tags[0] as string })).status).toBe(200);
+    expect((await read('text/turtle', { 'If-None-Match': '*' })).status).toBe(304);
+  });
+
+  it('says the same triples in Turtle and JSON-LD', async () => {
+    expect(await triplesOfTurtle((await read('text/turtle')).text)).toEqual(
+      await triplesOfJsonLd((await read('application/ld+json')).json),
+    );
+  });
+
+  it('names and explains every term in every language of the pages', () => {
+    const terms = [...forms.turtle].filter((address) => address.startsWith(`${VOCABULARY}#`));
+    expect(terms.length).toBeGreaterThan(200);
+    for (const predicate of [`${RDFS}label`, `${RDFS}comment`]) {
+      const said = quads.filter((quad) => quad.predicate.value === predicate);
+      for (const term of terms) {
+        const languages = said
+          .filter(({ subject }) => subject.value === term)
+          .map(({ object }) => (object as { language?: string }).language);
+        expect([term, ...languages.sort()]).toEqual([term, ...[...LANGUAGES].sort()]);
+      }
+    }
+  });
+
+  it('tells type, unit, audience and sector of a member', () => {
+    const said = (name: string) =>
+      quads
+        .filter(({ subject }) => subject.value === `${VOCABULARY}#${name}`)
+        .map(({ predicate, object }) => `${predicate.value.replace(/^.*[/#]/, '')} ${object.value}`);
+    expect(said('textile.materials.percentage')).toEqual(
+      expect.arrayContaining([`range ${XSD}decimal`, 'unitText %', 'tier public', 'sector textile']),
+    );
+    expect(said('textile.materials.origin')).toEqual(expect.not.arrayContaining(['tier public']));
+    expect(said('battery_specification.part_numbers')).toEqual(expect.not.arrayContaining(['tier public']));
+    expect(said('battery_specification.part_numbers')).toEqual(expect.arrayContaining(['tier recycler']));
+    expect(said('bill_of_materials')).toEqual(expect.arrayContaining(['tier repairer', 'tier authority']));
+  });
+
+  const resolves = (elements: readonly Element[]): void => {
+    for (const { dictionaryReference } of every(elements))
+      for (const [form, terms] of Object.entries(forms))
+        expect([form, dictionaryReference, terms.has(dictionaryReference)]).toEqual([form, dictionaryReference, true]);
+  };
+
+  it('[EN 18223 A] every reference of the demonstration leads to its term, in all three forms', () => {
+    expect(demonstration.length).toBeGreaterThan(5);
+    for (const document of demonstration) {
+      resolves(full(document));
+      expect(
+        every(full(document)).filter(({ dictionaryReference }) => /#otherMembers$/.test(dictionaryReference)),
+      ).toEqual([]);
+    }
+  });
+
+  it('[EN 18223 A] every reference of any document leads to a term, in all three forms', () => {
+    fc.assert(fc.property(anyDocument, (document) => resolves(full(document))));
+  });
+});
+
+/** What a stranger knows of passports: the dictionary as published, and what EN 18223 says of the two forms. */
+class Stranger {
+  readonly #ranges = new Map(
+    quads
+      .filter(({ predicate }) => predicate.value === `${RDFS}range`)
+      .map(({ subject, object }) => [subject.value, object.value.slice(XSD.length)]),
+  );
+
+  /** The term of a place: its own, that of its name, or the one for the rest. */
+  reference(path: readonly string[]): string {
+    const candidates = [
+      path.every((step) => /^\w+$/.test(step)) ? path.join('.') : '',
+      /^\w+$/.test(path.at(-1) ?? '') ? path.at(-1) : '',
+    ];
+    const known = candidates.map((name) => `${VOCABULARY}#${name}`).find((address) => forms.turtle.has(address));
+    return known ?? `${VOCABULARY}#otherMembers`;
+  }
+
+  expand(value: Json, path: readonly string[]): Element {
+    const named = { elementId: path.at(-1) ?? '', dictionaryReference: this.reference(path) };
+    if (Array.isArray(value)) {
+      const uniform = new Set(value.map((one) => kindOf(one))).size === 1;
+      const elements = value.map((one, place) => ({
+        ...this.expand(uniform || kindOf(one) === 'object' ? one : { value: one }, path),
+        elementId: String(place),
+      }));
+      return { ...named, objectType: 'MultiValuedDataElement', value: elements };
+    }
+    if (kindOf(value) === 'object')
+      return {
+        ...named,
+        objectType: 'DataElementCollection',
+        elements: Object.entries(value as JsonObject).map(([key, one]) => this.expand(one, [...path, key])),
+      };
+    const valueDataType = `xsd:${this.#typeOf(value, named.dictionaryReference)}`;
+    return { ...named, objectType: 'SingleValuedDataElement', valueDataType, value };
+  }
+
+  #typeOf(value: Json, reference: string): string {
+    const range = this.#ranges.get(reference);
+    if (typeof value === 'boolean') return 'boolean';
+    if (typeof value === 'number') return range === 'decimal' || !Number.isInteger(value) ? 'decimal' : 'integer';
+    if (range === 'string' || (range && LOOKS[range]?.test(String(value)))) return range;
+    const seeming = ['date', 'dateTime', 'anyURI'].find((type) => LOOKS[type]?.test(String(value)));
+    return seeming ?? 'string';
+  }
+
+  compress(element: Element): Json {
+    if (element.elements)
+      return Object.fromEntries(element.elements.map((one) => [one.elementId, this.compress(one)])) as JsonObject;
+    return isList(element) ? element.value.map((one) => this.compress(one)) : (element.value as Json);
+  }
+}
+
+const kindOf = (value: Json): string =>
+  Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'object' : 'value';
+
+/** Forms of XML Schema's types, as its recommendation has them. */
+const LOOKS: Readonly<Record<string, RegExp>> = {
+  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
+  integer: /^[+-]?\d+$/,
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  dateTime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
+  anyURI: /^https?:\/\/[^\s<>"]+$/,
+};
+
+describe('the two forms of a passport', () => {
+  const roundTrips = (document: JsonObject): void => {
+    const stranger = new Stranger();
+    const elements = full(document);
+    const short = Object.fromEntries(elements.map((one) => [one.elementId, stranger.compress(one)])) as JsonObject;
+    const plain = JSON.parse(JSON.stringify(compressed(document))) as JsonObject;
+    // A list of several kinds is told as collections: that form is what a stranger reads back.
+    const again = Object.entries(short).map(([key, value]) => stranger.expand(value, [key]));
+    expect(again).toEqual(elements);
+    const straight = Object.entries(plain).map(([key, value]) => stranger.expand(value, [key]));
+    expect(straight).toEqual(elements);
+  };
+
+  it('[EN 18223 5.2] [EN 18223 A] each passport of the demonstration turns into the other form and back by the dictionary alone', () => {
+    for (const document of demonstration) roundTrips(document);
+  });
+
+  it('[EN 18223 5.2] [EN 18223 A] so does any document', () => {
+    fc.assert(fc.property(anyDocument, roundTrips), { numRuns: 200 });
+  });
+
+  it('the term of a place is read as the dictionary says it', () => {
+    const stranger = new Stranger();
+    const paths = [['textile'], ['textile', 'materials', 'name'], ['textile', 'x', 'name'], ['x'], ['x', 'percentage']];
+    for (const path of [...paths, ['x', 'textile'], ['x', 'level'], ['x', 'otherMembers'], ['textile.materials']])
+      expect(stranger.reference(path)).toBe(`${VOCABULARY}#${termAt(path).name}`);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
+import { decodeBase32 } from '../../../../subgraphs/integrations/accounts/base32.rules.js';
+import { codeOfStep, stepOf } from '../../../../subgraphs/integrations/accounts/totp.rules.js';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
+import { testClient } from '../../../support/connections.js';
+import { until } from '../../../support/until.js';
+
+/** What changes an account while another operation, which has read it, waits. */
+let other: Client;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  other = testClient({ connectionString: stage.options.databaseUrl });
+  await other.connect();
+}, 60_000);
+afterAll(async () => {
+  await other?.end();
+  await stage?.close();
+});
+
+/** Runs an operation that comes to wait for a transaction of somebody else's, which changes the account meanwhile. */
+async function meanwhile<Answer>(
+  lock: readonly [string, unknown[]],
+  operation: () => Promise<Answer>,
+  change: readonly [string, unknown[]],
+): Promise<Answer> {
+  await other.query('begin');
+  await other.query(...(lock as [string, unknown[]]));
+  const running = operation();
+  running.catch(() => {});
+  await until(async () => {
+    const { rows } = await other.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0 ? true : undefined;
+  });
+  await other.query(...(change as [string, unknown[]]));
+  await other.query('commit');
+  return running;
+}
+
+const HOLD = 'select id from integrations.account where email = $1 for update';
+const SAVE = 'mutation S($input: AccountInput!) { saveAccount(input: $input) { id } }';
+const save = (email: string) =>
+  stage.ask('integrations', SAVE, { input: { email, role: 'customer', firstName: 'Saved' } });
+const rowOf = async (email: string) =>
+  (
+    await stage.sql<{ password_hash: string; first_name: string; has_factor: boolean }>(
+      'select password_hash, first_name, totp_secret is not null as has_factor from integrations.account where email = $1',
+      [email],
+    )
+  )[0];
+
+describe('saving an account that is changed meanwhile', () => {
+  it('leaves a password alone that was set while it waited', async () => {
+    const email = 'known@stale.test';
+    await stage.account(email, 'customer');
+    await meanwhile([HOLD, [email]], () => save(email), [
+      `update integrations.account set password_hash = 'set meanwhile' where email = $1`,
+      [email],
+    ]);
+    expect(await rowOf(email)).toMatchObject({ password_hash: 'set meanwhile', first_name: 'Saved' });
+  });
+
+  it('leaves the password alone of an account that was begun while it waited', async () => {
+    const email = 'begun@stale.test';
+    await meanwhile(
+      [`select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))`, [email]],
+      () => save(email),
+      [
+        `insert into integrations.account (email, role, password_hash, created_at) values ($1, 'customer', 'set meanwhile', now())`,
+        [email],
+      ],
+    );
+    expect(await rowOf(email)).toMatchObject({ password_hash: 'set meanwhile', first_name: 'Saved' });
+  });
+});
+
+describe('turning a second factor off', () => {
+  it('leaves another alone that was set up meanwhile', async () => {
+    const email = 'factor@stale.test';
+    await stage.account(email, 'customer');
+    const { accessToken } = await stage.login(email);
+    const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'stale' } as const;
+    const who = (await stage.platform.graph.admit(asked)).principal as AccountPrincipal;
+    const { enrolSecondFactor } = await stage.ask<{ enrolSecondFactor: { secret: string } }>(
+      'integrations',
+      'mutation { enrolSecondFactor { secret } }',
+      {},
+      who,
+    );
+    const secret = decodeBase32(enrolSecondFactor.secret) as Uint8Array;
+    const { confirmSecondFactor } = await stage.ask<{ confirmSecondFactor: string[] }>(
+      'integrations',
+      'mutation C($code: String!) { confirmSecondFactor(code: $code) }',
+      { code: codeOfStep(secret, stepOf(stage.options.clock())) },
+      who,
+    );
+    const text = 'mutation R($p: String!, $c: String!) { removeSecondFactor(password: $p, code: $c) }';
+    const off = meanwhile(
+      [HOLD, [email]],
+      () => stage.ask('integrations', text, { p: PASSWORD, c: confirmSecondFactor[0] }, who),
+      [`update integrations.account set totp_secret = 'another' where email = $1`, [email]],
+    );
+    await expect(off).rejects.toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    expect(await rowOf(email)).toMatchObject({ has_factor: true });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import { compressed, dictionaryOf, fullElements } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { patchAt, placeOf, placesOf } from '../../../../subgraphs/passports/dpp/element-place.rules.js';
+import { readElements } from '../../../../subgraphs/passports/dpp/full-form.rules.js';
+import { anyDocument } from '../../../support/documents.js';
+
+const dictionary = dictionaryOf('https://dpp.example/vocabulary/passport');
+const full = (whole: JsonObject, seen: JsonObject = whole) => fullElements(whole, seen, dictionary);
+const said = (elements: Json) => readElements(elements, ['elements']);
+
+describe('the full form read back', () => {
+  it('says the same again, whatever the document', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const read = said(full(document));
+        expect(full(read)).toEqual(full(document));
+        expect(said(full(read))).toEqual(read);
+      }),
+    );
+  });
+
+  it('is the compressed form where lists are of one kind', () => {
+    const plain = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.boolean(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    const key = fc.stringMatching(/^[a-z]{1,6}$/);
+    const object = fc.dictionary(key, fc.oneof(plain, fc.array(plain), fc.dictionary(key, plain)));
+    fc.assert(
+      fc.property(fc.dictionary(key, object), (document) => {
+        const kept = compressed(JSON.parse(JSON.stringify(document)) as Json);
+        expect(said(full(kept as JsonObject))).toEqual(kept);
+      }),
+    );
+  });
+
+  it('leaves out what is redacted', () => {
+    expect(said(full({ a: { open: 1, secret: 2 }, hidden: [1] }, { a: { open: 1 } }))).toEqual({ a: { open: 1 } });
+  });
+
+  it('takes every kind of element, and numbers whose digits count as texts', () => {
+    const elements: unknown = [
+      {
+        elementId: 'w',
+        objectType: 'SingleValuedDataElement',
+        valueDataType: 'xsd:decimal',
+        value: '1.2300000000000000001',
+      },
+      { elementId: 'n', objectType: 'MultiLanguageDataElement', value: [{ value: 'Sac', language: 'fr-FR' }] },
+      { elementId: 'r', objectType: 'RelatedResource', contentType: 'text/html', url: 'https://a.example' },
+      { elementId: 'm', objectType: 'MultiValuedDataElement', value: [1, 2] },
+    ];
+    expect(said(elements as Json)).toEqual({
+      w: '1.2300000000000000001',
+      n: [{ value: 'Sac', language: 'fr-FR' }],
+      r: { contentType: 'text/html', url: 'https://a.example' },
+      m: [1, 2],
+    });
+  });
+
+  it.each([
+    ['no list', 'x'],
+    ['no elementId', [{ objectType: 'DataElementCollection', elements: [] }]],
+    ['an elementId twice', [1, 2].map((value) => ({ elementId: 'a', objectType: 'SingleValuedDataElement', value }))],
+    ['an unknown objectType', [{ elementId: 'a', objectType: 'Thing', value: 1 }]],
+    [
+      'an unknown data type',
+      [{ elementId: 'a', objectType: 'SingleValuedDataElement', valueDataType: 'xsd:x', value: 1 }],
+    ],
+    [
+      'a name for a data type',
+      [{ elementId: 'a', objectType: 'SingleValuedDataElement', valueDataType: 'toString', value: 1 }],
+    ],
+    [
+      'another value than its type',
+      [{ elementId: 'a', objectType: 'SingleValuedDataElement', valueDataType: 'xsd:integer', value: 'many' }],
+    ],
+    ['no value', [{ elementId: 'a', objectType: 'SingleValuedDataElement', value: null }]],
+    ['no values', [{ elementId: 'a', objectType: 'MultiValuedDataElement', value: 1 }]],
+    ['no elements', [{ elementId: 'a', objectType: 'DataElementCollection' }]],
+  ])('refuses %s', (_, elements) => {
+    expect(() => said(elements as Json)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  });
+});
+
+describe('the place of an element', () => {
+  it('is found again when lists got shorter', () => {
+    const document = JSON.parse('{"a":{"list":[null,{},{"x":1},{"x":2}]}}') as JsonObject;
+    const { a } = compressed(placesOf(document)) as unknown as { a: { list: Json[] } };
+    expect(placeOf(a.list[1] as Json, 3)).toEqual(['a', 'list', 3]);
+    expect(patchAt(document, ['a', 'list', 3], { x: 5 })).toEqual({ a: { list: [null, {}, { x: 1 }, { x: 5 }] } });
+    expect(patchAt(document, ['a', 'list', 2], null)).toEqual({ a: { list: [null, {}, { x: 2 }] } });
+    expect(patchAt(document, ['a', 'list'], null)).toEqual({ a: {} });
+  });
+});
