@@ -43,6 +43,8 @@ export interface PlatformOptions {
     PassportsPorts,
     'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'registry' | 'explorerUrl'
   >;
+  /** PgBouncer in transaction mode before the database; undefined: none. */
+  readonly databasePoolerUrl?: string | undefined;
   /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
   /** Calls a minute of one account in each portal; by default as documented. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { databaseOf } from '../../subgraphs/lib/database/open-statements.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
@@ -37,6 +38,8 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   ]);
   const databaseUrl = configuration.databaseUrl ?? (postgres?.url as string);
   if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
+  const pooler = configuration.databasePoolerUrl;
+  if (pooler) await progress.step('PgBouncer', () => answering(databaseOf(pooler, 'catalog'), progress));
   return {
     databaseUrl,
     chainRpcUrl: configuration.chainRpcUrl ?? (chain?.rpcUrl as string),

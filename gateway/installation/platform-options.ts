@@ -46,6 +46,7 @@ export async function platformOptions(
     portalLimits: { ...DEFAULT_PORTAL_LIMITS, partner_portal: configuration.partnerPortalPerMinute },
     ...(windows ? { windows } : {}),
     passports: await passportStores(configuration, clock),
+    databasePoolerUrl: configuration.databasePoolerUrl,
     custody: {
       certificatePrefix: configuration.certificatePrefix,
       qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },

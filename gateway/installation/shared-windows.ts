@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { openPool } from '../../subgraphs/lib/database/open-pool.js';
+import { openStatements } from '../../subgraphs/lib/database/open-statements.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { postgresWindows } from '../../subgraphs/lib/windows/postgres-windows.js';
@@ -26,15 +26,19 @@ const COUNT_LIMIT = 'statement_timeout=1s';
  * use too; in this process where it is embedded, or `PUBLIC_WINDOWS=process` says that there is no other.
  */
 export async function publicCounting(
-  { databaseUrl, publicWindowsIn }: Pick<Configuration, 'databaseUrl' | 'publicWindowsIn'>,
+  {
+    databaseUrl,
+    databasePoolerUrl,
+    publicWindowsIn,
+  }: Pick<Configuration, 'databaseUrl' | 'databasePoolerUrl' | 'publicWindowsIn'>,
   log: Logger,
   redis: WindowStore | undefined,
 ): Promise<PublicCounting> {
   if (redis) return { windows: publicWindows(redis), close: () => redis.close() };
   if (!databaseUrl || publicWindowsIn === 'process') return { windows: publicWindows(), close: async () => {} };
-  const pool = openPool(
-    { url: databaseUrl, schema: 'integrations', log },
-    { max: 4, purpose: 'public windows', settings: [COUNT_LIMIT] },
-  );
+  const pool = openStatements({
+    ...{ url: databaseUrl, poolerUrl: databasePoolerUrl, schema: 'integrations', log },
+    ...{ max: 4, purpose: 'public windows', settings: [COUNT_LIMIT], pooledAs: 'windows' },
+  });
   return { windows: publicWindows(postgresWindows(pool)), close: () => pool.end() };
 }

@@ -29,6 +29,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     entities: catalogTables,
     migrations: catalogMigrations,
     log: ports.log,
+    poolerUrl: ports.databasePoolerUrl,
   });
   await orClose(database, () => database.migrate());
   const outbound = createOutbound(ports.outbound);

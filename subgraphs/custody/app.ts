@@ -32,9 +32,10 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     entities: custodyTables,
     migrations: custodyMigrations,
     log: ports.log,
+    poolerUrl: ports.databasePoolerUrl,
   });
   const { chain, loop } = await orClose(database, async () => {
-    await Promise.all([database.migrate(), prepareJobs(database.pool, { schema: CUSTODY_JOBS, log: ports.log })]);
+    await database.migrate((pool) => prepareJobs(pool, { schema: CUSTODY_JOBS, log: ports.log }));
     return bringUpChain(ports, database);
   });
   const contextFor = custodyContext(database, ports, chain);

@@ -29,9 +29,10 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     entities: integrationsTables,
     migrations: integrationsMigrations,
     log: ports.log,
+    poolerUrl: ports.databasePoolerUrl,
   });
   await orClose(database, () =>
-    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: INTEGRATIONS_JOBS, log: ports.log })]),
+    database.migrate((pool) => prepareJobs(pool, { schema: INTEGRATIONS_JOBS, log: ports.log })),
   );
   const notifications = eventNotifications(ports.databaseUrl, ports.log);
   const contextFor = integrationsContext(database, ports, notifications);

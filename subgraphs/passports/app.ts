@@ -25,10 +25,9 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     entities: passportsTables,
     migrations: passportsMigrations,
     log: ports.log,
+    poolerUrl: ports.databasePoolerUrl,
   });
-  await orClose(database, () =>
-    Promise.all([database.migrate(), prepareJobs(database.pool, { schema: JOBS_SCHEMA, log: ports.log })]),
-  );
+  await orClose(database, () => database.migrate((pool) => prepareJobs(pool, { schema: JOBS_SCHEMA, log: ports.log })));
   const registry = openRegistry(ports.registry ?? {}, ports.outbound);
   const shared = passportsShared(database, ports, registry);
   const jobs = passportJobs(shared);

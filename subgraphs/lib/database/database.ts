@@ -5,6 +5,7 @@ import type { SubgraphName } from '../graphql/subgraph.js';
 import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
+import { openStatements, requireSessionSettings } from './open-statements.js';
 import { openReplicas, type Replicas } from './replicas/replicas.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly entities: Tables;
   readonly migrations: Migrations;
   readonly log: Logger;
+  /** PgBouncer in transaction mode before the database, for statements and transactions; undefined: none. */
+  readonly poolerUrl?: string | undefined;
   /** Connections, besides those for lookups. */
   readonly poolSize?: number;
 }
@@ -38,8 +41,8 @@ export interface Database extends ReadPools {
   unitOfWork<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** Entities to read, outside of any transaction. */
   fork(): EntityManager;
-  /** Applies what is missing; safe to call from several processes at once. */
-  migrate(): Promise<void>;
+  /** Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. */
+  migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Where queries read: replicas where there are any that are well. Mutations and jobs read where they write. */
@@ -54,7 +57,7 @@ const LOOKUPS_AT_ONCE = 2;
 
 /** Opens a subgraph's database: statements and units of work share its connections. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const pool = openPool(options, { max: options.poolSize ?? 12, purpose: 'statements' });
+  const pool = openStatements({ ...options, max: options.poolSize ?? 12, purpose: 'statements' });
   const lookups = new Lookups(
     openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
@@ -70,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lookups,
     forQueries: { pool, lookups: replicas?.lookups ?? lookups },
     showCommitted: async (where) => replicas?.showCommitted(where),
-    migrate: () => migrate(pool, options),
+    migrate: (others) => migrated(pool, options, others),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await Promise.all([orm.close().then(() => pool.end()), lookups.end(), replicas?.close()]);
@@ -82,3 +85,17 @@ const replicasOf = (options: DatabaseOptions, lookups: Lookups): Replicas | unde
   options.readUrls?.length
     ? openReplicas({ ...options, readUrls: options.readUrls, lookupsAtOnce: LOOKUPS_AT_ONCE }, lookups)
     : undefined;
+
+/** Migrations hold a lock and change settings for longer than a transaction: before PgBouncer they take connections of their own. */
+async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Pool) => Promise<void>): Promise<void> {
+  if (options.poolerUrl === undefined) {
+    await Promise.all([migrate(pool, options), others?.(pool)]);
+    return;
+  }
+  const direct = openPool(options, { max: 4, purpose: 'preparation' });
+  try {
+    await Promise.all([migrate(direct, options), others?.(direct), requireSessionSettings(pool, options.schema)]);
+  } finally {
+    await direct.end();
+  }
+}

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
  * How long the server lets a statement run, wait for a lock, and a transaction stand still, before it ends it. Nothing that is well
  * takes a tenth of these; what is not must not hold the locks of others for good.
  */
-const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_transaction_session_timeout=60s'];
+export const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_transaction_session_timeout=60s'];
 
 export interface PoolUse {
   readonly max: number;
@@ -33,7 +33,11 @@ export function openPool(
     ...(connectLimitMs ? { connectionTimeoutMillis: connectLimitMs } : {}),
     ...(queryLimitMs ? { query_timeout: queryLimitMs } : {}),
   });
-  // Without a listener an idle connection that the server ends would end the process.
+  return outliving(pool, schema, log);
+}
+
+/** Lets a pool, and the process, outlive its connections: without a listener an idle one that the server ends would end the process. */
+export function outliving(pool: Pool, schema: string, log: Logger): Pool {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'connection lost')),
   );

@@ -8,6 +8,8 @@ export interface SubgraphPorts {
   /** Streaming replicas of it; none where it is the only one. */
   readonly databaseReadUrls?: readonly string[];
   readonly peers: Peers;
+  /** PgBouncer in transaction mode before it; undefined: none. */
+  readonly databasePoolerUrl?: string | undefined;
   readonly log: Logger;
   readonly clock: () => Date;
 }

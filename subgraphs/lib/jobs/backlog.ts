@@ -52,13 +52,14 @@ async function read({ subgraph, pool, sources, log }: BacklogOptions): Promise<r
 async function ask(subgraph: SubgraphName, pool: Pool, sources: readonly BacklogSource[]): Promise<readonly Reading[]> {
   const client = await pool.connect();
   try {
-    await client.query(`set statement_timeout = ${LIMIT_MS}`);
+    await client.query('begin read only');
+    await client.query(`set local statement_timeout = ${LIMIT_MS}`);
     const readings: Reading[] = [];
     for (const source of sources) {
       const { rows } = await client.query<Record<string, unknown>>(source.sql);
       readings.push(...rows.flatMap((row) => readingsOf(row, subgraph, source.labels ?? [])));
     }
-    await client.query('reset statement_timeout');
+    await client.query('commit');
     client.release();
     return readings;
   } catch (error) {

@@ -109,6 +109,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Streaming replicas of that, which queries read from while they keep up; empty: all is read there. */
   readonly databaseReadUrls: readonly string[];
+  /** PgBouncer in transaction mode before that database; undefined: none. */
+  readonly databasePoolerUrl: string | undefined;
   /** Undefined: calls are counted in PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Undefined: the embedded EVM node. */
@@ -211,6 +213,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDir: optional('DATA_DIR', text) ?? './.data',
     databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
     databaseReadUrls: optional('DATABASE_READ_URLS', databases) ?? [],
+    databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
     redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
     chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
     chainId: optional('CHAIN_ID', whole(1)),
@@ -293,6 +296,8 @@ function contradictions(configuration: Configuration): string[] {
     );
   if (configuration.databaseReadUrls.length > 0 && !databaseUrl)
     faults.push('DATABASE_READ_URLS may be set only with DATABASE_URL: the embedded PostgreSQL has no replicas');
+  if (configuration.databasePoolerUrl && !databaseUrl)
+    faults.push('DATABASE_URL must be set with DATABASE_POOLER_URL: not everything can go through a pooler');
   if (chainRpcUrl && chainId === undefined)
     faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
   if (chainRpcUrl && !chainSignerKey)

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient } from 'graphql-ws';
+import type { Pool } from 'pg';
+import { createTestClient, http } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { WebSocket } from 'ws';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import { testPool } from '../support/connections.js';
+import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
+import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
+import { faultManifest, LOADED } from '../support/fault-manifest.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
+import { brokenPromises, settled } from '../support/invariants.js';
+import { type Load, startLoad } from '../support/load.js';
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+
+/** Connections of PgBouncer to the server for each of its databases; the process itself opens up to twelve of each. */
+const POOL_SIZE = 2;
+
+(hasPgBouncer ? describe : describe.skip)('a process behind PgBouncer in transaction mode', () => {
+  let [database, pooler, chain, receiver, pool]: [FreshDatabase?, PgBouncer?, EmbeddedChain?, Receiver?, Pool?] = [];
+  let launched: Launched;
+  let load: Load | undefined;
+  const folder = newDataFolder('passports-pooled-');
+
+  beforeAll(async () => {
+    [database, chain, receiver] = await Promise.all([freshDatabase(), testChain(), startReceiver()]);
+    pooler = await startPgBouncer(database.url, { poolSize: POOL_SIZE });
+    const signer = { address: privateKeyToAddress(TEST_SIGNER_KEY), value: 10n ** 20n };
+    await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance(signer);
+    const manifest = join(folder, 'manifest.yaml');
+    writeFileSync(manifest, faultManifest(receiver.url));
+    pool = testPool({ connectionString: database.url, max: 2, application_name: 'onlooker' });
+    launched = await launch('standalone', folder, {
+      DATABASE_URL: database.url,
+      DATABASE_POOLER_URL: pooler.url,
+      CHAIN_RPC_URL: chain.rpcUrl,
+      CHAIN_ID: String(EMBEDDED_CHAIN_ID),
+      CHAIN_IS_EMBEDDED: 'off',
+      CONFIRMATIONS: '1',
+      CHAIN_SIGNER_KEY: TEST_SIGNER_KEY,
+      QR_SIGNING_KEY: 'a1'.repeat(32),
+      TOKEN_SIGNING_KEY: 'b2'.repeat(32),
+      ENCRYPTION_KEY: 'c3'.repeat(32),
+      PUBLIC_URL: 'http://pooled.test',
+      METRICS_TOKEN: 'of-a-scraper-in-a-test',
+      MANIFEST: manifest,
+    });
+    await ready(launched);
+  }, START_MS * 2);
+
+  afterAll(async () => {
+    await load?.stop();
+    await stop(launched, 'SIGKILL');
+    await pool?.end();
+    await pooler?.stop();
+    await Promise.all([chain?.stop(), receiver?.close(), database?.drop()]);
+    removeDataFolder(folder);
+  }, 60_000);
+
+  it('mints, sells, reads and tells its subscriptions with few connections, and breaks no promise', async () => {
+    const client = createClient({
+      url: launched.graph.replace('http', 'ws'),
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization: `Bearer ${LOADED.key}` },
+    });
+    const heard: string[] = [];
+    client.subscribe<{ brandEvents: { type: string } }>(
+      { query: 'subscription { brandEvents { type } }' },
+      {
+        next: ({ data }) => void heard.push(data?.brandEvents.type as string),
+        error: (error) => void heard.push(`ended: ${JSON.stringify(error)}`),
+        complete: () => {},
+      },
+    );
+    load = startLoad({ rest: launched.rest, ...LOADED, rows: 10, mintPauseMs: 200 });
+    let most = 0;
+    for (let look = 0; look < 50 || !heard.includes('batch.completed'); look++) {
+      if (look > 600) throw new Error(`heard only ${heard}`);
+      most = Math.max(most, await ofStatements(pool as Pool));
+      await delay(100);
+    }
+    const backlog = await fetch(`${launched.rest}/metrics`, {
+      headers: { authorization: 'Bearer of-a-scraper-in-a-test' },
+    });
+    expect(await backlog.text()).toMatch(/jobs_waiting\{[^}]*subgraph="custody"/);
+    await client.dispose();
+    await load.stop();
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(POOL_SIZE * 5);
+    expect([...load.statuses.keys()].filter((status) => status === 0 || status >= 500)).toEqual([]);
+    expect(heard.filter((type) => type.startsWith('ended'))).toEqual([]);
+    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    await settled(pool as Pool);
+    expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
+  }, 400_000);
+});
+
+async function ofStatements(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ open: number }>(
+    `select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and (application_name like '% statements' or application_name like '% public windows')`,
+  );
+  return rows[0]?.open as number;
+}
