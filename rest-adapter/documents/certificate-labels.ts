@@ -6,6 +6,7 @@ export type CertificateStatus = 'active' | 'revoked' | 'expired';
 export interface CertificateLabels {
   readonly title: string;
   readonly product: string;
+  readonly serial: string;
   readonly number: string;
   readonly issuedOn: string;
   readonly issuer: string;
@@ -16,6 +17,9 @@ export interface CertificateLabels {
   readonly details: string;
   readonly registration: string;
   readonly scan: string;
+  /** Said of the pictures to whoever does not see them. */
+  readonly qr: string;
+  readonly photo: (product: string) => string;
   readonly attribution: string;
   readonly badge: Readonly<Record<CertificateStatus, string>>;
   /** The item's own state, where that leads. */
@@ -26,6 +30,7 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
   en: {
     title: 'Certificate of Authenticity',
     product: 'Product',
+    serial: 'Serial number',
     number: 'Certificate number',
     issuedOn: 'Issued on',
     issuer: 'Issued by',
@@ -36,6 +41,8 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
     details: 'Details',
     registration: 'Registration',
     scan: 'Scan to verify',
+    qr: 'QR code of the page that verifies this certificate',
+    photo: (product) => `Photograph: ${product}`,
     attribution: 'Powered by Product Passport',
     badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
     trouble: {
@@ -49,6 +56,7 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
   fr: {
     title: 'Certificat d’authenticité',
     product: 'Produit',
+    serial: 'Numéro de série',
     number: 'Numéro de certificat',
     issuedOn: 'Émis le',
     issuer: 'Émis par',
@@ -59,6 +67,8 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
     details: 'Détails',
     registration: 'Enregistrement',
     scan: 'Scannez pour vérifier',
+    qr: 'Code QR de la page qui vérifie ce certificat',
+    photo: (product) => `Photographie : ${product}`,
     attribution: 'Propulsé par Product Passport',
     badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
     trouble: {
@@ -71,13 +81,13 @@ export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
   },
 };
 
-/** Words of the watermark; they follow the dates, not the labels (§4.15). */
+/** Words of the seal; they follow the dates, not the labels (§4.15). */
 export const SEAL: Readonly<Record<Language, Readonly<Record<CertificateStatus, string>>>> = {
   en: { active: 'AUTHENTIC', revoked: 'REVOKED', expired: 'EXPIRED' },
   fr: { active: 'AUTHENTIQUE', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
 };
 
-/** The watermark of an item whose own state leads. */
+/** The seal of an item whose own state leads. */
 export const TROUBLE_SEAL: Readonly<Record<Language, Readonly<Record<ItemTrouble, string>>>> = {
   en: {
     stolen: 'STOLEN',
@@ -107,5 +117,10 @@ export const certificateLanguage = (lang: string | undefined): CertificateLangua
   dates: lang === 'fr' ? 'fr' : 'en',
 });
 
-export const longDate = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+/** Made once: making one costs as much as a tenth of the page. */
+const LONG_DATES: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  fr: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+export const longDate = (date: Date, language: Language): string => LONG_DATES[language].format(date);

@@ -2,6 +2,9 @@ import type { Colour } from '../runtime/colour.js';
 import { type ScriptRun, scriptRuns, type Weight } from './script-runs.js';
 import { fitsWinAnsi } from './win-ansi.js';
 
+/** No line holds more, and measuring a whole book to cut it would cost more than the page. */
+const MOST_CHARACTERS = 400;
+
 type Pdf = PDFKit.PDFDocument;
 
 export interface Place {
@@ -23,6 +26,21 @@ export function write(pdf: Pdf, text: string, place: Place): void {
   pdf.font(place.font).fontSize(place.size).fillColor(place.colour);
   if (fitsWinAnsi(line)) writeLatin(pdf, line, place);
   else writeRuns(pdf, line, place);
+}
+
+/** The first of `sizes` in which a line is not cut; the last where there is none. */
+export function fittingSize(
+  pdf: Pdf,
+  text: string,
+  place: Pick<Place, 'font' | 'width'>,
+  sizes: readonly number[],
+): number {
+  const line = oneLine(text).slice(0, MOST_CHARACTERS);
+  const widthAt = (size: number): number => {
+    pdf.font(place.font).fontSize(size);
+    return fitsWinAnsi(line) ? pdf.widthOfString(line) : sum(measured(pdf, line, place));
+  };
+  return sizes.find((size) => widthAt(size) <= place.width) ?? (sizes.at(-1) as number);
 }
 
 const writeLatin = (pdf: Pdf, line: string, place: Place): Pdf =>
@@ -57,7 +75,7 @@ interface Measured {
   readonly width: number;
 }
 
-const measured = (pdf: Pdf, line: string, { font }: Place): readonly Measured[] =>
+const measured = (pdf: Pdf, line: string, { font }: Pick<Place, 'font'>): readonly Measured[] =>
   scriptRuns(line, font).map((run) => ({ run, width: pdf.font(run.font).widthOfString(run.text, optionsOf(run)) }));
 
 const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }) => total + width, 0);
@@ -67,8 +85,7 @@ const optionsOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions =>
   rightToLeft ? { features: ['kern'] as PDFKit.Mixins.OpenTypeFeatures[] } : {};
 
 function cut(text: string, width: number, widthOf: (part: string) => number): string {
-  // No line holds more, and measuring a whole book to cut it would cost more than the page.
-  const characters = [...text.slice(0, 400)];
+  const characters = [...text.slice(0, MOST_CHARACTERS)];
   if (characters.join('').length === text.length && widthOf(text) <= width) return text;
   let fits = 0;
   for (let low = 0, high = characters.length; low <= high; ) {

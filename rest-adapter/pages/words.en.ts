@@ -9,6 +9,12 @@ export const en = {
   locale: LOCALES.en,
   language: 'English',
   otherLanguage: 'Français',
+  /** Name of the switch between the languages. */
+  languages: 'Language',
+  /** The line that offers a page to readers of this language who are reading another. */
+  offer: 'Read this page in English',
+  /** Stands before what exists in another language only; `language` is the name of that language. */
+  writtenIn: (language: string): string => `In ${language}:`,
   platform: 'Product Passport',
   attribution: 'Powered by Product Passport',
   skip: 'Skip to content',
@@ -531,3 +537,36 @@ export const en = {
 
 /** Every sentence of the pages in one language. */
 export type Words = typeof en;
+
+/** What strangers read: written in every official language of the Union, one file a language (`words.<code>.ts`). */
+export type PublicWords = Pick<
+  Words,
+  | 'locale'
+  | 'language'
+  | 'languages'
+  | 'offer'
+  | 'writtenIn'
+  | 'platform'
+  | 'attribution'
+  | 'skip'
+  | 'none'
+  | 'signIn'
+  | 'signOut'
+  | 'signedInAs'
+  | 'print'
+  | 'product'
+  | 'trouble'
+  | 'statuses'
+  | 'history'
+  | 'documents'
+  | 'links'
+  | 'help'
+  | 'certificate'
+  | 'verdict'
+  | 'passport'
+  | 'tiers'
+  | 'vocabulary'
+  | 'proof'
+  | 'find'
+  | 'problems'
+>;

@@ -2,17 +2,20 @@ import { Type } from '@sinclair/typebox';
 import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { type CertificateFacts, renderCertificate } from '../documents/certificate.js';
+import { renderCertificate } from '../documents/certificate.js';
+import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateStatus, certificateLanguage } from '../documents/certificate-labels.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { bytes, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
-import { type RouteFamily, route } from '../runtime/family.js';
+import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
+import { imageOf } from '../runtime/image-of.js';
 import { itemTrouble } from '../runtime/item-trouble.js';
 import { pageAddress } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
+import { lightPicture } from './media.generated.js';
 
 const Certificate = Closed({
   certificate_number: Text('Compared exactly, case included.'),
@@ -79,7 +82,7 @@ export const certificate: RouteFamily = {
         307: { description: 'The page of the certificate, for browsers.', headers: { Location: 'The page.' } },
       },
     }),
-    route({
+    steps({
       method: 'GET',
       path: '/certificate/{identifier}/download',
       section: '§4.15',
@@ -91,11 +94,10 @@ export const certificate: RouteFamily = {
         path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
         query: Type.Object({ lang: Type.Optional(Text('`fr` or `en`; what starts with neither is English.')) }),
       },
-      operation: certificateDocument,
-      variables: ({ path }) => ({ identifier: path.identifier }),
-      async respond({ certificate: found }, { query }, request) {
+      async perform({ path, query }, request, ask) {
+        const { certificate: found } = await ask(certificateDocument, { identifier: path.identifier });
         if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
-        const facts = await documentFacts(found, query.lang, request);
+        const facts = await documentFacts(found, query.lang, request, ask);
         const pdf = await renderCertificate(facts, query.lang, request.now);
         return bytes('application/pdf', pdf, {
           'Content-Disposition': `attachment; filename=certificate-${found.number}.pdf`,
@@ -115,8 +117,17 @@ export const certificate: RouteFamily = {
 
 type Found = NonNullable<CertificateDocumentQuery['certificate']>;
 
-async function documentFacts(found: Found, lang: string | undefined, request: RestRequest): Promise<CertificateFacts> {
+async function documentFacts(
+  found: Found,
+  lang: string | undefined,
+  request: RestRequest,
+  ask: Ask,
+): Promise<CertificateFacts> {
   const { brand, ...product } = found.product;
+  const [logo, photo] = await Promise.all([
+    request.pictures.logo(brand.logoUrl, request.now),
+    request.pictures.print(imageOf(product), request.now, (url) => heldPicture(url, request, ask)),
+  ]);
   const path = `/${certificateLanguage(lang).labels}/certificate/${encodeURIComponent(found.number)}`;
   return {
     number: found.number,
@@ -125,8 +136,10 @@ async function documentFacts(found: Found, lang: string | undefined, request: Re
     expiresAt: found.expiresAt ? new Date(found.expiresAt) : null,
     issuerName: brand.name,
     productName: product.name,
+    serial: product.serial,
     brandName: brand.name,
-    logo: await request.pictures.logo(brand.logoUrl, request.now),
+    logo,
+    photo,
     primaryColor: brand.primaryColor,
     secondaryColor: brand.secondaryColor,
     hideAttribution: brand.whiteLabel,
@@ -137,4 +150,14 @@ async function documentFacts(found: Found, lang: string | undefined, request: Re
     tokenId: product.tokenId,
     pageUrl: new URL(pageAddress(request, path), request.settings.publicUrl).href,
   };
+}
+
+/** A light copy that the platform keeps itself; undefined for an address elsewhere. */
+function heldPicture(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
+  const prefix = `${settings.publicUrl}/media/`;
+  if (!url.startsWith(prefix)) return undefined;
+  const sha256 = url.slice(prefix.length).replace(/\.webp$/, '');
+  return ask(lightPicture, { sha256 }).then((held) =>
+    held.lightPicture ? Buffer.from(held.lightPicture, 'base64') : null,
+  );
 }

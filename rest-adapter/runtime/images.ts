@@ -6,6 +6,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const LOGO = { width: 320, height: 120 } as const;
 /** Long side and size of a light photograph (§8). */
 const PHOTO = { side: 800, bytes: 100 * 1024 } as const;
+/** A photograph on paper: 172 points wide, at some 220 points an inch. */
+const PRINT = { side: 520, quality: 82 } as const;
 const QUALITIES = [80, 65, 50, 40, 30] as const;
 /** A picture, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
 const KEPT_MS = 60_000;
@@ -17,6 +19,12 @@ export interface Pictures {
   logo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
   /** WebP without EXIF data, at most 800 px on the long side and 100 KB. */
   photo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
+  /** JPEG on white for a document; `held` gives what the platform itself keeps, and undefined of what is elsewhere. */
+  print(
+    url: string | null | undefined,
+    now: Date,
+    held: (url: string) => Promise<Buffer | null> | undefined,
+  ): Promise<Buffer | null>;
 }
 
 /** Fetched only over https from public addresses, redirects not followed (§4.15), and re-encoded before anyone sees them. */
@@ -24,12 +32,16 @@ export function createPictures(outbound: Outbound): Pictures {
   const kept = new Map<string, { readonly picture: Promise<Buffer | null>; readonly until: number }>();
   const find =
     (kind: string, make: (image: Buffer) => Promise<Buffer | null>) =>
-    async (url: string | null | undefined, now: Date): Promise<Buffer | null> => {
-      if (!url?.startsWith('https://') || !URL.canParse(url)) return null;
+    async (
+      url: string | null | undefined,
+      now: Date,
+      held?: (url: string) => Promise<Buffer | null> | undefined,
+    ): Promise<Buffer | null> => {
+      if (!url || !URL.canParse(url)) return null;
       const key = `${kind} ${url}`;
       const known = kept.get(key);
       if (known && known.until > now.getTime()) return known.picture;
-      const picture = fetchImage(outbound, url)
+      const picture = (held?.(url) ?? fetchImage(outbound, url))
         .then((image) => image && make(image))
         .catch(() => null);
       kept.delete(key);
@@ -37,10 +49,11 @@ export function createPictures(outbound: Outbound): Pictures {
       if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
       return picture;
     };
-  return { logo: find('logo', toLogo), photo: find('photo', toPhoto) };
+  return { logo: find('logo', toLogo), photo: find('photo', toPhoto), print: find('print', toPrint) };
 }
 
 async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | null> {
+  if (!url.startsWith('https://')) return null;
   const answer = await outbound.call({ method: 'GET', url, timeoutMs: TIMEOUT_MS, keepBytes: MOST_BYTES });
   const type = String(answer.headers['content-type'] ?? '');
   return answer.status === 200 && !answer.truncated && type.startsWith('image/') ? answer.body : null;
@@ -59,6 +72,14 @@ async function toLogo(image: Buffer): Promise<Buffer | null> {
   if (!source) return null;
   const small = source.resize({ ...LOGO, fit: 'inside', withoutEnlargement: true });
   return small.flatten({ background: '#ffffff' }).png({ palette: false }).toBuffer();
+}
+
+async function toPrint(image: Buffer): Promise<Buffer | null> {
+  const source = await opened(image);
+  if (!source) return null;
+  const { side, quality } = PRINT;
+  const small = source.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  return small.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer();
 }
 
 async function toPhoto(image: Buffer): Promise<Buffer | null> {

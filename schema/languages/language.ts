@@ -1,7 +1,32 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
 
 /** Locale that days, numbers and names of countries are written in. */
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
+export const LOCALES: Readonly<Record<PageLanguage, string>> = {
+  bg: 'bg-BG',
+  cs: 'cs-CZ',
+  da: 'da-DK',
+  de: 'de-DE',
+  el: 'el-GR',
+  en: 'en-GB',
+  es: 'es-ES',
+  et: 'et-EE',
+  fi: 'fi-FI',
+  fr: 'fr-FR',
+  ga: 'ga-IE',
+  hr: 'hr-HR',
+  hu: 'hu-HU',
+  it: 'it-IT',
+  lt: 'lt-LT',
+  lv: 'lv-LV',
+  mt: 'mt-MT',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+  pt: 'pt-PT',
+  ro: 'ro-RO',
+  sk: 'sk-SK',
+  sl: 'sl-SI',
+  sv: 'sv-SE',
+};
 
 const asLanguage = (tag: string): Language | undefined => {
   const primary = tag.trim().toLowerCase().split('-')[0];

@@ -2,4 +2,33 @@
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Official languages of the Union, which the public pages speak, in the order of their codes. */
+const PAGE_LANGUAGES = [
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fi',
+  'fr',
+  'ga',
+  'hr',
+  'hu',
+  'it',
+  'lt',
+  'lv',
+  'mt',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'sk',
+  'sl',
+  'sv',
+] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
 export const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);

@@ -29,16 +29,18 @@ interface Place {
 }
 
 const isText = (type: GraphQLInputType): boolean => ['String', 'ID'].includes(getNamedType(type).name);
+const isJson = (type: GraphQLInputType): boolean => ['JSON', 'JSONObject'].includes(getNamedType(type).name);
+const isNumber = (type: GraphQLInputType): boolean => ['Int', 'Float'].includes(getNamedType(type).name);
 
-/** Every place of every operation where a caller writes a text. */
-function textPlaces(): Place[] {
+/** Every place of every operation where a caller writes a value of such a type. */
+function placesOf(isWanted: (type: GraphQLInputType) => boolean): Place[] {
   const { apiSchema } = world.stage.platform.supergraph;
   const below = (type: GraphQLInputType): Steps[] => {
     if (isNonNullType(type)) return below(type.ofType);
     if (isListType(type)) return below(type.ofType).map((steps) => ['*', ...steps]);
     if (isInputObjectType(type))
       return Object.values(type.getFields()).flatMap((one) => below(one.type).map((steps) => [one.name, ...steps]));
-    return isText(type) ? [[]] : [];
+    return isWanted(type) ? [[]] : [];
   };
   return (['query', 'mutation'] as const).flatMap((root) => {
     const type = root === 'query' ? apiSchema.getQueryType() : apiSchema.getMutationType();
@@ -50,9 +52,12 @@ function textPlaces(): Place[] {
   });
 }
 
+const textPlaces = (): Place[] => placesOf(isText);
+
 /** An acceptable value of a type, with `text` where the steps lead. */
-function sampleOf(type: GraphQLInputType, steps: Steps | undefined, text: string): unknown {
+function sampleOf(type: GraphQLInputType, steps: Steps | undefined, text: unknown): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, steps, text);
+  if (steps?.length === 0) return text;
   if (isListType(type)) return [sampleOf(type.ofType, steps?.slice(1), text)];
   if (isInputObjectType(type)) {
     const wanted = Object.values(type.getFields()).filter((one) => isNonNullType(one.type) || one.name === steps?.[0]);
@@ -62,11 +67,15 @@ function sampleOf(type: GraphQLInputType, steps: Steps | undefined, text: string
   }
   if (isEnumType(type)) return type.getValues()[0]?.name;
   const SAMPLES: Readonly<Record<string, unknown>> = { Boolean: false, JSON: [], JSONObject: {}, Day: '2026-01-01' };
-  if (isText(type)) return steps ? text : 'x';
+  if (isText(type)) return 'x';
   return SAMPLES[type.name] ?? (type.name === 'Timestamp' ? '2026-01-01T00:00:00+00:00' : 1);
 }
 
-async function codesOf({ root, field, steps }: Place, text: string, principal: Principal): Promise<readonly unknown[]> {
+async function codesOf(
+  { root, field, steps }: Place,
+  text: unknown,
+  principal: Principal,
+): Promise<readonly unknown[]> {
   const given = field.args.filter(
     ({ name, type, defaultValue }) => name === steps[0] || (isNonNullType(type) && defaultValue === undefined),
   );
@@ -146,5 +155,64 @@ describe('every text of every operation', () => {
       }
     }
     expect(faults).toEqual([]);
+  }, 600_000);
+});
+
+const isUnforeseen = (code: unknown): boolean =>
+  ['INTERNAL', 'BAD_OPERATION', 'DOWNSTREAM_SERVICE_ERROR'].includes(code as string);
+
+/** Nested so deeply that a walk by recursion ends the stack. */
+function nested(levels: number): object {
+  let value: object = {};
+  for (let level = 0; level < levels; level++) value = { a: value };
+  return value;
+}
+
+/** More bytes than what is larger than the rest may have: metadata of an intervention, and the rows of a mint batch. */
+const MOST_BYTES: Readonly<Record<string, number>> = { metadata: 3_500_000, rows: 26_000_000 };
+
+describe('every JSON of every operation', () => {
+  it('is refused where it is too large, too deep or cannot be kept, by whoever may ask at all', async () => {
+    const { operator, stranger } = await callers();
+    const faults: string[] = [];
+    const places = placesOf(isJson);
+    const shapesOf = (bytes: number): Readonly<Record<string, object>> => ({
+      'a large text': { a: 'x'.repeat(bytes) },
+      'a long key': { ['x'.repeat(bytes)]: 1 },
+      'many keys': Object.fromEntries(Array.from({ length: bytes / 8 + 1 }, (_, at) => [at, 1])),
+      'deep objects': nested(5_000),
+      'a NUL': { a: 'a\0b' },
+      'a key with a NUL': { 'a\0b': 1 },
+      'a lone surrogate': { a: '\ud800' },
+    });
+    for (const place of places) {
+      for (const [shape, value] of Object.entries(shapesOf(MOST_BYTES[place.steps.at(-1)!] ?? 1_100_000))) {
+        for (const principal of [operator!, stranger!]) {
+          const codes = await codesOf(place, value, principal);
+          if (codes.length === 0 || codes.some(isUnforeseen))
+            faults.push(`${at(place)} ${shape}: ${codes.join() || 'answered'}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(places.length).toBeGreaterThan(10);
+  }, 600_000);
+});
+
+describe('every number of every operation', () => {
+  it('has ends that lead to nothing unforeseen', async () => {
+    const { operator, stranger } = await callers();
+    const faults: string[] = [];
+    const places = placesOf(isNumber);
+    for (const place of places) {
+      for (const number of [-2_147_483_648, -1, 0, 2_147_483_647]) {
+        for (const principal of [stranger!, operator!]) {
+          const codes = await codesOf(place, number, principal);
+          if (codes.some(isUnforeseen)) faults.push(`${at(place)} ${number}: ${codes.join()}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(places.length).toBeGreaterThan(100);
   }, 600_000);
 });

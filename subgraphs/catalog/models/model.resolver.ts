@@ -95,7 +95,7 @@ export class ModelResolver {
   })
   @Mutation(() => SavedModel, {
     description:
-      'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: INVALID_INPUT, GTIN_TAKEN.',
+      'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: NOT_FOUND, INVALID_INPUT, GTIN_TAKEN.',
   })
   async saveModel(
     @Arg('input', () => ModelInput, { description: 'The model.' }) input: ModelInput,

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
 import { given } from '../given.js';
 import { wantImages } from '../images/want-images.js';
@@ -16,12 +16,13 @@ export interface SavedModel {
 }
 
 /**
- * Creates a model or changes the one with this SKU (§2.17). Throws `INVALID_INPUT`, for an unknown category too, and
- * `GTIN_TAKEN` for a GTIN that another brand registered.
+ * Creates a model or changes the one with this SKU (§2.17). Throws `NOT_FOUND` without the brand, `INVALID_INPUT`, for an
+ * unknown category too, and `GTIN_TAKEN` for a GTIN that another brand registered.
  */
 export async function saveModel(context: CatalogContext, brandId: number, changes: ModelChanges): Promise<SavedModel> {
   const isPlatform = context.principal.kind === 'system';
   const checked = checkedModel(changes, { asPrinted: isPlatform });
+  if (!(await context.brands.byId(brandId))) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   await requireCategory(context, checked.categoryId);
   const now = context.clock();
   await wantImages(context.database.pool, { urls: [checked.primaryImageUrl], brandId }, now);

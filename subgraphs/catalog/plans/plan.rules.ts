@@ -1,4 +1,29 @@
+import type { InputFault } from '../../../schema/error-facts.js';
+import { tooSmall } from '../../../schema/validation-sentences.js';
+
 /** What a plan may include. */
 const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'] as const;
 
-export const isFeature = (value: string): boolean => FEATURES.some((feature) => feature === value);
+const isFeature = (value: string): boolean => FEATURES.some((feature) => feature === value);
+
+/** What is said of a plan that must have a certain form. */
+export interface PlanFacts {
+  readonly features?: readonly string[] | null;
+  readonly requestsPerMinute?: number | null;
+  readonly monthlyProducts?: number | null;
+}
+
+/** Lists everything that is wrong with what is said of a plan. */
+export function planFaults({ features, requestsPerMinute, monthlyProducts }: PlanFacts): InputFault[] {
+  const faults: InputFault[] = [];
+  const unknown = features?.find((feature) => !isFeature(feature));
+  if (unknown !== undefined)
+    faults.push({ type: 'value_error', path: ['features'], message: 'Unknown feature', input: unknown });
+  const requireAtLeast = (least: number, field: string, value: number | null | undefined): void => {
+    if (value != null && value < least)
+      faults.push({ type: 'greater_than_equal', path: [field], message: tooSmall(least), input: value });
+  };
+  requireAtLeast(1, 'requestsPerMinute', requestsPerMinute);
+  requireAtLeast(0, 'monthlyProducts', monthlyProducts);
+  return faults;
+}

@@ -4,15 +4,14 @@ import type { CatalogContext } from '../context.js';
 import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';
 import { PlanEntity, type Plan as StoredPlan } from './plan.entity.js';
-import { isFeature } from './plan.rules.js';
+import { planFaults } from './plan.rules.js';
 import type { Plan } from './plan.type.js';
 
 /** Creates the plan of a code or changes it. Throws `INVALID_INPUT`. */
-export function savePlan({ database }: CatalogContext, { code, features, ...rest }: PlanInput): Promise<Plan> {
-  const unknown = features?.find((feature) => !isFeature(feature));
-  if (unknown !== undefined) {
-    throw invalidInput({ type: 'value_error', path: ['features'], message: 'Unknown feature', input: unknown });
-  }
+export function savePlan({ database }: CatalogContext, input: PlanInput): Promise<Plan> {
+  const { code, features, ...rest } = input;
+  const faults = planFaults(input);
+  if (faults.length > 0) throw invalidInput(...faults);
   return database.unitOfWork(async (em) => {
     await lockName.run(em, { name: `catalog plan ${code}` });
     const plan = (await em.findOne(PlanEntity, { code })) ?? em.create(PlanEntity, { code });

@@ -97,7 +97,8 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
           issued_at: sql<Date>`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
         }))
         .whereRef('certificate.item_id', '=', 'excluded.item_id'),
-    ),
+    )
+    .returning('id'),
 );
 
 export const certificateReads = ({ lookups }: ReadPools) => ({

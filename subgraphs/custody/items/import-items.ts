@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
@@ -162,12 +162,19 @@ async function setCertificates(
   { clock }: CustodyContext,
   client: PoolClient,
   itemId: number,
-  { certificates }: ImportedProduct,
+  { certificates, name }: ImportedProduct,
 ): Promise<void> {
   for (const { number, status, issuedAt, customFields } of certificates) {
     const issued = issuedAt ? new Date(issuedAt) : clock();
     const isDated = issuedAt !== null;
-    await setCertificate.run(client, { itemId, number, status, issued, fields: customFields, isDated });
+    const set = await setCertificate.row(client, { itemId, number, status, issued, fields: customFields, isDated });
+    // Another import at the same time gave the number to its own item.
+    if (!set)
+      throw invalidInput({
+        type: 'taken',
+        path: ['products'],
+        message: `${name}: certificate ${number} is taken already`,
+      });
   }
 }
 

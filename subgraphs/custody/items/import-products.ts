@@ -41,7 +41,7 @@ export async function importProducts(
   const products = await describedProducts(context, brand, given);
   const { pool } = context.database;
   const created = await inTransaction(pool, async (client) => {
-    await lockImports.run(client, { brandId: brand.id });
+    await lockImports.run(client, {});
     await refuseTaken(client, products);
     const rows = await knownImportKeys.rows(client, { keys: products.map(({ key }) => key) });
     const known = new Set(rows.map(({ import_key }) => import_key));

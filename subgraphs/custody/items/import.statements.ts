@@ -151,11 +151,13 @@ export const describeImportedAgain = statement('describe_imported_again', (db, d
     .where('status', '<>', itemLifeCycle.step('burn_confirmed').to),
 );
 
-/** Holds the imports of a brand until the transaction ends: calls that bring the same items in go one after another. */
+/**
+ * Holds all imports until the transaction ends: chip hashes, serials and numbers of certificates are of one item whichever its
+ * brand, so that calls that name the same go one after another.
+ */
 export const lockImports = statement(
   'lock_imports',
-  (_db, { brandId }: { brandId: number }) =>
-    sql<object>`select pg_advisory_xact_lock(hashtext('custody import'), ${brandId}::int)`,
+  () => sql<object>`select pg_advisory_xact_lock(hashtext('custody import'), 0)`,
 );
 
 /** How far an import has come with an item: its registration is not final, nothing was brought about yet, or all was. */

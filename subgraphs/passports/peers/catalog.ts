@@ -1,5 +1,6 @@
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
 import { brandByCode, brandOfPassport, passportSubject, passportSubjectsByGtin } from './catalog.generated.js';
@@ -52,9 +53,10 @@ export type BrandFacts = Pick<
   'brandCode' | 'brandName' | 'language' | 'partnerPage' | 'disclosure' | 'passportServiceProvider' | 'sector'
 >;
 
+/** Reads them. Throws `NOT_FOUND` without the brand. */
 export async function brandFacts(peers: Peers, brandId: number, categoryId: number): Promise<BrandFacts> {
   const { brand, category } = await peers.ask(brandOfPassport, { brandId, categoryId });
-  if (!brand) throw new Error(`The catalog does not know brand ${brandId}`);
+  if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
   return {
     brandCode: brand.code,
     brandName: brand.name,

@@ -1,4 +1,5 @@
-import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import { renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import type { CertificateFacts } from '../../../rest-adapter/documents/certificate-facts.js';
 import { middle } from '../load/side-by-side.js';
 import { atMost } from '../row.js';
 import type { Part } from './part.js';
@@ -10,8 +11,10 @@ const FACTS: CertificateFacts = {
   expiresAt: null,
   issuerName: 'Atelier Nord',
   productName: 'Tote, cognac',
+  serial: '0A1B2C3D4E5F',
   brandName: 'Atelier Nord',
   logo: null,
+  photo: null,
   primaryColor: '#1f3a5f',
   secondaryColor: '#c8a45c',
   hideAttribution: true,

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import jsqr from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { type CertificateFacts, renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import { renderCertificate } from '../../../rest-adapter/documents/certificate.js';
+import type { CertificateFacts } from '../../../rest-adapter/documents/certificate-facts.js';
 import { LABELS } from '../../../rest-adapter/documents/certificate-labels.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
 import { contrast, inkOn, legible } from '../../../rest-adapter/runtime/colour.js';
@@ -18,8 +19,10 @@ const facts: CertificateFacts = {
   expiresAt: null,
   issuerName: 'Atelier Nord',
   productName: 'Tote, cognac',
+  serial: '0A1B2C3D4E5F',
   brandName: 'Atelier Nord',
   logo: null,
+  photo: null,
   primaryColor: '#1f3a5f',
   secondaryColor: null,
   hideAttribution: false,
@@ -148,6 +151,118 @@ describe('§4.15 certificate document', () => {
     const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const decode = jsqr as unknown as typeof jsqr.default;
     expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(facts.pageUrl);
+  });
+});
+
+interface Node {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly children?: readonly Node[];
+}
+
+/** Of what the reader of documents gives as a map, or as an object. */
+const entries = (of: unknown): [string, unknown][] => (of instanceof Map ? [...of] : Object.entries(of as object));
+
+/** What a screen reader is given, and the document's own words about itself. */
+async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
+  const data = new Uint8Array(await renderCertificate({ ...facts, ...changes }, lang, NOW));
+  const document = await getDocument({ data, useSystemFonts: true, verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const root = (await page.getStructTree()) as Node;
+  const content = await page.getTextContent({ includeMarkedContent: true });
+  const [preferences, marked, { info }] = await Promise.all([
+    document.getViewerPreferences(),
+    document.getMarkInfo(),
+    document.getMetadata(),
+  ]);
+  await document.loadingTask.destroy();
+  const all = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(all)];
+  const types = content.items.map((item) => ('type' in item ? item.type : 'text'));
+  return { nodes: all(root), types, preferences, marked, info: info as { Language?: string; Title?: string } };
+}
+
+describe('the certificate read aloud', () => {
+  const jpeg = () =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background: '#a2622d' } })
+      .jpeg()
+      .toBuffer();
+
+  it('has a title, a language and a structure: headings, tables, and pictures in words', async () => {
+    const { nodes, marked, preferences, info } = await readAloud({ photo: await jpeg() }, 'fr');
+    expect(entries(marked)).toContainEqual(['Marked', true]);
+    expect(entries(preferences)).toContainEqual(['DisplayDocTitle', true]);
+    expect(info.Language).toBe('fr');
+    expect(info.Title).toBe('Certificat d’authenticité DPP-CERT-0A1B2C3D4E5F');
+    const roles = nodes.map(({ role }) => role);
+    expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
+    expect(roles.filter((role) => role === 'H2')).toHaveLength(3);
+    expect(roles.filter((role) => role === 'Table')).toHaveLength(2);
+    expect(roles.filter((role) => role === 'TH')).toHaveLength(10);
+    expect(roles.filter((role) => role === 'TD')).toHaveLength(10);
+    expect(nodes.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual([
+      'Photographie\u00a0: Tote, cognac',
+      'AUTHENTIQUE',
+      LABELS.fr.qr,
+    ]);
+  });
+
+  it('reads the state of the item before the title', async () => {
+    const { nodes } = await readAloud({ trouble: 'stolen' });
+    const roles = nodes.map(({ role }) => role).filter((role) => role && role !== 'Root');
+    expect(roles.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
+  });
+
+  it('marks all that it draws, as content or as decoration', async () => {
+    const { types } = await readAloud({ photo: await jpeg(), productName: 'Ателье 手提包' });
+    let open = 0;
+    for (const type of types) {
+      if (type === 'endMarkedContent') open--;
+      else if (type !== 'text') open++;
+      else expect(open).toBeGreaterThan(0);
+    }
+    expect(open).toBe(0);
+  });
+
+  it('shows the serial in groups of four', async () => {
+    expect((await render({})).text).toContain('0A1B 2C3D 4E5F');
+  });
+
+  it('is drawn without a photograph that cannot be read', async () => {
+    expect((await render({ photo: Buffer.from('nothing') })).text).toContain('Tote, cognac');
+  });
+});
+
+describe('the photograph of a certificate', () => {
+  const webp = () =>
+    sharp({ create: { width: 800, height: 600, channels: 3, background: '#a2622d' } })
+      .webp()
+      .toBuffer();
+  const outside = (body: Buffer) => {
+    const asked: string[] = [];
+    const pictures = createPictures({
+      async call({ url }) {
+        asked.push(String(url));
+        return { status: 200, headers: { 'content-type': 'image/webp' }, body, truncated: false };
+      },
+      close: async () => {},
+    });
+    return { pictures, asked };
+  };
+
+  it('is the light copy that the platform keeps, as JPEG, fetched from nowhere', async () => {
+    const { pictures, asked } = outside(Buffer.alloc(0));
+    const held = await webp();
+    const own = 'http://platform.test/media/a.webp';
+    const photo = await pictures.print(own, NOW, async () => held);
+    expect(photo && (await sharp(photo).metadata())).toMatchObject({ format: 'jpeg', width: 520 });
+    expect(asked).toEqual([]);
+  });
+
+  it('is fetched over https where the brand keeps it, and never over http', async () => {
+    const { pictures, asked } = outside(await webp());
+    expect(await pictures.print('https://brand.test/a.webp', NOW, () => undefined)).not.toBeNull();
+    expect(await pictures.print('http://brand.test/a.webp', NOW, () => undefined)).toBeNull();
+    expect(asked).toEqual(['https://brand.test/a.webp']);
   });
 });
 

@@ -1,0 +1,123 @@
+import { type Colour, contrast, inkOn } from '../runtime/colour.js';
+import type { CertificateFacts } from './certificate-facts.js';
+import type { CertificateLabels, CertificateStatus } from './certificate-labels.js';
+import { qrPath } from './qr-path.js';
+import type { TaggedPage } from './tagged-page.js';
+import { write } from './write-line.js';
+
+/** One A4 page in points; everything on it is placed by hand, so that it can never become two. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 28, inset: 56 } as const;
+export const RIGHT = PAGE.width - PAGE.inset;
+const BANNER_HEIGHT = 92;
+const STRIP_HEIGHT = 40;
+const CORNER = 16;
+
+export interface Look {
+  readonly primary: Colour;
+  readonly secondary: Colour;
+  readonly labels: CertificateLabels;
+  readonly facts: CertificateFacts;
+  readonly status: CertificateStatus;
+  readonly date: (date: Date) => string;
+  readonly seal: string;
+}
+
+const ALARM: Colour = '#991b1b';
+const OVER: Colour = '#475569';
+
+/** What something that says the item's state is drawn in: red where nobody should buy it, grey where it is over, else `otherwise`. */
+export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Colour {
+  if (!trouble) return otherwise;
+  return trouble === 'stolen' || trouble === 'revoked' ? ALARM : OVER;
+}
+
+const bannerTop = ({ facts }: Look): number => PAGE.margin + (facts.trouble ? STRIP_HEIGHT : 0);
+
+/** Where the item itself begins, below everything that leads. */
+export const itemTop = (look: Look): number => bannerTop(look) + BANNER_HEIGHT + 22;
+
+/** The border, the grounds of what leads, and a rosette behind the facts. */
+export function drawBackground({ pdf, decoration }: TaggedPage, look: Look): void {
+  const { margin, width, height } = PAGE;
+  const inner = width - 2 * margin;
+  decoration(() => {
+    drawRosette(pdf, stateColour(look, look.primary));
+    pdf
+      .save()
+      .roundedRect(margin, margin, inner, height - 2 * margin, CORNER)
+      .clip();
+    if (look.facts.trouble) pdf.rect(margin, margin, inner, STRIP_HEIGHT).fill(stateColour(look, OVER));
+    pdf.rect(margin, bannerTop(look), inner, BANNER_HEIGHT).fill(look.primary);
+    pdf.restore();
+    pdf.roundedRect(margin, margin, inner, height - 2 * margin, CORNER);
+    pdf.lineWidth(2).strokeColor(look.primary).stroke();
+  });
+}
+
+const ROSETTE = { x: PAGE.width / 2, y: 505, radius: 168, petals: 14, turns: 2 } as const;
+
+/** Faint circles that touch one another, as on a banknote. */
+function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
+  const { x, y, radius, petals, turns } = ROSETTE;
+  pdf.save().opacity(0.08).lineWidth(0.8).strokeColor(colour);
+  for (let turn = 1; turn <= turns; turn++) {
+    const reach = (radius * turn) / (turns + 1);
+    for (let petal = 0; petal < petals; petal++) {
+      const angle = (2 * Math.PI * petal) / petals;
+      pdf.circle(x + (reach / 2) * Math.cos(angle), y + (reach / 2) * Math.sin(angle), radius - reach / 2);
+    }
+  }
+  pdf.stroke().restore();
+}
+
+/** The item's own state leads, above the title. */
+export function drawTrouble({ pdf, element }: TaggedPage, { facts, labels }: Look): void {
+  const { trouble } = facts;
+  if (!trouble) return;
+  const place = { x: PAGE.inset, y: PAGE.margin + 12, width: RIGHT - PAGE.inset, size: 16 };
+  element('P', () => write(pdf, labels.trouble[trouble], { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+}
+
+export function drawBanner({ pdf, element }: TaggedPage, look: Look): void {
+  const { facts, labels, primary } = look;
+  const top = bannerTop(look);
+  const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, colour: inkOn(primary) };
+  element('H1', () => write(pdf, labels.title, { ...place, y: top + 22, size: 28, font: 'Helvetica-Bold' }));
+  const brand = facts.brandName ?? facts.issuerName;
+  if (brand) element('P', () => write(pdf, brand, { ...place, y: top + 58, size: 14, font: 'Helvetica' }));
+}
+
+const QR = { side: 92, top: 688 } as const;
+
+/** Where the facts have to end. */
+export const FACTS_END = QR.top - 14;
+
+export function drawQr({ pdf, element }: TaggedPage, { facts, labels, secondary }: Look): void {
+  const { side, top } = QR;
+  const left = PAGE.inset;
+  const { path, size } = qrPath(facts.pageUrl);
+  const draw = (): void => {
+    pdf
+      .save()
+      .translate(left, top)
+      .scale(side / size);
+    // Scanners want dark on light whatever the brand's colours are.
+    pdf.path(path).fill(contrast(secondary, '#ffffff') >= 7 ? secondary : '#000000');
+    pdf.restore();
+  };
+  element('Figure', draw, { alt: labels.qr, bbox: [left, top, left + side, top + side] });
+  const x = left + side + 20;
+  const place = { x, width: RIGHT - x };
+  element('P', () =>
+    write(pdf, labels.scan, { ...place, y: top + 30, size: 14, font: 'Helvetica-Bold', colour: '#0f172a' }),
+  );
+  element('P', () =>
+    write(pdf, facts.pageUrl, { ...place, y: top + 51, size: 9.5, font: 'Helvetica', colour: '#475569' }),
+  );
+}
+
+export function drawFooter({ pdf, element }: TaggedPage, { facts, labels }: Look): void {
+  if (facts.hideAttribution) return;
+  const place = { x: PAGE.inset, y: PAGE.height - 47, width: RIGHT - PAGE.inset, size: 8, align: 'center' } as const;
+  element('P', () => write(pdf, labels.attribution, { ...place, font: 'Helvetica', colour: '#64748b' }));
+}

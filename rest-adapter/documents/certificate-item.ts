@@ -1,0 +1,149 @@
+import { inGroups } from '../../schema/identifiers/typed-number.js';
+import { type Colour, inkOn, legible } from '../runtime/colour.js';
+import { itemTop, type Look, PAGE, RIGHT, stateColour } from './certificate-frame.js';
+import type { CertificateStatus } from './certificate-labels.js';
+import type { TaggedPage } from './tagged-page.js';
+import { fittingSize, write } from './write-line.js';
+
+/** Side of the square that the photograph has. */
+const PHOTO = 172;
+const SOFT: Colour = '#475569';
+
+/** Where the facts begin. */
+export const itemEnd = (look: Look): number => itemTop(look) + PHOTO + 22;
+
+/** The item: its photograph, its name and serial number, the brand's mark, and the seal. */
+export function drawItem(page: TaggedPage, look: Look): void {
+  const left = PAGE.inset + (drawPhoto(page, look) ? PHOTO + 24 : 0);
+  drawLogo(page, look, left);
+  drawBadge(page, look);
+  drawNames(page, look, left);
+  drawSeal(page, look);
+}
+
+/** True when there is one that can be read. */
+function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolean {
+  const { photo, productName } = look.facts;
+  const image = photo && opened(pdf, photo);
+  if (!image) return false;
+  const x = PAGE.inset;
+  const y = itemTop(look);
+  const draw = (): void => {
+    pdf.save().roundedRect(x, y, PHOTO, PHOTO, 10).clip();
+    pdf.rect(x, y, PHOTO, PHOTO).fill('#ffffff');
+    pdf.image(image, x, y, { fit: [PHOTO, PHOTO], align: 'center', valign: 'center' });
+    pdf.restore();
+  };
+  element('Figure', draw, { alt: look.labels.photo(productName ?? ''), bbox: [x, y, x + PHOTO, y + PHOTO] });
+  decoration(() => pdf.roundedRect(x, y, PHOTO, PHOTO, 10).lineWidth(0.75).strokeColor('#cbd5e1').stroke());
+  return true;
+}
+
+interface ImageOpener {
+  openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc;
+}
+
+/** An image that cannot be read is left out: the certificate is about the product. */
+function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc | null {
+  try {
+    // The types of the package do not know that an image can be opened before it is drawn.
+    return (pdf as unknown as ImageOpener).openImage(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function drawLogo({ pdf, element }: TaggedPage, look: Look, x: number): void {
+  const { logo, brandName, issuerName } = look.facts;
+  const image = logo && opened(pdf, logo);
+  if (!image) return;
+  const y = itemTop(look);
+  const draw = (): unknown => pdf.image(image, x, y, { fit: [150, 44] });
+  element('Figure', draw, { alt: brandName ?? issuerName ?? '', bbox: [x, y, x + 150, y + 44] });
+}
+
+const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
+  active: '#166534',
+  revoked: '#991b1b',
+  expired: '#854d0e',
+};
+
+/** The status of the document; where the item's own state leads, it does not shine. */
+function drawBadge({ pdf, element, decoration }: TaggedPage, look: Look): void {
+  const { labels, status, facts } = look;
+  const text = labels.badge[status];
+  const y = itemTop(look) + 6;
+  pdf.font('Helvetica-Bold').fontSize(12);
+  const width = pdf.widthOfString(text) + 32;
+  const x = RIGHT - width;
+  const ground = facts.trouble && status === 'active' ? SOFT : BADGES[status];
+  decoration(() => pdf.roundedRect(x, y, width, 28, 14).fill(ground));
+  const place = { x, y: y + 8.5, width, size: 12, align: 'center' } as const;
+  element('P', () => write(pdf, text, { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+}
+
+/** Room that the seal takes on the right. */
+const SEAL = { radius: 43, room: 100 } as const;
+
+function drawNames({ pdf, element }: TaggedPage, look: Look, x: number): void {
+  const { facts, labels } = look;
+  const top = itemTop(look);
+  const colour = legible(look.secondary, '#ffffff');
+  const small = { x, width: RIGHT - x, size: 10, font: 'Helvetica', colour: SOFT } as const;
+  if (facts.productName) {
+    const name = facts.productName;
+    element('P', () => write(pdf, labels.product, { ...small, y: top + 52 }));
+    const place = { x, y: top + 65, width: RIGHT - x, font: 'Helvetica-Bold', colour } as const;
+    element('H2', () => write(pdf, name, { ...place, size: fittingSize(pdf, name, place, [23, 19, 16]) }));
+  }
+  if (facts.serial) {
+    const serial = inGroups(facts.serial).join(' ');
+    element('P', () => write(pdf, labels.serial, { ...small, y: top + 113 }));
+    const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, size: 21, font: 'Helvetica-Bold', colour } as const;
+    element('P', () => write(pdf, serial, place));
+  }
+}
+
+const POINTS = 44;
+
+/** A seal as pressed into wax: what it says follows the dates' language, its colour the item's state. */
+function drawSeal({ pdf, element }: TaggedPage, look: Look): void {
+  const { radius } = SEAL;
+  const x = RIGHT - radius;
+  const y = itemTop(look) + PHOTO - radius;
+  const ground = stateColour(
+    look,
+    look.status === 'active' ? legible(look.primary, '#ffffff', 3) : BADGES[look.status],
+  );
+  const ink = inkOn(ground);
+  const place = { x: x - 30, width: 60, font: 'Helvetica-Bold', colour: ink, align: 'center' } as const;
+  const draw = (): void => {
+    const corners = Array.from({ length: 2 * POINTS }, (_none, step): [number, number] => {
+      const reach = radius - (step % 2) * 3.5;
+      const angle = (Math.PI * step) / POINTS;
+      return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+    });
+    pdf.save();
+    pdf.polygon(...corners).fill(ground);
+    pdf
+      .lineWidth(1)
+      .strokeColor(ink)
+      .circle(x, y, radius - 8)
+      .stroke();
+    pdf
+      .lineWidth(0.5)
+      .circle(x, y, radius - 10.5)
+      .stroke();
+    pdf.rotate(-12, { origin: [x, y] });
+    const size = fittingSize(pdf, look.seal, place, [12, 11, 10, 9, 8]);
+    write(pdf, look.seal, { ...place, y: y - size * 0.36, size });
+    pdf
+      .moveTo(x - 20, y - 13)
+      .lineTo(x + 20, y - 13)
+      .moveTo(x - 20, y + 14)
+      .lineTo(x + 20, y + 14)
+      .stroke();
+    pdf.restore();
+  };
+  element('Figure', draw, { alt: look.seal, bbox: [x - radius, y - radius, x + radius, y + radius] });
+}

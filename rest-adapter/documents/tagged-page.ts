@@ -1,0 +1,51 @@
+type Pdf = PDFKit.PDFDocument;
+type Element = ReturnType<Pdf['struct']>;
+
+/** What an element of the structure says of itself. */
+interface Said {
+  /** What a picture shows, for whoever does not see it. */
+  readonly alt?: string;
+  /** Left, top, right and bottom of a picture, in points from the upper left corner. */
+  readonly bbox?: readonly [number, number, number, number];
+  /** What the head of a table stands for. */
+  readonly scope?: 'Row';
+}
+
+/** A page whose content is either in the structure that is read aloud, in order, or decoration that is passed over. */
+export interface TaggedPage {
+  readonly pdf: Pdf;
+  /** Draws an element and appends it to the structure. */
+  element(type: string, draw: () => void, said?: Said): void;
+  /** Draws what is only decoration. */
+  decoration(draw: () => void): void;
+  /** Appends a table; each row is a head and a cell, drawn in that order. */
+  table(rows: readonly { head(): void; cell(): void }[]): void;
+}
+
+/** Begins the structure of a document of one page. */
+export function taggedPage(pdf: Pdf): TaggedPage {
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const add = (parent: Element, type: string, draw: () => void, said: Said = {}): void => {
+    parent.add(pdf.struct(type, said as NonNullable<Parameters<Pdf['struct']>[1]>, draw));
+  };
+  return {
+    pdf,
+    element: (type, draw, said) => add(root, type, draw, said),
+    decoration(draw) {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      draw();
+      pdf.endMarkedContent();
+    },
+    table(rows) {
+      const table = pdf.struct('Table');
+      root.add(table);
+      for (const { head, cell } of rows) {
+        const row = pdf.struct('TR');
+        table.add(row);
+        add(row, 'TH', head, { scope: 'Row' });
+        add(row, 'TD', cell);
+      }
+    },
+  };
+}
