@@ -39,7 +39,7 @@ export async function startPrimary(settings: Settings = {}): Promise<Primary> {
 }
 
 /** What `pg_basebackup` does, which does not come with the binaries: a copy of the files while the server goes on, and its label. */
-export async function baseBackup(primary: Primary): Promise<string> {
+async function baseBackup(primary: Primary): Promise<string> {
   const dataDir = resolve(newDataFolder('passports-copy-'));
   const user = serverUser();
   const to = clusterFolder(dataDir, user);
@@ -62,7 +62,7 @@ export async function baseBackup(primary: Primary): Promise<string> {
 }
 
 /** Makes a file of a copied cluster that its server may read and remove. */
-export function signal(dataDir: string, name: 'standby.signal' | 'recovery.signal'): void {
+function signal(dataDir: string, name: 'standby.signal'): void {
   const to = clusterFolder(resolve(dataDir), serverUser());
   appendFileSync(join(to, name), '');
   giveToServer(to, name);
