@@ -11,8 +11,20 @@ export interface MarkedTest {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** How a test is named in a line of its source: `it('…',`, `it.each(TABLE)('…',`, `])('…',`, or the name alone in its line. */
-const CALL = /((?:it|describe|test)[\w.]*(?:\([^'"`]*\))?\(|\]\)\(|^\s*)\s*(['"`])(.*?)\2,/;
+interface NamedTest {
+  /** What stands before the name: `it(`, `it.each(TABLE)(`, `])(`, or nothing where the name has a line of its own. */
+  readonly call: string;
+  readonly name: string;
+}
+
+/** Finds the name of a test in a line of its source. */
+function nameIn(line: string): NamedTest | undefined {
+  const text = line.trim();
+  const from = text.search(/['"`]/);
+  const to = from < 0 ? -1 : text.indexOf(`${text[from]},`, from + 1);
+  const call = text.slice(0, Math.max(from, 0));
+  return to < 0 || !/^[\w.()\]]*$/.test(call) ? undefined : { call, name: text.slice(from + 1, to) };
+}
 
 /** Finds the tests of a file that name a clause. Throws for one that is left out: what does not run shows nothing. */
 export function markedTests(file: string, source: string, standards: readonly Standard[]): MarkedTest[] {
@@ -23,16 +35,21 @@ export function markedTests(file: string, source: string, standards: readonly St
       ([, marker]) => marker as string,
     );
     if (markers.length === 0) continue;
-    const [, call = '', , name] = CALL.exec(line) ?? [];
-    if (name === undefined) throw new Error(`${file}: a marker that is in no name of a test: ${line.trim()}`);
-    if (/\.(?:skip|todo)/.test(call)) throw new Error(`${file}: a test that does not run shows no clause: ${name}`);
-    found.push(...markers.map((marker) => ({ file, name: plain(name), marker })));
+    const named = nameIn(line);
+    if (!named) throw new Error(`${file}: a marker that is in no name of a test: ${line.trim()}`);
+    if (/\.(?:skip|todo)/.test(named.call))
+      throw new Error(`${file}: a test that does not run shows no clause: ${named.name}`);
+    found.push(...markers.map((marker) => ({ file, name: plain(named.name), marker })));
   }
   return found;
 }
 
 /** A name without its markers. */
-const plain = (name: string): string => name.replace(/\s*\[[^\]]+ [^\]]+\]/g, '').trim();
+const plain = (name: string): string =>
+  name
+    .replace(/\[[^\][]+\]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 
 /** Holds clauses and tests to each other. Throws for a clause without test or gap, and for a marker of no clause. */
 export function conformance(standards: readonly Standard[], tests: readonly MarkedTest[]): string {

@@ -13,8 +13,8 @@ export function readTyped(text: string): Typed {
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/+/, '')}`;
   if (!trimmed.includes('/') || !URL.canParse(address)) return { number: trimmed };
   const { pathname, search, searchParams } = new URL(address);
-  const link = /\/01\/.+$/.exec(pathname)?.[0];
-  if (link) return { path: link };
+  const link = pathname.indexOf('/01/');
+  if (link >= 0 && pathname.length > link + '/01/'.length) return { path: pathname.slice(link) };
   if (['u', 'ts', 's'].every((name) => searchParams.has(name))) return { path: `/verify${search}` };
   return { number: numberIn(pathname) ?? searchParams.get('identifier') ?? trimmed };
 }

@@ -18,6 +18,7 @@ import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
 
 /** Connections of PgBouncer to the server for each of its databases; the process itself opens up to twelve of each. */
 const POOL_SIZE = 2;
@@ -97,6 +98,28 @@ const POOL_SIZE = 2;
     expect(heard.filter((type) => type.startsWith('ended'))).toEqual([]);
     const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
     await settled(pool as Pool);
+    expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
+  }, 400_000);
+
+  it('loses nothing when PgBouncer is killed under load, and heals when it is back', async () => {
+    const before = await pool?.query<{ job_id: string }>('select job_id from custody.mint_batch');
+    load = startLoad({ rest: launched.rest, ...LOADED, rows: 10, mintPauseMs: 200 });
+    for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
+    const goesOn = async (): Promise<void> => {
+      const at = load?.acknowledged.batches.size as number;
+      await until(async () => (load?.acknowledged.batches.size as number) > at + 2 || undefined);
+    };
+    const readiness = async () => (await fetch(`${launched.rest}/health/ready`)).status;
+    await goesOn();
+    await pooler?.kill();
+    await until(async () => (await readiness()) === 503 || undefined, 20_000);
+    await pooler?.startAgain();
+    await until(async () => (await readiness()) === 200 || undefined, 20_000);
+    await goesOn();
+    await load.stop();
+    expect(load.odd).toEqual([]);
+    await settled(pool as Pool);
+    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
   }, 400_000);
 });

@@ -11,6 +11,10 @@ import { until } from './until.js';
 export interface PgBouncer {
   /** For `DATABASE_POOLER_URL`. */
   readonly url: string;
+  /** Kills it, and with it every connection through it. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,10 +39,15 @@ export async function startPgBouncer(
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, edited(ini));
   chmodSync(folder, 0o755);
-  const process = spawn('pgbouncer', ['-q', file], { ...serverUser(), cwd: '/', stdio: 'ignore' });
   const url = `postgres://anybody@127.0.0.1:${listening}/platform`;
-  await until(() => answers(`${url}_catalog`), 20_000);
-  return { url, stop: () => ended(process).then(() => removeDataFolder(folder)) };
+  let process: ChildProcess;
+  const startAgain = async (): Promise<void> => {
+    process = spawn('pgbouncer', ['-q', file], { ...serverUser(), cwd: '/', stdio: 'ignore' });
+    await until(() => answers(`${url}_catalog`), 20_000);
+  };
+  await startAgain();
+  const kill = () => ended(process);
+  return { url, kill, startAgain, stop: () => kill().then(() => removeDataFolder(folder)) };
 }
 
 async function answers(url: string): Promise<true | undefined> {
@@ -54,6 +63,7 @@ async function answers(url: string): Promise<true | undefined> {
 }
 
 async function ended(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
   const ending = new Promise((resolve) => process.once('exit', resolve));
   process.kill('SIGKILL');
   await ending;

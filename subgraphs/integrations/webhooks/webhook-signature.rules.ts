@@ -53,7 +53,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** A secret that can be read both ways signs both ways. */
 export function signingKey(secret: string): SigningKey {
   const encoded = secret.replace(/^whsec_/, '');
-  const isBase64 = BASE64.test(encoded) && encoded.replace(/(?<!=)=+$/, '').length % 4 !== 1;
+  const isBase64 = BASE64.test(encoded) && encoded.replaceAll('=', '').length % 4 !== 1;
   return {
     text: createSecretKey(Buffer.from(secret)),
     decoded: isBase64 ? createSecretKey(Buffer.from(encoded, 'base64')) : null,

@@ -50,7 +50,7 @@ function oneOf(one: Json, at: ElementPath): Json {
   return isJsonObject(one) ? readElement(one, at) : one;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const isText = (value: Json): boolean => typeof value === 'string';
 const numeric =
   (text: RegExp) =>
@@ -62,8 +62,8 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   'xsd:boolean': (value) => typeof value === 'boolean',
   'xsd:integer': (value) => Number.isInteger(value) || (typeof value === 'string' && /^[+-]?\d+$/.test(value)),
   'xsd:decimal': numeric(NUMBER),
-  'xsd:double': numeric(/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/),
-  'xsd:float': numeric(/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/),
+  'xsd:double': numeric(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/),
+  'xsd:float': numeric(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/),
   'xsd:string': isText,
   'xsd:date': isText,
   'xsd:dateTime': isText,

@@ -23,9 +23,9 @@ export class DigitalLinkResolver {
     @Ctx() context: PassportsContext,
     @Arg('input', () => DigitalLinkInput, { description: 'The link.' }) input: DigitalLinkInput,
   ): Promise<DigitalLinkTarget> {
-    const { publicUrl } = context.ports;
+    const { publicUrl, backupUrl = null } = context.ports;
     const { segments, linkType = null, query, wantsLinkSet, wantsData, locale, baseUrl, reader } = input;
-    const question = { segments, linkType, query, wantsLinkSet, wantsData, locale, publicUrl };
+    const question = { segments, linkType, query, wantsLinkSet, wantsData, locale, publicUrl, backupUrl };
     const answer = await resolveLink(context, { ...question, baseUrl: baseUrl ?? publicUrl });
     const { location, passportId } = answer;
     if (location !== null && passportId !== null && reader && countsAsScan(reader)) {

@@ -10,7 +10,8 @@ export interface Target {
   readonly hreflang?: readonly string[];
 }
 
-export type Links = Readonly<Partial<Record<LinkType, readonly Target[]>>>;
+/** By link type; `duplicate` (RFC 6249): the passport at the back-up. */
+export type Links = Readonly<Partial<Record<LinkType | 'duplicate', readonly Target[]>>>;
 
 /** Links of one level of a product. */
 export interface LinkContext {
@@ -31,13 +32,19 @@ const title = ({ href, title: text }: Target): Told => ({ href, title: text });
  * Relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every language it stands again as
  * `defaultLinkMulti`. A passport for machines is IANA's `dpp` too.
  */
-function relationsOf({ default: standard = [], dpp = [], pip = [] }: Links): readonly (readonly [string, Told[]])[] {
+function relationsOf({
+  default: standard = [],
+  dpp = [],
+  pip = [],
+  duplicate = [],
+}: Links): readonly (readonly [string, Told[]])[] {
   const relations: (readonly [string, Told[]])[] = [
     [`${GS1}defaultLink`, standard.slice(0, 1).map(title)],
     [`${GS1}defaultLinkMulti`, [...standard]],
     [`${GS1}dpp`, [...dpp]],
     ['dpp', dpp.filter(({ type }) => type !== 'text/html')],
     [`${GS1}pip`, [...pip]],
+    ['duplicate', [...duplicate]],
   ];
   return relations.filter(([, targets]) => targets.length > 0);
 }

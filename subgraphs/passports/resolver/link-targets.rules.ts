@@ -8,6 +8,8 @@ export interface Level {
   readonly path: string;
   /** Address of its passport as data; null where that is not open to everyone. */
   readonly dataUrl: string | null;
+  /** Address of the same at the back-up; null where there is none. */
+  readonly copyUrl: string | null;
   /** The brand's own page that stands in for ours (§4.25), with the query it is asked with. */
   readonly partner: { readonly page: string; readonly query: Readonly<Record<string, string>> } | null;
 }
@@ -19,15 +21,15 @@ export interface Reader {
 }
 
 /** Lists the targets of a level in every language, the reader's first. */
-export function targetsOf({ title, path, dataUrl, partner }: Level, { locale, baseUrl }: Reader): Links {
+export function targetsOf({ title, path, dataUrl, copyUrl, partner }: Level, { locale, baseUrl }: Reader): Links {
   const languages = [locale, ...LANGUAGES.filter((language) => language !== locale)];
   const page = (language: Language, href: string): Target => ({ href, title, type: 'text/html', hreflang: [language] });
   const passports = languages.map((language) => page(language, `${baseUrl}/${language}${path}`));
   const pages = partner
     ? languages.map((language) => page(language, partnerAddress(partner.page, { ...partner.query, lang: language })))
     : passports;
-  const data: Target[] = dataUrl === null ? [] : [{ href: dataUrl, title, type: 'application/json' }];
-  return { default: pages, dpp: [...passports, ...data], pip: pages };
+  const data = (href: string | null): Target[] => (href === null ? [] : [{ href, title, type: 'application/json' }]);
+  return { default: pages, dpp: [...passports, ...data(dataUrl)], pip: pages, duplicate: data(copyUrl) };
 }
 
 function partnerAddress(page: string, query: Readonly<Record<string, string>>): string {

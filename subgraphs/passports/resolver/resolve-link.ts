@@ -19,6 +19,8 @@ export interface LinkQuestion extends Reader {
   readonly wantsData: boolean;
   /** Where passports are as data, without a trailing slash. */
   readonly publicUrl: string;
+  /** Public address of the back-up; null where there is none. */
+  readonly backupUrl: string | null;
 }
 
 export interface LinkAnswer {
@@ -88,6 +90,8 @@ const contextOf = (level: ProductLevel, question: LinkQuestion): LinkContext => 
 });
 
 function linksOf({ link, subject, version, uidHash }: ProductLevel, question: LinkQuestion): Links {
+  const idAt = (base: string | null): string | null =>
+    base !== null && version.visibility === 'public' ? dppId(base, version.passport_id) : null;
   const { gtin, lot } = link;
   const lotPath = lot === null ? '' : `/10/${encodeSegment(lot)}`;
   // §4.25: the brand's own page stands in for ours on lot links, unless the passport itself is asked for.
@@ -96,7 +100,8 @@ function linksOf({ link, subject, version, uidHash }: ProductLevel, question: Li
     {
       title: subject.name ?? gtin,
       path: uidHash === null ? `/passport/01/${gtin}${lotPath}` : `/passport/${uidHash}`,
-      dataUrl: version.visibility === 'public' ? dppId(question.publicUrl, version.passport_id) : null,
+      dataUrl: idAt(question.publicUrl),
+      copyUrl: idAt(question.backupUrl),
       partner: page === null ? null : { page, query: { level: 'lot', gtin, lot: lot ?? '' } },
     },
     question,

@@ -13,6 +13,7 @@ import {
 import { type Rest, type RestCall, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
+const BACKUP = 'https://copy.example.test';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 const LOT = 'L+09';
@@ -33,7 +34,7 @@ const scans = async (id: number): Promise<number> =>
     ?.scans ?? 0;
 
 beforeAll(async () => {
-  stage = await openStage({ publicUrl: BASE });
+  stage = await openStage({ publicUrl: BASE, passports: { backupUrl: BACKUP } });
   // Windows are per minute of this clock: every test has one of its own.
   rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
   brandId = await stage.brand('NORDATELIR');
@@ -219,6 +220,7 @@ describe('link sets (RFC 9264)', () => {
         [`${BASE}/fr${pages[at]}`, 'fr'],
       ]);
       expect(level[`${VOC}defaultLinkMulti`]).toHaveLength(2);
+      expect(level.duplicate?.[0]?.href).toBe(told?.[2]?.[0]?.replace(BASE, BACKUP));
       expect(level.dpp).toEqual([told?.[2] && expect.objectContaining({ href: told[2][0], type: 'application/json' })]);
     }
     const model = (await get(levels[2]?.dpp?.[0]?.href.slice(BASE.length) as string)).json;

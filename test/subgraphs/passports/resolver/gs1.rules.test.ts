@@ -156,7 +156,7 @@ describe('link types and link sets', () => {
 });
 
 describe('targets of a level', () => {
-  const level = { title: 'Tote', path: '/passport/01/1/10/L', dataUrl: null, partner: null };
+  const level = { title: 'Tote', path: '/passport/01/1/10/L', dataUrl: null, copyUrl: null, partner: null };
   const reader = { locale: 'fr', baseUrl: 'https://dpp.example' } as const;
 
   it('are in every language, the first the reader’s', () => {
@@ -166,6 +166,12 @@ describe('targets of a level', () => {
       ['https://dpp.example/en/passport/01/1/10/L', ['en']],
     ]);
     expect([dpp, pip]).toEqual([pages, pages]);
+  });
+
+  it('have the copy at the back-up as their duplicate, where there is one', () => {
+    expect(targetsOf(level, reader).duplicate).toEqual([]);
+    const [copy] = targetsOf({ ...level, copyUrl: 'https://copy.example/v1/dpps/7' }, reader).duplicate ?? [];
+    expect(copy).toEqual({ href: 'https://copy.example/v1/dpps/7', title: 'Tote', type: 'application/json' });
   });
 
   it('have the query of the request, but for what the resolver and the target say themselves', () => {
