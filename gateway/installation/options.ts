@@ -9,6 +9,8 @@ import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 
 export interface PlatformOptions {
   readonly databaseUrl: string;
+  /** Streaming replicas of it; none where it is the only one. */
+  readonly databaseReadUrls?: readonly string[];
   readonly log: Logger;
   readonly clock: () => Date;
   /** Base address people reach this installation at, without a trailing slash. */

@@ -34,6 +34,7 @@ export async function platformOptions(
   const windows = await sharedWindows(configuration);
   return {
     databaseUrl,
+    databaseReadUrls: configuration.databaseReadUrls,
     log,
     clock,
     publicUrl: configuration.publicUrl,

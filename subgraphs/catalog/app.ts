@@ -24,6 +24,7 @@ const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
 export async function createCatalog(ports: CatalogPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
+    readUrls: ports.databaseReadUrls ?? [],
     schema: 'catalog',
     entities: catalogTables,
     migrations: catalogMigrations,

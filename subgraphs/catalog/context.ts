@@ -1,4 +1,4 @@
-import type { Database } from '../lib/database/database.js';
+import type { Database, ReadPools } from '../lib/database/database.js';
 import type { Changes } from '../lib/database/kept/changes.js';
 import { keptRow } from '../lib/database/kept/kept-row.js';
 import type { CallContext } from '../lib/graphql/context.js';
@@ -46,30 +46,41 @@ export function catalogContext(
   database: Database,
   { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
   changes: Changes,
-): (request: GraphRequest) => CatalogContext {
-  const [brands, categories, models] = [brandReads(database), categoryReads(database), modelReads(database)];
-  const passportSubjects = passportSubjectReads(database);
+): (request: GraphRequest, isQuery?: boolean) => CatalogContext {
+  const whereItWrites = readsAt(database);
+  const forQueries = readsAt(database.forQueries);
+  const { brands, categories, models, passportSubjects } = whereItWrites;
   const shared = {
     database,
     peers,
     clock,
-    brands,
-    categories,
-    models,
+    // What is kept is read where it was changed: a replica may not have applied yet what the database has told of.
     kept: {
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
       subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
     },
-    lots: lotReads(database),
-    passportSubjects,
-    images: imageReads(database),
     publicUrl,
     txtRecords,
   };
-  return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
+  return ({ principal, requestId, clientAddress }, isQuery = false) => ({
+    ...shared,
+    ...(isQuery ? forQueries : whereItWrites),
+    principal,
+    requestId,
+    clientAddress,
+  });
 }
+
+const readsAt = (place: ReadPools) => ({
+  brands: brandReads(place),
+  categories: categoryReads(place),
+  models: modelReads(place),
+  lots: lotReads(place),
+  passportSubjects: passportSubjectReads(place),
+  images: imageReads(place),
+});
 
 /** None is not kept: numbers that nobody has are as many as anybody cares to ask for. */
 const someOf = <Row>(rows: readonly Row[]): readonly Row[] | undefined => (rows.length > 0 ? rows : undefined);

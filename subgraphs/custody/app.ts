@@ -27,6 +27,7 @@ import { custodyTables } from './tables.js';
 export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
+    readUrls: ports.databaseReadUrls ?? [],
     schema: 'custody',
     entities: custodyTables,
     migrations: custodyMigrations,

@@ -1,5 +1,5 @@
 import { deriveKey } from '../lib/crypto/secrets.js';
-import type { Database } from '../lib/database/database.js';
+import type { Database, ReadPools } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
@@ -51,7 +51,7 @@ export function custodyContext(
   database: Database,
   ports: CustodyPorts,
   chain: Chain | null,
-): (request: GraphRequest) => CustodyContext {
+): (request: GraphRequest, isQuery?: boolean) => CustodyContext {
   const { pool } = database;
   const shared = {
     database,
@@ -65,17 +65,27 @@ export function custodyContext(
     attempts: postgresAttempts(pool),
     proofCodeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
-    mintBatches: mintBatchReads(database),
-    items: itemReads(database),
-    certificates: certificateReads(database),
-    history: historyReads(database),
-    retailers: retailerReads(database),
-    life: lifeReads(database),
     mask: masking(ports.encryptionKey),
     brandOfThing: (thing: string, id: string) => brandOfThing(pool, thing, id),
   };
-  return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
+  const whereItWrites = { ...shared, ...readsAt(database) };
+  const forQueries = { ...shared, ...readsAt(database.forQueries) };
+  return ({ principal, requestId, clientAddress }, isQuery = false) => ({
+    ...(isQuery ? forQueries : whereItWrites),
+    principal,
+    requestId,
+    clientAddress,
+  });
 }
+
+const readsAt = (place: ReadPools) => ({
+  mintBatches: mintBatchReads(place),
+  items: itemReads(place),
+  certificates: certificateReads(place),
+  history: historyReads(place),
+  retailers: retailerReads(place),
+  life: lifeReads(place),
+});
 
 /** A key per brand, derived once per process. */
 function masking(secret: Uint8Array): CustodyContext['mask'] {

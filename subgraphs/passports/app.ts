@@ -20,6 +20,7 @@ import { JOBS_SCHEMA } from './tasks.js';
 export async function createPassports(ports: PassportsPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
+    readUrls: ports.databaseReadUrls ?? [],
     schema: 'passports',
     entities: passportsTables,
     migrations: passportsMigrations,

@@ -1,4 +1,4 @@
-import type { Database } from '../lib/database/database.js';
+import type { Database, ReadPools } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
@@ -44,27 +44,39 @@ export function passportsShared(
   ports: PassportsPorts,
   registry: RegistryConnection,
 ): PassportsShared {
-  const versions = versionReads(database);
-  const issuers = issuerReads(database);
+  const reads = readsAt(database);
   return {
+    ...reads,
     database,
     ports,
     peers: ports.peers,
     clock: ports.clock,
-    passports: passportReads(database),
-    versions,
-    issuers,
     registry,
-    registrations: registrationReads(database),
     signedLists: new Map(),
-    documents: documents(versions),
+    documents: documents(reads.versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
-    brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? issuers.brandOfKey(kid) : null),
+    brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? reads.issuers.brandOfKey(kid) : null),
     faultsOf: faultsOfDocument,
   };
 }
 
 /** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
-export const passportsContext =
-  (shared: PassportsShared): ((request: GraphRequest) => PassportsContext) =>
-  ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
+export function passportsContext(
+  shared: PassportsShared,
+): (request: GraphRequest, isQuery?: boolean) => PassportsContext {
+  const reads = readsAt(shared.database.forQueries);
+  const forQueries = { ...shared, ...reads, documents: documents(reads.versions) };
+  return ({ principal, requestId, clientAddress }, isQuery = false) => ({
+    ...(isQuery ? forQueries : shared),
+    principal,
+    requestId,
+    clientAddress,
+  });
+}
+
+const readsAt = (place: ReadPools) => ({
+  passports: passportReads(place),
+  versions: versionReads(place),
+  issuers: issuerReads(place),
+  registrations: registrationReads(place),
+});

@@ -12,6 +12,7 @@ import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { platformOptions, type TestPlatformOptions } from './platform-options.js';
 import { createProcessPlatform } from './processes/process-platform.js';
 import { recordStatements } from './recorded-statements.js';
+import { caughtUp } from './replicated-postgres.js';
 
 /**
  * The tests of the interface run over both topologies: `TEST_TOPOLOGY=distributed` asks every part over the wire, and
@@ -74,9 +75,10 @@ const SAVE_ACCOUNT = 'mutation SaveAccount($input: AccountInput!) { saveAccount(
 const CHANGES_CATALOG = /\b(update|delete from|insert into) catalog\./;
 const SAVE_KEY = 'mutation SaveKey($input: KnownApiKeyInput!) { saveApiKey(input: $input) }';
 
-export async function openStage(over: Parameters<typeof platformOptions>[1] = {}): Promise<Stage> {
+/** `own`: a database that is not a new one of the run's server. */
+export async function openStage(over: Parameters<typeof platformOptions>[1] = {}, own?: FreshDatabase): Promise<Stage> {
   if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
-  const database: FreshDatabase = await freshDatabase();
+  const database = own ?? (await freshDatabase());
   let shift = 0;
   const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
   if (!createTested) throw new Error(`There is no topology ${process.env.TEST_TOPOLOGY}`);
@@ -85,6 +87,8 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   const pool = testPool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const sql = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const { rows } = await pool.query(text, [...values]);
+    // Written past the platform, which would have waited for them.
+    await caughtUp(database.url, over.databaseReadUrls ?? []);
     // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
     if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
     return rows as Row[];

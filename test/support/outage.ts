@@ -6,6 +6,8 @@ export interface Detour {
   readonly port: number;
   /** From now on connections lead there; those there are end. */
   leadTo(port: number): void;
+  /** From now on nothing passes, and nobody is told: as when a machine is cut off. */
+  silence(): void;
   close(): Promise<void>;
 }
 
@@ -18,10 +20,15 @@ export async function detour(port: number): Promise<Detour> {
     return socket;
   };
   let target = port;
+  let isSilent = false;
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((from) => {
+    if (isSilent) {
+      keep(from);
+      return;
+    }
     const to = keep(connect(target, '127.0.0.1'));
     keep(from).pipe(to).pipe(from);
     from.on('close', () => to.destroy());
@@ -32,7 +39,12 @@ export async function detour(port: number): Promise<Detour> {
     port: (server.address() as AddressInfo).port,
     leadTo(next) {
       target = next;
+      isSilent = false;
       cut();
+    },
+    silence() {
+      isSilent = true;
+      for (const socket of sockets) socket.unpipe();
     },
     async close() {
       cut();

@@ -5,6 +5,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { Access, everyone, itsBrandTeam, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { lockItem } from '../items/lock-item.statements.js';
@@ -35,6 +36,7 @@ export class CertificateResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @audited
+  @SeenAtOnce
   @Mutation(() => Certificate, {
     description: 'Issues a certificate for an item with identity; emits `certificate.issued`.',
   })
@@ -59,6 +61,7 @@ export class CertificateResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @audited
+  @SeenAtOnce
   @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
   async revokeCertificate(
     @Ctx() context: CustodyContext,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import type { Lookups } from '../../lib/database/lookups.js';
+import type { LookupSource } from '../../lib/database/lookups.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
 import { interventionTypes } from '../repair/intervention-types.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -154,7 +154,7 @@ const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
   db.selectFrom('buyback').select(BUYBACK).where('item_id', '=', anyOf(keys)).orderBy('id', 'desc'),
 );
 
-const ofItem = <Row extends { item_id: number }>(lookups: Lookups, lookup: Lookup<Row>) =>
+const ofItem = <Row extends { item_id: number }>(lookups: LookupSource, lookup: Lookup<Row>) =>
   batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
 /** What happens to an item beside its history, newest first. */

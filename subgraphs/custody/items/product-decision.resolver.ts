@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { FreeText } from '../../lib/bounds/bounded-scalars.js';
 import { Access, roles } from '../../lib/graphql/access.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
 import { burnProduct } from './burn-item.js';
 import { type BrandDecision, decideStatus } from './decide-status.js';
@@ -17,6 +18,7 @@ async function decided(context: CustodyContext, productId: number, decision: Bra
 @Resolver()
 export class ProductDecisionResolver {
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Has an item destroyed: `burn_submitted`, then `burned` once its token is.' })
   async burnProduct(
     @Ctx() context: CustodyContext,
@@ -27,6 +29,7 @@ export class ProductDecisionResolver {
   }
 
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Takes an item out of the catalog: `archived`.' })
   withdrawProduct(
     @Ctx() context: CustodyContext,
@@ -36,6 +39,7 @@ export class ProductDecisionResolver {
   }
 
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Another record replaces this one: `superseded`.' })
   supersedeProduct(
     @Ctx() context: CustodyContext,
@@ -45,6 +49,7 @@ export class ProductDecisionResolver {
   }
 
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Puts a withdrawn item back into the catalog.' })
   restoreProduct(
     @Ctx() context: CustodyContext,
@@ -54,6 +59,7 @@ export class ProductDecisionResolver {
   }
 
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Revokes an item: it is no longer vouched for.' })
   revokeProduct(
     @Ctx() context: CustodyContext,
@@ -63,6 +69,7 @@ export class ProductDecisionResolver {
   }
 
   @Access(brand)
+  @SeenAtOnce
   @Mutation(() => Product, { description: 'Vouches for a revoked item again.' })
   reinstateProduct(
     @Ctx() context: CustodyContext,

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
 import { type ErasedEvent, erasePersonalData, personalData } from './personal-data.js';
 
@@ -19,6 +20,7 @@ export class PersonalDataResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
+  @SeenAtOnce
   @Mutation(() => [GraphQLJSONObject], {
     description: 'Pseudonymizes a person in every history; answers the events that told their words, as they are now.',
   })

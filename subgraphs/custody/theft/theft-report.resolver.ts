@@ -4,6 +4,7 @@ import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/gr
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { ofItem } from '../belonging.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -53,6 +54,7 @@ const toTheftReport = (row: TheftReportRow): TheftReport => ({
 @Resolver(() => TheftReport)
 export class TheftReportResolver {
   @Access(anyAccount)
+  @SeenAtOnce
   @Mutation(() => TheftReport, {
     description: 'Reports an item stolen: by its owner or its brand. Its status becomes `stolen`.',
   })
@@ -77,6 +79,7 @@ export class TheftReportResolver {
   }
 
   @Access(anyAccount)
+  @SeenAtOnce
   @Mutation(() => TheftReport, { description: 'Closes the open report of an item: by its owner or its brand.' })
   async closeTheftReport(
     @Ctx() context: CustodyContext,

@@ -2,15 +2,18 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from '../graphql/subgraph.js';
-import { Lookups, PLANNED_ONCE } from './lookups.js';
+import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
+import { openReplicas, type Replicas } from './replicas/replicas.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
 
 export interface DatabaseOptions {
   readonly url: string;
+  /** Streaming replicas of it, for what queries look up by keys. */
+  readonly readUrls?: readonly string[];
   /** The subgraph's own schema; nothing outside it is ever named. */
   readonly schema: SubgraphName;
   readonly entities: Tables;
@@ -27,7 +30,7 @@ export interface ReadPools {
   /** For statements, and for transactions of statements (`inTransaction`). */
   readonly pool: Pool;
   /** For rows found by their keys (`batchRead`), and for nothing else. */
-  readonly lookups: Lookups;
+  readonly lookups: LookupSource;
 }
 
 export interface Database extends ReadPools {
@@ -42,6 +45,10 @@ export interface Database extends ReadPools {
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** Where queries read: replicas where there are any that are well. Mutations and jobs read where they write. */
+  readonly forQueries: ReadPools;
+  /** Resolves when queries see what was committed before (`Replicas`); at once where there are no replicas. */
+  showCommitted: Replicas['showCommitted'];
   close(): Promise<void>;
 }
 
@@ -54,6 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const lookups = new Lookups(
     openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
+  const replicas = replicasOf(options, lookups);
   const orm = await MikroORM.init({
     ...ormOptions(options.schema, options.entities, pool),
     logger: (message) => options.log.debug({ subgraph: options.schema }, message),
@@ -63,13 +71,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     fork: () => orm.em.fork(),
     pool,
     lookups,
+    forQueries: { pool, lookups: replicas?.lookups ?? lookups },
+    showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: (others) => migrated(pool, options, others),
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
-      await Promise.all([orm.close().then(() => pool.end()), lookups.end()]);
+      await Promise.all([orm.close().then(() => pool.end()), lookups.end(), replicas?.close()]);
     },
   };
 }
+
+const replicasOf = (options: DatabaseOptions, lookups: Lookups): Replicas | undefined =>
+  options.readUrls?.length
+    ? openReplicas({ ...options, readUrls: options.readUrls, lookupsAtOnce: LOOKUPS_AT_ONCE }, lookups)
+    : undefined;
 
 /** Migrations hold a lock and change settings for longer than a transaction: before PgBouncer they take connections of their own. */
 async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Pool) => Promise<void>): Promise<void> {

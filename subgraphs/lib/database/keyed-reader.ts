@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Lookups } from './lookups.js';
+import type { LookupSource } from './lookups.js';
 import type { Lookup } from './statement.js';
 
 /** One set-based statement, each of whose rows carries the key it answers. */
@@ -28,7 +28,7 @@ const MAX_KEYS = 500;
  * For reads only: a mutation reads inside its own transaction.
  */
 export function batchReadMany<Key extends string | number, Row>(
-  lookups: Lookups,
+  lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
 ): BatchReadMany<Key, Row> {
   const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
@@ -54,13 +54,14 @@ export function batchReadMany<Key extends string | number, Row>(
   return (key, rights) => loader.load({ key, rights });
 }
 
-/** `batchReadMany` for keys that are unique. */
+/** `batchReadMany` for keys that are unique. A row that is not found is asked for where it surely would be. */
 export function batchRead<Key extends string | number, Row>(
-  lookups: Lookups,
+  lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
 ): BatchRead<Key, Row> {
   const many = batchReadMany(lookups, options);
-  return async (key, rights) => (await many(key, rights))[0];
+  const surely = lookups.surest && batchReadMany(lookups.surest, options);
+  return async (key, rights) => (await many(key, rights))[0] ?? (await surely?.(key, rights))?.[0];
 }
 
 function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | undefined, Set<Key>> {
@@ -74,7 +75,7 @@ function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | und
 }
 
 async function fetchRows<Key extends string | number, Row>(
-  lookups: Lookups,
+  lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
   keys: ReadonlySet<Key>,
   rights: string | undefined,

@@ -17,8 +17,21 @@ interface Prepared {
   readonly layouts: Layouts;
 }
 
+/** Where rows are found by their keys: at one server, or at whichever of several is well. */
+export interface LookupSource {
+  /**
+   * Calls back when a lookup could be sent: at the next turn of the event loop if a connection is free, else when one is.
+   * Who waits goes on gathering keys, so that the more is asked for at once the more of it one statement answers.
+   */
+  whenFree(callback: () => void): void;
+  /** Rows of these keys; `rights`, for a statement that takes them: the caller's. */
+  find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]>;
+  /** Asked again for the row of a key that has none; absent where there is no better place to ask. */
+  readonly surest?: LookupSource;
+}
+
 /** Connections, opened with `PLANNED_ONCE`, for statements that find rows by their keys. */
-export class Lookups {
+export class Lookups implements LookupSource {
   readonly #pool: Pool;
   readonly #prepared = new WeakMap<PoolClient, Prepared>();
   readonly #waiting: (() => void)[] = [];
@@ -28,10 +41,6 @@ export class Lookups {
     this.#pool = pool;
   }
 
-  /**
-   * Calls back when a lookup could be sent: at the next turn of the event loop if a connection is free, else when one is.
-   * Who waits goes on gathering keys, so that the more is asked for at once the more of it one statement answers.
-   */
   whenFree(callback: () => void): void {
     setImmediate(() => {
       this.#waiting.push(callback);
@@ -39,7 +48,6 @@ export class Lookups {
     });
   }
 
-  /** Rows of these keys; `rights`, for a statement that takes them: the caller's. */
   async find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
     this.#underWay++;
     try {

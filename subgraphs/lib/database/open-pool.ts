@@ -11,6 +11,10 @@ export interface PoolUse {
   readonly max: number;
   readonly purpose: string;
   readonly settings?: readonly string[];
+  /** A connection that is not there by then is given up; without it, waited for. */
+  readonly connectLimitMs?: number;
+  /** An answer that is not there by then is given up, with its connection. */
+  readonly queryLimitMs?: number;
   /** True for what may take its time, as a migration may. */
   readonly isUnlimited?: boolean;
 }
@@ -18,7 +22,7 @@ export interface PoolUse {
 /** Opens connections that see the tables of one schema. */
 export function openPool(
   { url, schema, log }: { readonly url: string; readonly schema: string; readonly log: Logger },
-  { max, purpose, settings = [], isUnlimited = false }: PoolUse,
+  { max, purpose, settings = [], isUnlimited = false, connectLimitMs, queryLimitMs }: PoolUse,
 ): Pool {
   const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...settings];
   const pool = new Pool({
@@ -26,6 +30,8 @@ export function openPool(
     max,
     options: all.map((setting) => `-c ${setting}`).join(' '),
     application_name: `${schema} ${purpose}`,
+    ...(connectLimitMs ? { connectionTimeoutMillis: connectLimitMs } : {}),
+    ...(queryLimitMs ? { query_timeout: queryLimitMs } : {}),
   });
   return outliving(pool, schema, log);
 }

@@ -11,6 +11,8 @@ import {
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 
 export interface CompiledOperation {
+  /** It changes nothing. */
+  readonly isQuery: boolean;
   run(context: unknown, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult> | ExecutionResult;
 }
 
@@ -40,7 +42,7 @@ export function compiledOperations(schema: GraphQLSchema): (text: string, operat
   };
 }
 
-const failed = (errors: readonly GraphQLError[]): CompiledOperation => ({ run: () => ({ errors }) });
+const failed = (errors: readonly GraphQLError[]): CompiledOperation => ({ isQuery: true, run: () => ({ errors }) });
 
 function compile(schema: GraphQLSchema, text: string, operationName?: string): CompiledOperation {
   let document: DocumentNode;
@@ -55,6 +57,7 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   if (!isCompiledQuery(query)) return failed((query as ExecutionResult).errors ?? []);
   const defaults = defaultsOf(document, operationName);
   return {
+    isQuery: getOperationAST(document, operationName)?.operation === 'query',
     run: (context, variables) => (query as CompiledQuery).query(undefined, context, { ...defaults, ...variables }),
   };
 }

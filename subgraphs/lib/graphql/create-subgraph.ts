@@ -11,7 +11,8 @@ import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './s
 export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
   readonly name: SubgraphName;
   readonly log: Logger;
-  contextFor(request: GraphRequest): Context;
+  /** Context of a query, of whatever else an operation may be, or of a job. */
+  contextFor(request: GraphRequest, isQuery?: boolean): Context;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
   backlog(): Promise<readonly Reading[]>;
@@ -34,9 +35,10 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
         name: `${making.name} ${request.operationName ?? 'operation'}`,
         attributes: { 'request.id': request.requestId },
       });
-      const result = await traced(what, async () =>
-        operation(request.text, request.operationName).run(making.contextFor(request), request.variables ?? {}),
-      );
+      const result = await traced(what, async () => {
+        const { isQuery, run } = operation(request.text, request.operationName);
+        return run(making.contextFor(request, isQuery), request.variables ?? {});
+      });
       if (!result.errors) return result;
       return { ...result, errors: result.errors.map((error) => coded(error, request, making)) };
     },

@@ -11,6 +11,7 @@ import { callMethodsDirectly, readPropertiesDirectly } from './direct-resolvers.
 import { guardedResolvers } from './guard-fields.js';
 import { nameBrandsByCode } from './name-brands.js';
 import { type FieldRule, rulesOf } from './rule-of.js';
+import { awaitReaders } from './seen-at-once.js';
 
 /** Loads an entity another subgraph refers to by key; null when it does not exist. */
 // biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
@@ -51,6 +52,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   describeRoots(plain);
   // Before the guards are put around them: who may not even try leaves no entry.
   auditMutations(plain);
+  awaitReaders(plain);
   nameBrandsByCode(plain);
   boundArguments(plain);
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);

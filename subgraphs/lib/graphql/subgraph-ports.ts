@@ -5,6 +5,8 @@ import type { Peers } from './peers.js';
 export interface SubgraphPorts {
   /** PostgreSQL; the subgraph uses the schema of its own name and no other. */
   readonly databaseUrl: string;
+  /** Streaming replicas of it; none where it is the only one. */
+  readonly databaseReadUrls?: readonly string[];
   readonly peers: Peers;
   /** PgBouncer in transaction mode before it; undefined: none. */
   readonly databasePoolerUrl?: string | undefined;

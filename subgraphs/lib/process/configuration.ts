@@ -44,6 +44,16 @@ const origins: Setting<readonly string[]> = {
     return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
   },
 };
+const databases: Setting<readonly string[]> = {
+  expected: 'addresses beginning with postgres:// or postgresql://, separated by commas',
+  read(value) {
+    const list = value
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+    return list.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)) ? list : undefined;
+  },
+};
 const networks: Setting<readonly string[]> = {
   expected: 'networks like 10.0.0.0/8, separated by commas',
   read(value) {
@@ -97,6 +107,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** Streaming replicas of that, which queries read from while they keep up; empty: all is read there. */
+  readonly databaseReadUrls: readonly string[];
   /** PgBouncer in transaction mode before that database; undefined: none. */
   readonly databasePoolerUrl: string | undefined;
   /** Undefined: calls are counted in PostgreSQL. */
@@ -200,6 +212,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicUrl,
     dataDir: optional('DATA_DIR', text) ?? './.data',
     databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
+    databaseReadUrls: optional('DATABASE_READ_URLS', databases) ?? [],
     databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
     redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
     chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
@@ -281,6 +294,8 @@ function contradictions(configuration: Configuration): string[] {
     faults.push(
       'WORKERS may be off only with DATABASE_URL and CHAIN_RPC_URL: nobody else runs the jobs of what is embedded',
     );
+  if (configuration.databaseReadUrls.length > 0 && !databaseUrl)
+    faults.push('DATABASE_READ_URLS may be set only with DATABASE_URL: the embedded PostgreSQL has no replicas');
   if (configuration.databasePoolerUrl && !databaseUrl)
     faults.push('DATABASE_URL must be set with DATABASE_POOLER_URL: not everything can go through a pooler');
   if (chainRpcUrl && chainId === undefined)

@@ -6,6 +6,7 @@ import { Access, everyone, roles } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { SCHEMA_VERSION } from '../documents/passport-level.rules.js';
@@ -117,6 +118,7 @@ export class IssuerResolver {
 
   @Access(managers)
   @Audited((_, result) => ({ thing: 'IssuerKey', thingId: (result as IssuerKey[])[0]?.kid ?? null }))
+  @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:
       'Makes a new key the one that signs. Credentials signed before stay valid. Refusals: FORBIDDEN, NOT_FOUND.',
@@ -136,6 +138,7 @@ export class IssuerResolver {
 
   @Access(managers)
   @Audited((args) => ({ thing: 'IssuerKey', thingId: args.kid as string }))
+  @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:
       'Ends a key that others may know: nothing it signed verifies any more. The one in use is replaced first. Refusals: FORBIDDEN, NOT_FOUND.',

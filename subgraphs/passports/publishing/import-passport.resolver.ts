@@ -1,6 +1,7 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { PassportsContext } from '../context.js';
 import { type ImportedVersion, importPassport } from './import-passport.js';
 import { PassportSubjectInput } from './passport.type.js';
@@ -10,6 +11,7 @@ import { subjectNamed } from './subject-named.js';
 export class ImportPassportResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
+  @SeenAtOnce
   @Mutation(() => Boolean, { description: 'Publishes, in their order, the versions of a manifest that are not there.' })
   async importPassport(
     @Ctx() context: PassportsContext,

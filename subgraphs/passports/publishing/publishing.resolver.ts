@@ -3,6 +3,7 @@ import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
+import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf, unknownSubject } from '../disclosure/passport-policy.js';
@@ -73,6 +74,7 @@ export class PublishingResolver {
   }
 
   @Access(managers)
+  @SeenAtOnce
   @Mutation(() => Passport, {
     description:
       'Publishes the draft as the next version: sealed, signed, then stored and anchored. Refusals: NOT_FOUND.',
@@ -86,6 +88,7 @@ export class PublishingResolver {
   }
 
   @Access(managers)
+  @SeenAtOnce
   @Mutation(() => Passport, { description: 'Who is served a version that is in service. Refusals: NOT_FOUND.' })
   async changePassportVisibility(
     @Ctx() context: PassportsContext,
@@ -102,6 +105,7 @@ export class PublishingResolver {
 
   @Access(managers)
   @Audited((args) => ({ thing: 'PassportVersion', thingId: `${args.id}/${args.version}` }))
+  @SeenAtOnce
   @Mutation(() => Passport, {
     description:
       'Takes a version out of service without another in its place, and ends its credential. Refusals: NOT_FOUND.',

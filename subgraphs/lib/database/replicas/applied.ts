@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WalPosition } from './wal-position.js';
+
+/** Between two looks at a replica that has not applied yet what somebody waits for. */
+const LOOK_AGAIN_MS = 2;
+
+interface Waiting {
+  readonly position: WalPosition;
+  readonly applied: () => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** Waits until a replica has applied the log up to a position; all who wait share the looks at it. */
+export class Applied {
+  readonly #look: () => Promise<WalPosition>;
+  readonly #waiting = new Set<Waiting>();
+  #isLooking = false;
+
+  constructor(look: () => Promise<WalPosition>) {
+    this.#look = look;
+  }
+
+  /** Resolves when the position is applied; rejects when it is not within the limit, or the replica does not say. */
+  async upTo(position: WalPosition, limitMs: number): Promise<void> {
+    let waiting: Waiting | undefined;
+    const limit = setTimeout(() => waiting?.failed(new Error(`it is more than ${limitMs} ms behind`)), limitMs);
+    try {
+      await new Promise<void>((applied, failed) => {
+        waiting = { position, applied, failed };
+        this.#waiting.add(waiting);
+        void this.#lookOn();
+      });
+    } finally {
+      clearTimeout(limit);
+      this.#waiting.delete(waiting as Waiting);
+    }
+  }
+
+  async #lookOn(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      while (this.#waiting.size > 0) {
+        const at = await this.#look();
+        for (const { position, applied } of this.#waiting) if (position <= at) applied();
+        // Those who were answered leave with the next turn of the event loop.
+        await delay(LOOK_AGAIN_MS);
+      }
+    } catch (error) {
+      for (const { failed } of this.#waiting) failed(error as Error);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+}

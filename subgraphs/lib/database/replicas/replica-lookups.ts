@@ -1,0 +1,50 @@
+import type { LookupSource } from '../lookups.js';
+import type { Lookup } from '../statement.js';
+import type { Replica } from './replica.js';
+
+/** What a server says of itself and not of the statement: it is being shut down, started, or has lost the connection (PostgreSQL, appendix A). */
+const SERVER_FAULT = /^(08|57|58|53)/;
+
+/**
+ * Lookups at replicas, and at the primary where none is well. A process reads from one replica as long as that is well, so that
+ * what it has seen once it goes on seeing. What a replica fails to answer, the primary does.
+ */
+export class ReplicaLookups implements LookupSource {
+  readonly #primary: LookupSource;
+  readonly #replicas: readonly Replica[];
+  #current: Replica | undefined;
+
+  constructor(primary: LookupSource, replicas: readonly Replica[]) {
+    this.#primary = primary;
+    this.#replicas = replicas;
+  }
+
+  /** Rows that are not found here may be found there: a list may have shown them before any replica did. */
+  get surest(): LookupSource {
+    return this.#primary;
+  }
+
+  whenFree(callback: () => void): void {
+    (this.#usable()?.lookups ?? this.#primary).whenFree(callback);
+  }
+
+  async find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]> {
+    const replica = this.#usable();
+    if (!replica) return this.#primary.find(lookup, keys, rights);
+    try {
+      return await replica.lookups.find(lookup, keys, rights);
+    } catch (error) {
+      const { code } = error as { readonly code?: string };
+      if (code?.length !== 5 || SERVER_FAULT.test(code)) replica.leaveOut(error as Error);
+      return this.#primary.find(lookup, keys, rights);
+    }
+  }
+
+  #usable(): Replica | undefined {
+    if (this.#current?.isUsable) return this.#current;
+    const usable = this.#replicas.filter((replica) => replica.isUsable);
+    // By chance, so that many processes spread over them.
+    this.#current = usable[Math.floor(Math.random() * usable.length)];
+    return this.#current;
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { LookupSource } from '../lookups.js';
+import { openPool } from '../open-pool.js';
+import { LEASE_MS, Replica } from './replica.js';
+import { ReplicaLookups } from './replica-lookups.js';
+import { writtenAt } from './wal-position.js';
+
+export interface ReplicasOptions {
+  readonly url: string;
+  readonly readUrls: readonly string[];
+  readonly schema: string;
+  readonly log: Logger;
+  readonly lookupsAtOnce: number;
+}
+
+export interface Replicas {
+  readonly lookups: ReplicaLookups;
+  /**
+   * Resolves when readers see what was committed before: at the replicas that this process knows to be well, or, where nobody anywhere
+   * may miss it, at all. A replica that is silent is waited for no longer than any process goes on reading from it.
+   */
+  showCommitted(where: 'where well' | 'everywhere'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the replicas of a primary and watches over them. */
+export function openReplicas(options: ReplicasOptions, primary: LookupSource): Replicas {
+  const { readUrls, schema, log, lookupsAtOnce } = options;
+  // A connection of its own: however busy the others are, replicas do not fall out for it.
+  const watched = openPool(options, {
+    max: 2,
+    purpose: 'replica watch',
+    connectLimitMs: LEASE_MS,
+    queryLimitMs: LEASE_MS,
+  });
+  const written = () => writtenAt(watched);
+  const replicas = readUrls.map((url) => new Replica({ url, schema, log, lookupsAtOnce, written }));
+  return {
+    lookups: new ReplicaLookups(primary, replicas),
+    showCommitted: async (where) => {
+      const awaited = where === 'everywhere' ? replicas : replicas.filter(({ isUsable }) => isUsable);
+      if (awaited.length === 0) return;
+      const readOnUntil = performance.now() + LEASE_MS;
+      await written()
+        .then((position) => Promise.all(awaited.map((replica) => replica.shows(position))))
+        .catch(() => delay(Math.max(0, readOnUntil - performance.now())));
+    },
+    close: async () => {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      await watched.end();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+
+/** A place in the write-ahead log (PostgreSQL's `pg_lsn`): what was committed stands before it. */
+export type WalPosition = bigint;
+
+/** Reads the text of a `pg_lsn`: two hexadecimal numbers of 32 bits. */
+function parsePosition(text: string): WalPosition {
+  const [high, low] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/** Where the primary has written to: every commit that was answered stands before. */
+export async function writtenAt(primary: Pool): Promise<WalPosition> {
+  const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
+  return parsePosition(rows[0]!.at);
+}
+
+/** Up to where a replica shows what was committed. Throws for a server that is no replica: one that was promoted, or came back as a primary. */
+export async function appliedAt(replica: Pool): Promise<WalPosition> {
+  const { rows } = await replica.query<{ at: string | null }>(
+    'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at',
+  );
+  const at = rows[0]?.at;
+  if (!at) throw new Error('the server is no replica');
+  return parsePosition(at);
+}

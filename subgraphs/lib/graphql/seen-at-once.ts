@@ -1,0 +1,26 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { Extensions } from 'type-graphql';
+import type { Database } from '../database/database.js';
+
+/**
+ * Marks a change that nobody may miss once it is answered, whichever process and replica they read from: a revocation, a theft
+ * report, a publication, a withdrawal, and what takes one of them back.
+ */
+export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true }) as MethodDecorator;
+
+type MutationField = GraphQLField<unknown, { readonly database: Pick<Database, 'showCommitted'> }>;
+
+/** Makes every mutation of a schema answer only when queries see what it changed. */
+export function awaitReaders(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field as MutationField);
+}
+
+function awaitField(field: MutationField): void {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  const where = field.extensions.seenAtOnce ? 'everywhere' : 'where well';
+  field.resolve = async (source, args, context, info) => {
+    const result: unknown = await resolve(source, args, context, info);
+    await context.database.showCommitted(where);
+    return result;
+  };
+}

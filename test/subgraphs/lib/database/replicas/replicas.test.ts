@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { batchRead } from '../../../../../subgraphs/lib/database/keyed-reader.js';
+import { Lookups, PLANNED_ONCE } from '../../../../../subgraphs/lib/database/lookups.js';
+import { openReplicas, type Replicas } from '../../../../../subgraphs/lib/database/replicas/replicas.js';
+import { testPool } from '../../../../support/connections.js';
+import { type Detour, detour } from '../../../../support/outage.js';
+import {
+  caughtUp,
+  discard,
+  type Primary,
+  type ReplicaServer,
+  sqlAt,
+  startPrimary,
+  startReplica,
+} from '../../../../support/replicated-postgres.js';
+import { until } from '../../../../support/until.js';
+
+// `inet_server_port()` tells who answered: nobody else can.
+const LOOKUP = {
+  name: 'thing_at',
+  sql: 'select id, version, inet_server_port() as port from public.thing where id = any($1::int[])',
+};
+const log = pino({ level: 'silent' });
+
+let primary: Primary;
+let replica: ReplicaServer;
+let way: Detour;
+let pool: Pool;
+let replicas: Replicas;
+
+beforeAll(async () => {
+  primary = await startPrimary();
+  await sqlAt(primary.url, 'create table public.thing (id int primary key, version int not null)');
+  await sqlAt(primary.url, 'insert into public.thing values (1, 0)');
+  replica = await startReplica(primary);
+}, 120_000);
+afterAll(async () => {
+  await discard(replica);
+  await discard(primary);
+});
+
+beforeEach(async () => {
+  way = await detour(replica.port);
+  pool = testPool({ connectionString: primary.url, max: 2, options: `-c ${PLANNED_ONCE}` });
+  const url = primary.url;
+  const readUrls = [url.replace(`:${primary.port}/`, `:${way.port}/`)];
+  const place = { url, readUrls, schema: 'public', log, lookupsAtOnce: 2 };
+  replicas = openReplicas(place, new Lookups(pool));
+  await answersFrom(replica.port);
+});
+afterEach(async () => {
+  await replicas.close();
+  await pool.end();
+  await way.close();
+});
+
+async function read(): Promise<{ version: number; port: number }> {
+  const [row] = await replicas.lookups.find<{ version: number; port: number }>(LOOKUP, [1]);
+  return row as { version: number; port: number };
+}
+const answersFrom = (port: number, limitMs = 20_000) =>
+  until(async () => (await read()).port === port || undefined, limitMs);
+
+async function write(): Promise<number> {
+  const [row] = await sqlAt<{ version: number }>(
+    primary.url,
+    'update public.thing set version = version + 1 returning version',
+  );
+  return row?.version as number;
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+}
+
+describe('replicas', () => {
+  it('show what was committed once that was waited for', async () => {
+    for (let time = 0; time < 50; time++) {
+      const version = await write();
+      await replicas.showCommitted(time % 2 ? 'where well' : 'everywhere');
+      expect(await read()).toEqual({ id: 1, version, port: replica.port });
+    }
+  }, 60_000);
+
+  it('are left out within a second when they fall behind, waited for no longer, and taken back', async () => {
+    await sqlAt(replica.url, 'select pg_wal_replay_pause()');
+    const version = await write();
+    const waited = await took(() => replicas.showCommitted('everywhere'));
+    expect(waited).toBeGreaterThan(900);
+    expect(waited).toBeLessThan(3_000);
+    expect(await read()).toEqual({ id: 1, version, port: primary.port });
+    expect(await took(() => replicas.showCommitted('where well'))).toBeLessThan(500);
+    await sqlAt(replica.url, 'select pg_wal_replay_resume()');
+    await answersFrom(replica.port);
+    expect((await read()).version).toBe(version);
+  }, 60_000);
+
+  it('are never read from while what they show is older than a second', async () => {
+    await caughtUp(primary.url, [replica.url]);
+    await sqlAt(replica.url, 'select pg_wal_replay_pause()');
+    const version = await write();
+    const committedAt = performance.now();
+    const stale: number[] = [];
+    while (performance.now() < committedAt + 2_000) {
+      const at = performance.now();
+      if ((await read()).version < version) stale.push(at - committedAt);
+    }
+    await sqlAt(replica.url, 'select pg_wal_replay_resume()');
+    expect(stale.length).toBeGreaterThan(0);
+    expect(Math.max(...stale)).toBeLessThan(1_000);
+  }, 60_000);
+
+  it('that say nothing any more fail no lookup', async () => {
+    const reads = Array.from({ length: 20 }, read);
+    way.silence();
+    const late = read();
+    for (const answer of await Promise.all([...reads, late])) expect(answer.version).toBeGreaterThanOrEqual(0);
+    expect((await late).port).toBe(primary.port);
+    await answersFrom(primary.port);
+    way.leadTo(replica.port);
+    await answersFrom(replica.port);
+  }, 60_000);
+
+  it('that lose their connections fail no lookup', async () => {
+    const reads = Array.from({ length: 20 }, read);
+    way.leadTo(1);
+    for (const answer of await Promise.all(reads)) expect(answer.version).toBeGreaterThanOrEqual(0);
+    expect((await read()).port).toBe(primary.port);
+  }, 60_000);
+
+  it('ask the primary for a row that a list of it may have shown', async () => {
+    await sqlAt(replica.url, 'select pg_wal_replay_pause()');
+    await sqlAt(primary.url, 'insert into public.thing values (2, 7)');
+    expect(await replicas.lookups.find(LOOKUP, [2])).toEqual([]);
+    const keyOf = (row: { id: number }) => row.id;
+    const byId = batchRead<number, { id: number; version: number }>(replicas.lookups, { ...LOOKUP, keyOf });
+    expect(await byId(2)).toMatchObject({ version: 7 });
+    await sqlAt(replica.url, 'select pg_wal_replay_resume()');
+  }, 60_000);
+
+  it('are none once they were promoted', async () => {
+    await replica.promote();
+    await answersFrom(primary.port);
+    await sqlAt(replica.url, 'update public.thing set version = -1');
+    expect((await read()).version).toBeGreaterThanOrEqual(0);
+  }, 60_000);
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  clusterFolder,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
+import { serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
+import { testClient } from './connections.js';
+import { newDataFolder, removeDataFolder } from './data-folder.js';
+import { until } from './until.js';
+
+type Settings = Readonly<Record<string, string>>;
+
+/** One statement at one server. */
+export async function sqlAt<Row>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = testClient({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a crash of the machine would cost does not matter to a test; that of a process costs nothing either way. */
+const PRIMARY: Settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'replica', wal_keep_size: '256MB' };
+
+export interface Primary extends EmbeddedPostgres {
+  readonly dataDir: string;
+}
+
+/** Starts a primary that replicas can follow, with every migration applied. */
+export async function startPrimary(settings: Settings = {}): Promise<Primary> {
+  const dataDir = newDataFolder('passports-primary-');
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...PRIMARY, ...settings } });
+  return { ...postgres, dataDir };
+}
+
+/** What `pg_basebackup` does, which does not come with the binaries: a copy of the files while the server goes on, and its label. */
+async function baseBackup(primary: Primary): Promise<string> {
+  const dataDir = resolve(newDataFolder('passports-copy-'));
+  const user = serverUser();
+  const to = clusterFolder(dataDir, user);
+  const client = testClient({ connectionString: primary.url });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('copy', true)`);
+    // Files that go while they are copied are made again from the log.
+    execFileSync('sh', ['-c', 'cp -a "$1" "$2" 2>/dev/null || true', 'sh', clusterFolder(primary.dataDir, user), to]);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile as string);
+  } finally {
+    await client.end();
+  }
+  for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_wal']) rmSync(join(to, name), { recursive: true });
+  mkdirSync(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 });
+  giveToServer(to, 'backup_label', 'pg_wal', 'pg_wal/archive_status');
+  execFileSync('cp', ['-p', join(primary.dataDir, 'postgres.password'), dataDir]);
+  return dataDir;
+}
+
+/** Makes a file of a copied cluster that its server may read and remove. */
+function signal(dataDir: string, name: 'standby.signal'): void {
+  const to = clusterFolder(resolve(dataDir), serverUser());
+  appendFileSync(join(to, name), '');
+  giveToServer(to, name);
+}
+
+function giveToServer(folder: string, ...names: readonly string[]): void {
+  const user = serverUser();
+  if (user) for (const name of names) chownSync(join(folder, name), user.uid, user.gid);
+}
+
+export interface ReplicaServer extends EmbeddedPostgres {
+  readonly dataDir: string;
+  /** Makes it the primary; its commits are answered without a replica from then on. */
+  promote(): Promise<void>;
+}
+
+/** Starts a streaming replica of a primary, of the same binaries. */
+export async function startReplica(primary: Primary, settings: Settings = {}): Promise<ReplicaServer> {
+  const dataDir = await baseBackup(primary);
+  signal(dataDir, 'standby.signal');
+  const { username, password, hostname, port } = new URL(primary.url);
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=replica`;
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', primary_conninfo: conninfo, hot_standby: 'on', ...settings },
+  });
+  await until(async () => {
+    const [row] = await sqlAt<{ count: number }>(
+      primary.url,
+      `select count(*)::int as count from pg_stat_replication where state = 'streaming'`,
+    );
+    return row?.count || undefined;
+  }, 20_000);
+  return {
+    ...postgres,
+    dataDir,
+    promote: async () => void (await sqlAt(postgres.url, 'select pg_promote()')),
+  };
+}
+
+/** Resolves when a replica shows all that its primary has committed. */
+export async function caughtUp(primaryUrl: string, replicaUrls: readonly string[]): Promise<void> {
+  if (replicaUrls.length === 0) return;
+  const [row] = await sqlAt<{ at: string }>(primaryUrl, 'select pg_current_wal_lsn()::text as at');
+  for (const url of replicaUrls) {
+    const shows = `select pg_last_wal_replay_lsn() >= $1::pg_lsn as shows`;
+    await until(async () => (await sqlAt<{ shows: boolean }>(url, shows, [row?.at]))[0]?.shows || undefined, 20_000);
+  }
+}
+
+/** Ends a server and forgets its data. */
+export async function discard(server: Primary | ReplicaServer | undefined): Promise<void> {
+  await server?.stop();
+  if (server) removeDataFolder(server.dataDir);
+}
