@@ -167,7 +167,7 @@ const SHOTS = process.env.SCREENSHOTS;
     const page = await openPage(browser, { width: 360, dark: false });
     await page.goto(`${pages.rest.address}/en/product/${pages.owned.serial}`);
     await page.getByRole('link', { name: 'Sign in', exact: true }).last().click();
-    await page.getByLabel('Email').fill(REPAIRER);
+    await page.locator('#username').fill(REPAIRER);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Record an intervention' }).click();
@@ -192,7 +192,7 @@ const SHOTS = process.env.SCREENSHOTS;
   it('an owner gets a code for the workshop', async () => {
     const page = await openPage(browser, { width: 360, dark: true });
     await page.goto(`${pages.rest.address}/fr/sign-in?next=/fr/product/${pages.owned.serial}`);
-    await page.getByLabel('Adresse électronique').fill(OWNER);
+    await page.locator('#username').fill(OWNER);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await page.getByRole('heading', { name: 'Cette pièce est à vous' }).waitFor();
