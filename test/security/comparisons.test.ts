@@ -16,6 +16,9 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/passports/proofs/seal.rules.ts': 'seals are public',
   'subgraphs/passports/proofs/check-integrity.ts': 'hashes of documents are public',
   'subgraphs/passports/publishing/keep-version.ts': 'hashes of documents are public',
+  'subgraphs/passports/backup/open-content.ts': 'seals and credentials are public',
+  'subgraphs/passports/backup/signed-record.ts':
+    'a signature of a public record is verified, and held to its one way of writing',
   'subgraphs/passports/proofs/verify/check-seal.ts': 'a proof bundle is public',
   'subgraphs/passports/proofs/verify/verify-transaction.ts': 'a proof bundle is public',
 };
@@ -82,6 +85,8 @@ const NAMES_OF_THINGS = [
   'idempotency_key',
   'key',
   'playbook_key',
+  // By what a back-up finds a passport: GTINs and serials.
+  'product_keys',
   'release_key',
   // Of a claim to a host name: it stands in a public DNS record.
   'token',

@@ -79,6 +79,7 @@ const FREE = new Set([
   ...['product_id', 'productIds', 'representation', 'date', 'cursor', 'element_id_path', 'if-match'],
   ...['uid_hash', 'url', 'events', 'is_active', 'event_type', 'title', 'description', 'metadata', 'cost_eur', 'email'],
   ...['first_name', 'last_name', 'message', 'contact', 'valid_days', 'country', 'city', 'data', 'confirm_pieces_kept'],
+  ...['reason', 'police_number'],
   ...['offer', 'sku', 'batch_code', 'category_id', 'product_name', 'metadata_uri', 'external_ref', 'name', 'notes'],
   ...['country_of_origin', 'manufacturing_site', 'production_date', 'quantity_planned', 'commodity_code'],
   ...['customs_description', 'default_warranty_months', 'default_warranty_terms', 'default_warranty_transferable'],
@@ -100,7 +101,8 @@ const PUBLISHED =
   /^GET \/(certificate|timeline|resolve|passport|brands|\.well-known\/jwt-vc-issuer|pages|(fr|en)\/(certificate|passport|find)).* (identifier|brand_code)$|^GET \/dpps.* dpp_id$|^GET \/metadata\/\{token_id\} token_id$|^POST \/partner-portal\/interventions identifier$/;
 
 /** Forms of pages: each is a mutation of the graph about a thing of the signed-in person, and is tried there. */
-const FORMS = /^POST \/(fr|en)\/mine\/transfers\/\{id\}\/(accept|decline|cancel) id$/;
+const FORMS =
+  /^POST \/(fr|en)\/mine\/(transfers\/\{id\}\/(accept|decline|cancel)|receipts\/\{id\}|items\/\{uid_hash\}\/[a-z-]+) id$/;
 
 type Send = (value: string) => Promise<RestResponse>;
 const call = (path: string, token: () => string, more: RestCall = {}): Promise<RestResponse> =>

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createBacklog } from '../../../../subgraphs/lib/jobs/backlog.js';
 import { BACKLOG_SERIES, type Reading } from '../../../../subgraphs/lib/jobs/backlog-series.js';
+import { directoryBackupStore } from '../../../../subgraphs/passports/retention/directory-backup-store.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
 
 const log = pino({ level: 'silent' });
 let stage: Stage;
+let folder: string;
 
 beforeAll(async () => {
-  stage = await openStage();
+  folder = mkdtempSync(join(tmpdir(), 'passports-backlog-'));
+  stage = await openStage({ passports: { backupStore: directoryBackupStore(folder) } });
   const brandId = await stage.brand('NORDATELIR');
   await stage.sql(
     `insert into custody.event (id, type, brand_id, occurred_at, body)
@@ -37,7 +43,10 @@ beforeAll(async () => {
   await stage.sql(`select custody_jobs.add_job('mintRows', job_key => 'failed once')`);
   await stage.sql('update custody_jobs._private_jobs set attempts = 1');
 });
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const find = (readings: readonly Reading[], series: string, labels: Record<string, string>): number | undefined =>
   readings.find(
