@@ -61,7 +61,7 @@ export const WEB_STANDARDS: readonly Standard[] = [
     clauses: [
       clause('8.8', 'should', 'Tags of representations: strong for data, weak for pages.'),
       clause('12.5.1', 'should', 'Content negotiation by `Accept`, with weights.'),
-      clause('13.1.1', 'should', '`If-Match` of writes.', 'To come with the writes of EN 18222.'),
+      clause('13.1.1', 'should', '`If-Match` of writes.'),
       clause('13.1.2', 'should', '`If-None-Match`: 304 for what the reader has.'),
     ],
   },

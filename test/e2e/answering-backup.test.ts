@@ -210,7 +210,7 @@ describe('a back-up beside a platform that is killed', () => {
     TEST_MS,
   );
 
-  it('answers under the platform’s own addresses once that is declared, and not before', async () => {
+  it('[EN 18221 back-up answers] answers under the platform’s own addresses once that is declared, and not before', async () => {
     const [path] = [...answers.keys()].filter(
       (one) => one.startsWith('/v1/dppsByProductId/') && one.includes('%2F01%2F'),
     );

@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 describe('POST /v1/dpps (EN 18222, 4.6)', () => {
-  it('publishes what is sent, sealed and signed as from the console, and says where it is', async () => {
+  it('[EN 18222 4.6] publishes what is sent, sealed and signed as from the console, and says where it is', async () => {
     const { path, answer } = await published({ recyclability: { recyclability_percent: 80 } });
     expect(answer.json).toEqual({ digitalProductPassportId: answer.headers.location });
     const seen = await read(path);
@@ -168,7 +168,7 @@ describe('POST /v1/dpps (EN 18222, 4.6)', () => {
 });
 
 describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
-  it('merges, publishes the next version onto the one before, and answers it with its tag', async () => {
+  it('[EN 18222 4.7] merges, publishes the next version onto the one before, and answers it with its tag', async () => {
     const { path } = await published({ labels: { a: 1, b: 2 }, recyclability: { recyclability_percent: 80 } });
     const patch = { labels: { b: null, c: 3 } };
     const { status, json, headers } = await call('PATCH', path, JSON.stringify(patch), {
@@ -240,7 +240,7 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
     expect(await versions(path)).toHaveLength(1);
   });
 
-  it('all or nothing: one fault refuses everything', async () => {
+  it('[EN 18222 4.7] all or nothing: one fault refuses everything', async () => {
     const { path } = await published({ labels: { a: 1 } });
     const { status } = await call('PATCH', path, {
       labels: { a: 2 },
@@ -294,7 +294,7 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
 });
 
 describe('If-Match', () => {
-  it('412 as a Result where the version moved; the tags of reads are good in every form', async () => {
+  it('[RFC 9110 13.1.1] 412 as a Result where the version moved; the tags of reads are good in every form', async () => {
     const { path } = await published({ labels: { a: 0 } });
     const stale = (await read(path)).headers.etag as string;
     expect((await call('PATCH', path, { labels: { a: 1 } }, { 'If-Match': stale })).status).toBe(200);
@@ -348,7 +348,7 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
   const patch = (path: string, value: unknown, query = '', as = token) =>
     call('PATCH', `${path}${query}`, JSON.stringify(value), { 'Content-Type': 'application/json' }, as);
 
-  it('changes one element, below its specification or not, and answers it', async () => {
+  it('[EN 18222 6.3] changes one element, below its specification or not, and answers it', async () => {
     const { path } = await published({ labels: { a: 1, list: [null, 'x', 'y'] } });
     expect((await patch(element(path, '$.labels.a'), 2)).json).toBe(2);
     const grouped = `$['${BASE}/schemas/passport-document/1.0']['labels']`;
@@ -410,7 +410,7 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
 });
 
 describe('DELETE /v1/dpps/{dppId} (4.8)', () => {
-  it('takes it out of service at once, and once', async () => {
+  it('[EN 18222 4.8] takes it out of service at once, and once', async () => {
     const { path } = await published({ labels: { a: 1 } });
     const tag = (await read(path)).headers.etag as string;
     const gone = await call('DELETE', path);
