@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sameText } from '../../lib/crypto/secrets.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
-import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 import { loginKey, passwordAgainKey, throttled, withMailedToken } from '../sessions/counted-guesses.js';
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';
@@ -89,17 +89,7 @@ async function countReset(context: IntegrationsContext, email: string): Promise<
     limit: perAddress(ATTEMPTS.resetAddress, clientAddress),
   };
   await context.attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
-  try {
-    await context.attempts.take(
-      [{ key: `reset account ${email}`, limit: ATTEMPTS.resetAccount }],
-      clock,
-      tooManyAttempts,
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
+  return takeIfRoom(context.attempts, { key: `reset account ${email}`, limit: ATTEMPTS.resetAccount }, clock);
 }
 
 /** Sets a password with a mailed token; every session of the account ends. Throws `NOT_FOUND` for a token that is not good. */

@@ -1,7 +1,6 @@
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { takeIfRoom } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { Mail } from '../accounts/mailer.js';
@@ -86,12 +85,7 @@ async function readerOf(
 
 /** Counts a letter to somebody who did not ask for any; false when their mailbox has had enough of them for now. */
 async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
-  try {
-    await attempts.take([letterMailboxKey(email)], clock, tooManyAttempts);
-    return true;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');
-    return false;
-  }
+  const hasRoom = await takeIfRoom(attempts, letterMailboxKey(email), clock);
+  if (!hasRoom) log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');
+  return hasRoom;
 }

@@ -1,10 +1,10 @@
 import { isPagePath } from '../../../schema/languages/page-path.js';
 import { isLanguage } from '../../../schema/vocabulary/languages.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { perAddress } from '../../lib/windows/attempts.js';
+import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { perAddress, takeIfRoom } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { IntegrationsContext } from '../context.js';
@@ -78,11 +78,5 @@ async function countLink({ attempts, clientAddress, clock }: IntegrationsContext
     limit: perAddress(ATTEMPTS.signInLinkAddress, clientAddress),
   };
   await attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
-  try {
-    await attempts.take([signInLinkKey(email)], clock, tooManyAttempts);
-    return true;
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
+  return takeIfRoom(attempts, signInLinkKey(email), clock);
 }

@@ -118,6 +118,18 @@ export async function tryCounted<Result>(
   }
 }
 
+/** Counts something that is never given back; false, and uncounted, where its counter is full. */
+export async function takeIfRoom(attempts: Attempts, key: AttemptKey, now: () => Date): Promise<boolean> {
+  const full = new Error('The counter is full');
+  try {
+    await attempts.take([key], now, () => full);
+    return true;
+  } catch (error) {
+    if (error === full) return false;
+    throw error;
+  }
+}
+
 /** A limit per address; a private address may be a proxy's, and so everybody's: it has five times as much. */
 export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =>
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
