@@ -29,7 +29,7 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   hr: ['product.model', 'proof.token'],
   hu: ['proof.token'],
   mt: ['product.status', 'documents.sparePartsUrl', 'proof.network', 'proof.token'],
-  nl: ['product.model'],
+  nl: ['product.model', 'paper.product'],
   ro: ['product.model', 'product.lot', 'vocabulary.sector', 'proof.token'],
   sk: ['product.model', 'proof.token'],
   sl: ['product.model'],
