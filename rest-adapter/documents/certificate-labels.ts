@@ -1,12 +1,7 @@
-<<<<<<< HEAD
 import { LOCALES } from '../../schema/languages/language.js';
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { wordsOf } from '../pages/words.js';
-import type { ItemTrouble } from '../runtime/item-trouble.js';
-=======
-import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
->>>>>>> main
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
