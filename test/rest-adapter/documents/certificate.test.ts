@@ -57,7 +57,7 @@ describe('§4.15 certificate document', () => {
     for (const lang of ['en', 'fr'] as const) {
       const { pages, text } = await render({ trouble }, lang);
       expect(pages).toBe(1);
-      expect(text).toContain(labelsOf(lang).trouble[trouble]);
+      expect(text).toContain(labelsOf(lang).trouble[trouble].replace('\u00a0', ' '));
       expect(text).toContain(labelsOf(lang).badge.active);
       expect(text).not.toMatch(/AUTHENTI/);
     }
