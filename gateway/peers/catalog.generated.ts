@@ -71,7 +71,7 @@ export type CategoryInput = {
   id?: number | null | undefined;
   /** `battery`, `textile`, `footwear`, or null. */
   sector?: Sector | null | undefined;
-  /** Names by language; `en` is required of a new one. At most 1048576 bytes. */
+  /** Names by language; `en` is required of a new one. At most 16384 bytes. */
   names?: Record<string, unknown> | null | undefined;
 };
 
@@ -109,7 +109,7 @@ export type BrandInput = {
   mintApprovals?: number | null | undefined;
   /** How its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
-  /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
+  /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;

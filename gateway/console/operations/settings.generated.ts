@@ -39,7 +39,7 @@ export type BrandInput = {
   mintApprovals?: number | null | undefined;
   /** How its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
-  /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
+  /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;
