@@ -4,7 +4,7 @@ import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/
 import { LOCALES } from '../languages/language.js';
 import { countryName, languageName, longDay } from '../languages/written.js';
 import type { DocumentWords } from './document-words.en.js';
-import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
+import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
 import { ForeignText } from './foreign-text.js';
 import { isSafety, readBy } from './language-map.js';
 import {
@@ -162,7 +162,24 @@ function scalar(value: unknown, key: string, reading: Reading): Part {
 function quantity(value: number, key: string, reading: Reading): Part {
   const unit = unitOf(key, reading.words) ?? reading.unit;
   if (unit === '%' && isPercent(value)) return percentBar(value, reading);
-  return unit ? `${numeral(value, reading)} ${unit}` : numeral(value, reading);
+  return (
+    (unit && counted(value, key, reading)) ?? (unit ? `${numeral(value, reading)} ${unit}` : numeral(value, reading))
+  );
+}
+
+const SPANS: Readonly<Record<string, string>> = { hours: 'hour', days: 'day', months: 'month', years: 'year' };
+
+/** A span of time with its unit as the language counts it: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
+function counted(value: number, key: string, { words, locale }: Reading): string | undefined {
+  const name = unitNameOf(key);
+  const unit = name && SPANS[name];
+  if (!unit) return undefined;
+  if (!words.countedUnits)
+    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 3 }).format(
+      value,
+    );
+  const isFew = ['two', 'few'].includes(new Intl.PluralRules(locale).select(value));
+  return `${value} ${(isFew ? words.units : words.countedUnits)[name]}`;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;

@@ -6,6 +6,8 @@ export interface DocumentWords {
   readonly outOf: (value: string, scale: string) => string;
   /** Units that are words, by their English one. */
   readonly units: Readonly<Record<string, string>>;
+  /** The same after one, or more than ten, where `Intl` cannot write the language's units. */
+  readonly countedUnits?: Readonly<Record<string, string>>;
   readonly sections: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
 }
