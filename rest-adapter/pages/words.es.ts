@@ -127,7 +127,7 @@ export const es: PublicWords = {
     relations: {
       defaultLink: 'Adónde lleva el enlace',
       defaultLinkMulti: 'Adónde lleva el enlace, por idioma',
-      dpp: 'Pasaporte digital de producto',
+      dpp: 'Pasaporte digital del producto',
       pip: 'Página del producto',
     },
   },
@@ -212,7 +212,7 @@ export const es: PublicWords = {
     mind: 'Un código se puede fotografiar. Compare el objeto con lo que esta página dice de él.',
   },
   passport: {
-    title: 'Pasaporte digital de producto',
+    title: 'Pasaporte digital del producto',
     item: 'Pasaporte de este artículo',
     batch: 'Pasaporte de su lote',
     model: 'Pasaporte de su modelo',

@@ -128,7 +128,7 @@ export const it: PublicWords = {
     relations: {
       defaultLink: 'Dove porta il link',
       defaultLinkMulti: 'Dove porta il link, per lingua',
-      dpp: 'Passaporto digitale del prodotto',
+      dpp: 'Passaporto digitale di prodotto',
       pip: 'Pagina del prodotto',
     },
   },
@@ -215,7 +215,7 @@ export const it: PublicWords = {
     mind: 'Un codice si può fotografare. Confronti l’oggetto con quello che questa pagina ne dice.',
   },
   passport: {
-    title: 'Passaporto digitale del prodotto',
+    title: 'Passaporto digitale di prodotto',
     item: 'Passaporto di questo articolo',
     batch: 'Passaporto del suo lotto',
     model: 'Passaporto del suo modello',
