@@ -148,8 +148,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       const { size, data } = encode(text, { ecc: 'M', border: 0 });
       let path = '';
       for (let row = 0; row < size; row++)
-        for (let column = 0; column < size; column++)
-          if (data[row]?.[column]) path += `M${column} ${row}h1v1h-1z`;
+        for (let column = 0; column < size; column++) if (data[row]?.[column]) path += `M${column} ${row}h1v1h-1z`;
       setDrawn({ size, path });
     });
   }, [text]);
