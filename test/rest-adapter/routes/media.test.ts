@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { isLightWebp } from '../../../subgraphs/catalog/images/light-webp.rules.js';
+import { isLightWebp } from '../../../subgraphs/lib/images/light-webp.rules.js';
 import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addItem } from '../../support/items.js';
