@@ -20,28 +20,18 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
-/** State of an item. */
-export type ItemStatus =
-  /** Known, not registered. */
-  | 'draft'
-  /** Its registration is on its way. */
-  | 'minting'
-  /** Registered, not yet final. */
-  | 'mined'
-  /** Registered. */
-  | 'written'
-  /** Its destruction is on its way. */
-  | 'burn_submitted'
-  /** Destroyed. */
-  | 'burned'
-  /** Replaced by another item. */
-  | 'superseded'
-  /** Withdrawn from the catalog. */
-  | 'archived'
-  /** Reported stolen. */
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, whatever its status is. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
-  | 'revoked';
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
 
 /** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
@@ -67,7 +57,7 @@ export type PassportPageOfItemQueryVariables = Exact<{
 }>;
 
 
-export type PassportPageOfItemQuery = { passportOfItem: { id: number, level: PassportLevel, passportVersion: number, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, data: Record<string, unknown>, additions: Array<string>, jsonLd: Record<string, unknown>, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } }, proofOfItem: { passportId: number, passportVersion: number, dataHash: string, ipfsGatewayUrl: string | null, seal: { sealedAt: string, versionHash: string, prevVersionHash: string | null }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, proof: Array<string>, anchoredAt: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null }, product: { uidHash: string, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, servesPassport: boolean, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, brand: { name: string }, ownImage: { url: string } | null, model: { image: { url: string } | null } | null } | null };
+export type PassportPageOfItemQuery = { passportOfItem: { id: number, level: PassportLevel, passportVersion: number, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, data: Record<string, unknown>, additions: Array<string>, jsonLd: Record<string, unknown>, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } }, proofOfItem: { passportId: number, passportVersion: number, dataHash: string, ipfsGatewayUrl: string | null, seal: { sealedAt: string, versionHash: string, prevVersionHash: string | null }, credential: { issued: boolean, vct: string, issuedAt: string }, passportAnchor: { chain: string, txHash: string, basescanUrl: string | null, merkleRoot: string, leaf: string, proof: Array<string>, anchoredAt: string, contractAddress: string | null } | null, anchor: { txHash: string | null, tokenId: string | null, contractAddress: string | null, minedAt: string | null } | null, verifications: { count: number, lastAt: string | null } | null }, product: { uidHash: string, trouble: ItemTrouble | null, servesPassport: boolean, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, brand: { name: string }, ownImage: { url: string } | null, model: { image: { url: string } | null } | null } | null };
 
 export type PassportPageByGtinQueryVariables = Exact<{
   gtin: string;
@@ -83,7 +73,7 @@ export type GoneFromCatalogQueryVariables = Exact<{
 }>;
 
 
-export type GoneFromCatalogQuery = { product: { name: string, uidHash: string, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, servesPassport: boolean, ownImage: { url: string } | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type GoneFromCatalogQuery = { product: { name: string, uidHash: string, trouble: ItemTrouble | null, inCatalog: boolean, servesPassport: boolean, ownImage: { url: string } | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
 
 export type ShownFragment = { id: number, level: PassportLevel, passportVersion: number, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, data: Record<string, unknown>, additions: Array<string>, jsonLd: Record<string, unknown>, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } };
 
@@ -94,7 +84,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const passportPageOfItem: Operation<PassportPageOfItemQuery, PassportPageOfItemQueryVariables> = {
   name: 'passportPageOfItem',
-  text: "query passportPageOfItem($identifier: String!, $accessTier: AccessTier) {\n  passportOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofOfItem(identifier: $identifier) {\n    ...Proof\n  }\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n    }\n    brand {\n      name\n    }\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
+  text: "query passportPageOfItem($identifier: String!, $accessTier: AccessTier) {\n  passportOfItem(identifier: $identifier, accessTier: $accessTier) {\n    ...Shown\n  }\n  proofOfItem(identifier: $identifier) {\n    ...Proof\n  }\n  product(identifier: $identifier, forms: [uid_hash, token_id, serial]) {\n    uidHash\n    trouble\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n    }\n    brand {\n      name\n    }\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n  }\n}\nfragment Shown on PassportView {\n  id\n  level\n  passportVersion\n  visibility\n  publishedAt\n  productName\n  imageUrl\n  gtin\n  batchCode\n  serial\n  accessTier\n  availableTiers\n  isOwner\n  data\n  additions\n  jsonLd\n  passportServiceProvider {\n    identifier\n    name\n    backedUpAt\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Proof on PassportProof {\n  passportId\n  passportVersion\n  dataHash\n  ipfsGatewayUrl\n  seal {\n    sealedAt\n    versionHash\n    prevVersionHash\n  }\n  credential {\n    issued\n    vct\n    issuedAt\n  }\n  passportAnchor {\n    chain\n    txHash\n    basescanUrl\n    merkleRoot\n    leaf\n    proof\n    anchoredAt\n    contractAddress\n  }\n  anchor {\n    txHash\n    tokenId\n    contractAddress\n    minedAt\n  }\n  verifications {\n    count\n    lastAt\n  }\n}",
 };
 
 export const passportPageByGtin: Operation<PassportPageByGtinQuery, PassportPageByGtinQueryVariables> = {
@@ -104,5 +94,5 @@ export const passportPageByGtin: Operation<PassportPageByGtinQuery, PassportPage
 
 export const goneFromCatalog: Operation<GoneFromCatalogQuery, GoneFromCatalogQueryVariables> = {
   name: 'goneFromCatalog',
-  text: "query goneFromCatalog($identifier: String!) {\n  product: productOfPage(identifier: $identifier) {\n    name\n    uidHash\n    status\n    declaredStolen\n    inCatalog\n    ownImage {\n      url\n    }\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query goneFromCatalog($identifier: String!) {\n  product: productOfPage(identifier: $identifier) {\n    name\n    uidHash\n    trouble\n    inCatalog\n    ownImage {\n      url\n    }\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
 };

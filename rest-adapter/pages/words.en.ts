@@ -1,6 +1,6 @@
 import { LOCALES } from '../../schema/languages/language.js';
 
-import type { ItemTrouble } from '../runtime/item-trouble.js';
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 
 type Named = Readonly<Record<string, string>>;
 
