@@ -9,10 +9,10 @@ import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { LIGHT } from '../../lib/images/light-webp.rules.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { Intervention } from '../repair/intervention.type.js';
 import { addInterventionPhoto, MOST_INTERVENTION_PHOTOS } from '../repair/add-intervention-photo.js';
-import { Photo, toPhoto } from './photo.type.js';
+import { Intervention } from '../repair/intervention.type.js';
 import { photoById } from './photo.statements.js';
+import { Photo, toPhoto } from './photo.type.js';
 
 @Resolver(() => Photo)
 export class PhotoResolver {

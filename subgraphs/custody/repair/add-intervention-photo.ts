@@ -24,7 +24,9 @@ export async function addInterventionPhoto(
   const recorded = await interventionById.row(context.database.pool, { id: interventionId });
   if (recorded?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'Intervention' });
   const photo = await readablePhoto(content);
-  return context.database.unitOfWork((em) => keep(em, { interventionId, itemId: recorded.item_id, accountId }, photo, context.clock()));
+  return context.database.unitOfWork((em) =>
+    keep(em, { interventionId, itemId: recorded.item_id, accountId }, photo, context.clock()),
+  );
 }
 
 interface Shown {
@@ -40,7 +42,10 @@ async function keep(em: EntityManager, shown: Shown, photo: ReadablePhoto, now: 
   const same = known.find(({ sha256 }) => sha256 === photo.sha256);
   if (same) return same;
   if (known.length >= MOST_INTERVENTION_PHOTOS)
-    throw new DomainError('LIMIT_REACHED', { thing: 'photographs of an intervention', limit: MOST_INTERVENTION_PHOTOS });
+    throw new DomainError('LIMIT_REACHED', {
+      thing: 'photographs of an intervention',
+      limit: MOST_INTERVENTION_PHOTOS,
+    });
   await requirePhotoRoom(em, shown.accountId, now);
   const added = em.create(PhotoEntity, { ...shown, ...photo, addedAt: now });
   await em.flush();

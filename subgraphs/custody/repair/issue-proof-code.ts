@@ -36,7 +36,17 @@ export async function issueProofCode(
   const code = generateProofCode();
   const expiresAt = proofCodeExpiry(now, wanted.days);
   const codeHash = keyedProofCode(key, proofCodeHash(kind, code));
-  const facts = { kind, itemId, codeHash, keyed: true, reference, issuedBy, issuedAt: now, expiresAt, assigneeAccountId };
+  const facts = {
+    kind,
+    itemId,
+    codeHash,
+    keyed: true,
+    reference,
+    issuedBy,
+    issuedAt: now,
+    expiresAt,
+    assigneeAccountId,
+  };
   const issued = em.create(ProofCodeEntity, facts);
   await em.flush();
   return { id: issued.id, code, expiresAt };

@@ -20,7 +20,10 @@ export class OwnWorkResolver {
   @Query(() => WorkOrderConnection, {
     description: 'Work orders that brands gave to the caller and that are still open, the newest first.',
   })
-  async myWorkOrders(@Ctx() context: CustodyContext, @Args(() => PageArgs) page: PageArgs): Promise<Connection<WorkOrder>> {
+  async myWorkOrders(
+    @Ctx() context: CustodyContext,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<WorkOrder>> {
     const partner = callingPartner(context.principal, false);
     const asked = { accountId: partner.accountId, brandIds: accreditingBrands(partner), now: context.clock() };
     return connect(page, {

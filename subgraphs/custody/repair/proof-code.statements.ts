@@ -75,20 +75,18 @@ export interface AssignedOrder {
 }
 
 /** Spends a work order that was given to a partner, by its number: one statement, as above. */
-export const spendAssigned = statement(
-  'spend_assigned_order',
-  (db, { id, itemId, accountId, now }: AssignedOrder) =>
-    db
-      .updateTable('proof_code')
-      .set({ used_at: now, used_by: accountId })
-      .where('id', '=', id)
-      .where('item_id', '=', itemId)
-      .where('kind', '=', 'work_order')
-      .where('assignee_account_id', '=', accountId)
-      .where('used_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning('id'),
+export const spendAssigned = statement('spend_assigned_order', (db, { id, itemId, accountId, now }: AssignedOrder) =>
+  db
+    .updateTable('proof_code')
+    .set({ used_at: now, used_by: accountId })
+    .where('id', '=', id)
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'work_order')
+    .where('assignee_account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id'),
 );
 
 interface OpenOrders {
