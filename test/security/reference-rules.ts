@@ -127,7 +127,6 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.declineTransfer.id': 'transfer',
     'Mutation.cancelTransfer.id': 'transfer',
     'Mutation.revokeProofCode.id': 'proofCode',
-    'InterventionInput.workOrderId': 'proofCode',
     'Mutation.addInterventionPhoto.interventionId': 'intervention',
     'Query.photo.id': 'photo',
     'Mutation.sendShipment.id': 'shipment',
@@ -197,6 +196,10 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
     'ItemPlaceInput.serial',
     'ItemPlaceInput.externalRef',
+  ),
+  ...free(
+    'given to one partner, whoever names it: tried in test/subgraphs/custody/repair/own-work.test.ts',
+    'InterventionInput.workOrderId',
   ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',
