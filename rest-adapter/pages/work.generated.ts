@@ -165,23 +165,23 @@ export type ItemToWorkOnQueryVariables = Exact<{
 }>;
 
 
-export type ItemToWorkOnQuery = { product: { allowedEventTypes: Array<InterventionType>, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, interventions: Array<{ id: number, title: string, eventType: InterventionType, proofLevel: ProofLevel | null, occurredAt: string, photos: Array<{ id: number }> }>, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } }, myWorkOrders: { nodes: Array<{ id: number, reference: string | null, expiresAt: string, product: { uidHash: string } }> } };
+export type ItemToWorkOnQuery = { product: { allowedEventTypes: Array<InterventionType>, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, interventions: Array<{ id: number, title: string, eventType: InterventionType, proofLevel: ProofLevel | null, occurredAt: string, photos: Array<{ id: number }> }>, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } }, myWorkOrders: { nodes: Array<{ id: number, reference: string | null, expiresAt: string, product: { uidHash: string } }> } };
 
-export type WorkedFragment = { id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } };
+export type WorkedFragment = { id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } };
 
 export type ItemToSellQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type ItemToSellQuery = { product: { identityIncluded: boolean, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null, myContacts: Array<{ brand: { code: string }, retailer: { code: string, name: string } }> };
+export type ItemToSellQuery = { product: { identityIncluded: boolean, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null, myContacts: Array<{ brand: { code: string }, retailer: { code: string, name: string } }> };
 
 export type ItemOfEvidenceQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type ItemOfEvidenceQuery = { product: { registeredAt: string | null, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, certificate: { number: string, status: CertificateStatus } | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type ItemOfEvidenceQuery = { product: { registeredAt: string | null, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, certificate: { number: string, status: CertificateStatus } | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type EvidenceOfItemQueryVariables = Exact<{
   identifier: string;
@@ -226,7 +226,7 @@ export type PhotoOfWorkQueryVariables = Exact<{
 
 export type PhotoOfWorkQuery = { photo: { content: string } | null };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const workOfPartner: Operation<WorkOfPartnerQuery, WorkOfPartnerQueryVariables> = {
@@ -251,17 +251,17 @@ export const receiveFromPage: Operation<ReceiveFromPageMutation, ReceiveFromPage
 
 export const itemToWorkOn: Operation<ItemToWorkOnQuery, ItemToWorkOnQueryVariables> = {
   name: 'itemToWorkOn',
-  text: "query itemToWorkOn($identifier: String!) {\n  product: partnerProduct(identifier: $identifier) {\n    ...Worked\n    allowedEventTypes\n    interventions(limit: 10) {\n      ...Recorded\n    }\n  }\n  myWorkOrders(first: 200) {\n    nodes {\n      id\n      reference\n      expiresAt\n      product {\n        uidHash\n      }\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}\nfragment Recorded on Intervention {\n  id\n  title\n  eventType\n  proofLevel\n  occurredAt\n  photos {\n    id\n  }\n}",
+  text: "query itemToWorkOn($identifier: String!) {\n  product: partnerProduct(identifier: $identifier) {\n    ...Worked\n    allowedEventTypes\n    interventions(limit: 10) {\n      ...Recorded\n    }\n  }\n  myWorkOrders(first: 200) {\n    nodes {\n      id\n      reference\n      expiresAt\n      product {\n        uidHash\n      }\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}\nfragment Recorded on Intervention {\n  id\n  title\n  eventType\n  proofLevel\n  occurredAt\n  photos {\n    id\n  }\n}",
 };
 
 export const itemToSell: Operation<ItemToSellQuery, ItemToSellQueryVariables> = {
   name: 'itemToSell',
-  text: "query itemToSell($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    identityIncluded\n  }\n  myContacts {\n    brand {\n      code\n    }\n    retailer {\n      code\n      name\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query itemToSell($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    identityIncluded\n  }\n  myContacts {\n    brand {\n      code\n    }\n    retailer {\n      code\n      name\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const itemOfEvidence: Operation<ItemOfEvidenceQuery, ItemOfEvidenceQueryVariables> = {
   name: 'itemOfEvidence',
-  text: "query itemOfEvidence($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    registeredAt\n    certificate {\n      number\n      status\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query itemOfEvidence($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    registeredAt\n    certificate {\n      number\n      status\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const evidenceOfItem: Operation<EvidenceOfItemQuery, EvidenceOfItemQueryVariables> = {
