@@ -33,7 +33,9 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   webhooks: partOf(webhooks),
 };
 
-const reading = (kind: ReadKind): Subject => asking(async ({ db }) => (await readRequests(db))[kind]);
+function reading(kind: ReadKind): Subject {
+  return asking(async ({ db }) => (await readRequests(db))[kind]);
+}
 
 function asking(requestsOf: (installation: Installation) => Promise<readonly LoadRequest[]>): Subject {
   return async (installation, load) => {
