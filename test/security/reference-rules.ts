@@ -37,7 +37,7 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
   ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
   ...free('words', 'policeNumber'),
-  ...free('a choice', 'claimWays', 'buyerLanguage'),
+  ...free('a choice', 'claimWays', 'buyerLanguage', 'languages'),
   ...free(
     'a secret is its bearer’s',
     'token',

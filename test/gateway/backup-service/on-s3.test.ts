@@ -55,6 +55,32 @@ describe('a back-up that answers from an S3-compatible store', () => {
     expect((await backup.call(`/brands/${BRAND}/status-lists/0`)).status).toBe(200);
   });
 
+  it('answers the dictionary under the platform’s own address, in every form', async () => {
+    for (const Accept of ['application/ld+json', 'text/turtle']) {
+      const headers = { Accept };
+      const path = '/vocabulary/passport';
+      const [platform, copy] = await Promise.all([rest.call(path, { headers }), backup.call(path, { headers })]);
+      expect([Accept, copy.status, copy.headers.etag]).toEqual([Accept, 200, platform.headers.etag]);
+      expect(copy.text).toContain(`${BASE}/vocabulary/passport`);
+    }
+    const page = await backup.call('/vocabulary/passport', { headers: { Accept: 'text/html' } });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('id="recyclability"')]);
+    const { elements } = (await backup.call(`/v1/dpps/${passport}?representation=full`)).json;
+    for (const { dictionaryReference } of elements)
+      expect(page.text).toContain(`id="${new URL(dictionaryReference).hash.slice(1)}"`);
+  });
+
+  it('tells passports in every form with the terms of the platform', async () => {
+    for (const Accept of ['application/ld+json', 'text/turtle', 'application/xml']) {
+      const headers = { Accept };
+      const [platform, copy] = await Promise.all([
+        rest.call(`/v1/dpps/${passport}`, { headers }),
+        backup.call(`/v1/dpps/${passport}`, { headers }),
+      ]);
+      expect([Accept, copy.text]).toEqual([Accept, platform.text]);
+    }
+  });
+
   it('finds everything by name, and holds nothing in its open part that is withheld', async () => {
     const open = [...s3.objects].filter(([name]) => name.startsWith('/bucket/open/'));
     expect(open.length).toBeGreaterThan(4);
