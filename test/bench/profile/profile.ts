@@ -7,8 +7,8 @@ import { type Installation, startInstallation, stopAll } from '../installation.j
 import { type Load, startLoad } from '../load/load.js';
 import type { LoadRequest } from '../load/load-plan.js';
 import { mint } from '../parts/mint.js';
-import { tagged } from '../parts/reads.js';
 import type { Part } from '../parts/part.js';
+import { tagged } from '../parts/reads.js';
 import { webhooks } from '../parts/webhooks.js';
 import { type CpuProfile, framesOf, selfTimes } from './cpu-profile.js';
 import { flameGraph } from './flame-graph.js';

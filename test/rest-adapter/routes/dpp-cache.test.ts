@@ -6,7 +6,8 @@ import { SharedCache } from '../../support/shared-cache.js';
 
 const BASE = 'http://localhost:8080';
 const BRAND = 'NORDATELIR';
-const SUPERSEDE = 'mutation S($id: Int!, $version: Int!) { supersedePassportVersion(id: $id, version: $version) { id } }';
+const SUPERSEDE =
+  'mutation S($id: Int!, $version: Int!) { supersedePassportVersion(id: $id, version: $version) { id } }';
 
 let stage: Stage;
 let rest: Rest;
