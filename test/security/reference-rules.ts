@@ -40,7 +40,7 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ...free('the caller’s own', 'clientKey'),
   ...free('a person is nobody’s: only partners of the brand of the call are found', 'partnerEmail'),
   ...free('words', 'policeNumber'),
-  ...free('a choice', 'claimWays', 'buyerLanguage'),
+  ...free('a choice', 'claimWays', 'buyerLanguage', 'languages'),
   ...free(
     'a secret is its bearer’s',
     'token',
