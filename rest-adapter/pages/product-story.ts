@@ -4,6 +4,7 @@ import type { Share } from '../../schema/passport-document/shares.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { allPlaces, type Place, placeList } from './place-list.js';
 import type { ProductPageQuery } from './product.generated.js';
 import type { Words } from './words.en.js';
 
@@ -15,7 +16,7 @@ export function story(product: Product, language: Language, words: Words): Part 
     product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
     language,
   );
-  return [madeOf(told.materials, words), comesFrom(product, told, words), upkeep(product, told, words)];
+  return [madeOf(told.materials, words), comesFrom(product, told, words), upkeep(product, told, language, words)];
 }
 
 /** As many parts as can be told apart by their shade; the smallest are one. */
@@ -77,7 +78,13 @@ type Address =
   | 'safetyInstructionsUrl';
 
 /** Care, repair and the end of its life, each with its steps and the documents that say more. */
-function upkeep({ model }: Product, told: Highlights, { product: text, documents: names }: Words): Part {
+function upkeep({ model, brand }: Product, told: Highlights, language: Language, words: Words): Part {
+  const { product: text, documents: names } = words;
+  const near = (title: string, places: readonly Place[]): Part =>
+    places.length > 0
+      ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
+      : allPlaces(brand, language, undefined, words);
+
   const documents = (...addresses: readonly Address[]): Part => {
     const links = addresses.flatMap((name) => {
       const address = webAddress(model?.[name]);
@@ -88,17 +95,23 @@ function upkeep({ model }: Product, told: Highlights, { product: text, documents
   return [
     chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
     chapter(text.care, listed(told.care), documents('maintenanceInstructionsUrl')),
-    chapter(text.repair, listed(told.repair), documents('repairInstructionsUrl', 'sparePartsUrl')),
+    chapter(
+      text.repair,
+      listed(told.repair),
+      documents('repairInstructionsUrl', 'sparePartsUrl'),
+      near(words.places.repairers, brand.repairers.nodes),
+    ),
     chapter(
       text.endOfLife,
       told.endOfLife.length + told.apart.length > 0 ? [listed(told.endOfLife), counted(told.apart, text.apart)] : null,
       documents('disassemblyInstructionsUrl'),
+      near(words.places.takeBack, brand.takeBack.nodes),
     ),
   ];
 }
 
-const chapter = (title: string, content: Part, documents: Part): Part =>
-  content || documents ? card(title, [content, documents]) : null;
+const chapter = (title: string, content: Part, ...more: readonly Part[]): Part =>
+  [content, ...more].some(Boolean) ? card(title, [content, ...more]) : null;
 
 const listed = (sentences: readonly string[]): Part =>
   sentences.length > 0 ? sentences.map((sentence): Markup => markup`<p>${sentence}</p>`) : null;

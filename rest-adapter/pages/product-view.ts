@@ -35,6 +35,7 @@ export function productView(product: Product, language: Language, request: RestR
     brand: product.brand,
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
+    shares: true,
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, `/${language}${path}`, request, words)}

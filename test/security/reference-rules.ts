@@ -3,6 +3,7 @@ const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
+  ...['numberReport'],
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -36,8 +37,8 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ),
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
   ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
-  ...free('words', 'policeNumber'),
-  ...free('a choice', 'claimWays', 'buyerLanguage'),
+  ...free('words', 'policeNumber', 'reportedNumber', 'brandName', 'offers', 'street', 'phone', 'website'),
+  ...free('a choice', 'claimWays', 'buyerLanguage', 'isOpen'),
   ...free(
     'a secret is its bearer’s',
     'token',
@@ -136,6 +137,9 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.eraseAccount.id': 'administrator',
     'Mutation.removeAdministrator.accountId': 'administrator',
     'Mutation.withdrawAccreditation.id': 'accreditation',
+    'Mutation.showPartner.id': 'accreditation',
+    'Mutation.hidePartner.id': 'accreditation',
+    'Mutation.closeNumberReport.id': 'numberReport',
     'Mutation.withdrawInvitation.id': 'invitation',
     'Mutation.revokeApiKey.id': 'apiKey',
     'Mutation.updateWebhook.id': 'webhook',
@@ -186,7 +190,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'RegistrationInput.registryId',
     'RegistrationInput.proof',
   ),
-  ...free('an instant', 'RegistrationInput.registeredAt'),
+  ...free('an instant', 'RegistrationInput.registeredAt', 'Mutation.showPartner.seenAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
