@@ -113,6 +113,6 @@ const drop = (language: Language): Route =>
 export const myPlacePages: RouteFamily = {
   name: 'A partner’s place',
   window: WINDOWS.pages,
-  problem: problemPage('nowhere'),
+  problem: problemPage('nowhere', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), keep(language), drop(language)]),
 };

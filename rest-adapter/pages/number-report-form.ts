@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -32,7 +32,7 @@ const LONGEST = 255;
  * and need not be named.
  */
 export function reportForm(
-  language: Language,
+  language: PageLanguage,
   { number, brand = '', message = '', contact = '' }: { readonly number: string } & Partial<Reported>,
   { host }: RestRequest,
   { report, find, help }: Words,

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { refuseForeignForm } from './form-guard.js';
 import { findForm, problemPage } from './message-page.js';
 import { tellOfNumber } from './number-report.generated.js';
@@ -18,7 +19,7 @@ import { wordsOf } from './words.js';
 const text = Type.String({ default: '' });
 
 /** Keeps the report, and answers the same whoever's number it is: whether a brand was found is for the brand alone. */
-function report(language: Language): Route {
+function report(language: PageLanguage): Route {
   const words = wordsOf(language);
   return steps({
     method: 'POST',
@@ -41,6 +42,7 @@ function report(language: Language): Route {
       return page(
         {
           language,
+          languages: PAGE_LANGUAGES,
           path: '/find',
           title: words.report.title,
           description: words.report.text,
@@ -65,5 +67,5 @@ export const numberReportPages: RouteFamily = {
   name: 'Reports of unknown numbers',
   window: WINDOWS.stolenNotices,
   problem: problemPage('nowhere'),
-  routes: LANGUAGES.map(report),
+  ...inEveryLanguage((language) => [report(language)]),
 };

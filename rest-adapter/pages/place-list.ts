@@ -1,5 +1,5 @@
 import { countryName } from '../../schema/languages/written.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words.en.js';
 
@@ -31,7 +31,7 @@ function entry({ name, offers, street, city, country, phone, website }: Place, w
 /** Where all places of a brand stand; nothing where it shows none. */
 export const allPlaces = (
   { code, placeCountries }: { readonly code: string; readonly placeCountries: readonly string[] },
-  language: Language,
+  language: PageLanguage,
   country: string | undefined,
   { places }: Words,
 ): Part =>

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { countryName } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
@@ -21,7 +22,7 @@ import { wordsOf } from './words.js';
 type Brand = NonNullable<PlacesOfBrandQuery['brand']>;
 const isCountry = (text: string | undefined): text is string => /^[A-Za-z]{2}$/.test(text ?? '');
 
-function places(language: Language): Route {
+function places(language: PageLanguage): Route {
   return route({
     method: 'GET',
     path: `/${language}/places/{brand}`,
@@ -48,10 +49,10 @@ function places(language: Language): Route {
   });
 }
 
-const countryOf = (asked: string | undefined, { headers }: RestRequest, language: Language): string =>
+const countryOf = (asked: string | undefined, { headers }: RestRequest, language: PageLanguage): string =>
   isCountry(asked) ? asked.toUpperCase() : readerCountry(headers['accept-language'], language);
 
-function view(brand: Brand, country: string, language: Language): PageView {
+function view(brand: Brand, country: string, language: PageLanguage): PageView {
   const words = wordsOf(language);
   const { nodes, pageInfo } = brand.recognisedPlaces;
   const address = `/${language}/places/${brand.code}`;
@@ -64,6 +65,7 @@ function view(brand: Brand, country: string, language: Language): PageView {
   const title = `${words.places.repairers} · ${countryName(country, words)}`;
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: `/places/${brand.code}?country=${country}`,
     title,
     description: `${words.places.repairers}, ${words.places.takeBack.toLocaleLowerCase(words.locale)}: ${brand.name}`,
@@ -77,7 +79,7 @@ ${pageInfo.hasNextPage ? markup`<p class="go"><a class="btn" href="${address}?co
 }
 
 /** The countries in which the brand shows places; the one that is shown stands among them even where there is none. */
-function choice(brand: Brand, country: string, address: string, language: Language): Markup {
+function choice(brand: Brand, country: string, address: string, language: PageLanguage): Markup {
   const words = wordsOf(language);
   const countries = [...new Set([...brand.placeCountries, country])]
     .map((code) => [code, countryName(code, words)] as const)
@@ -93,5 +95,5 @@ export const placesPages: RouteFamily = {
   name: 'Repairers and take-back points',
   window: WINDOWS.pages,
   problem: problemPage('nowhere'),
-  routes: LANGUAGES.map(places),
+  ...inEveryLanguage((language) => [places(language)]),
 };
