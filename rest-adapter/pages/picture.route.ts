@@ -10,8 +10,8 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
-import { workFiles } from './work-files.route.js';
 import { shareScript } from './share-script.js';
+import { workFiles } from './work-files.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
