@@ -5,8 +5,8 @@ import { LOCALES } from '../languages/language.js';
 import { countryName, languageName, longDay } from '../languages/written.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { ForeignText } from './foreign-text.js';
-import { isSafety, readBy } from './language-map.js';
+import { TextInLanguage } from './text-in-language.js';
+import { isSafety, primary, readBy } from './language-map.js';
 import {
   isObject,
   isPercent,
@@ -58,18 +58,20 @@ interface Reading extends DocumentReader {
 
 function shown(value: unknown, key: string, outer: Reading): Part {
   const reading = isSafety(key) ? { ...outer, isSafety: true } : outer;
-  if (value instanceof ForeignText) return foreign(value, reading);
+  if (value instanceof TextInLanguage) return inItsLanguage(value, reading);
   if (Array.isArray(value)) return list(value, key, reading);
   if (isObject(value)) return members(value, key, reading);
   return scalar(value, key, reading);
 }
 
-/** A text in another language than its reader's: which, is said to the eye and to what reads aloud. */
-export const foreign = (
-  { language, text }: ForeignText,
-  { writtenIn, locale }: Pick<Reading, 'writtenIn' | 'locale'>,
-): Markup =>
-  markup`<span class="note">${writtenIn(languageName(language, locale))}</span> <span lang="${language}" dir="auto">${text}</span>`;
+/** A text with its language: where that is not its reader's, it is said to the eye and to what reads aloud. */
+export const inItsLanguage = (
+  { language, text }: TextInLanguage,
+  reader: Pick<Reading, 'writtenIn' | 'locale' | 'language'>,
+): Part =>
+  primary(language) === reader.language
+    ? text
+    : markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span> <span lang="${language}" dir="auto">${text}</span>`;
 
 /** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
 function members(value: Json, key: string, reading: Reading): Part {
@@ -190,6 +192,6 @@ function textual(text: string, key: string, reading: Reading): Part {
   if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
     return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
   if (reading.isSafety && reading.brandLanguage !== reading.language)
-    return foreign(new ForeignText(reading.brandLanguage, text), reading);
+    return inItsLanguage(new TextInLanguage(reading.brandLanguage, text), reading);
   return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
 }

@@ -1,6 +1,6 @@
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName } from './document-words.js';
-import { ForeignText } from './foreign-text.js';
+import { TextInLanguage } from './text-in-language.js';
 import { type Reader, readBy } from './language-map.js';
 import { isObject, namedShare, type Share, sharesIn } from './shares.js';
 
@@ -14,7 +14,7 @@ interface Origin {
 }
 
 /** A sentence in the language of its reader, or marked with its own. */
-export type Told = string | ForeignText;
+export type Told = string | TextInLanguage;
 
 interface HighlightsReader extends Reader {
   readonly words: DocumentWords;
@@ -97,7 +97,7 @@ const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MOST_CHARACTERS ? value.trim() : null;
 
 const told = (value: unknown): Told | null =>
-  value instanceof ForeignText ? (text(value.text) === null ? null : value) : text(value);
+  value instanceof TextInLanguage ? (text(value.text) === null ? null : value) : text(value);
 
 /** Sentences of the first value that has any: a text, a list of them, or an object with `instructions` or `steps`. */
 function sentences(...values: readonly unknown[]): readonly Told[] {

@@ -1,11 +1,11 @@
-import { ForeignText } from './foreign-text.js';
+import { TextInLanguage } from './text-in-language.js';
 import { isObject } from './shares.js';
 
 const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 const isKnown = (tag: string): boolean => {
-  const primary = tag.split('-')[0] as string;
-  return TAG.test(tag) && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(primary) !== undefined;
+  if (!TAG.test(tag)) return false;
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(primary(tag)) !== undefined;
 };
 
 /** Languages that one text is given in at most. */
@@ -26,18 +26,17 @@ export interface Reader {
   readonly brandLanguage: string;
 }
 
-const primary = (tag: string): string => tag.split('-')[0] as string;
+/** The language of a tag without its country or script. */
+export const primary = (tag: string): string => tag.split('-')[0] as string;
 
 function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
     texts.find(([tag]) => tag === wanted) ?? texts.find(([tag]) => primary(tag) === wanted);
-  const own = among(language);
-  if (own) return own[1];
-  const [tag, text] = among(brandLanguage) ?? (texts[0] as readonly [string, string]);
-  return new ForeignText(tag, text);
+  const [tag, text] = among(language) ?? among(brandLanguage) ?? (texts[0] as readonly [string, string]);
+  return new TextInLanguage(tag, text);
 }
 
-/** The document as its reader sees it: of texts that are given by language one each, marked where it is in another than theirs. */
+/** The document as its reader sees it: of texts that are given by language one each, with its language. */
 export function readBy(value: unknown, reader: Reader): unknown {
   if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
   if (!isObject(value)) return value;

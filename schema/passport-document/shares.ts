@@ -1,4 +1,4 @@
-import { ForeignText } from './foreign-text.js';
+import { TextInLanguage } from './text-in-language.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,11 +9,11 @@ export const SHARE_NAMES = ['name', 'material', 'substance', 'type'];
 export const SHARE_VALUES = ['percentage', 'percent', 'share_percent', 'share'];
 
 export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ForeignText);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TextInLanguage);
 
 /** What something is called, in whatever language the document has it. */
 export const plainName = (value: unknown): string | undefined =>
-  value instanceof ForeignText ? value.text : typeof value === 'string' ? value : undefined;
+  value instanceof TextInLanguage ? value.text : typeof value === 'string' ? value : undefined;
 
 /** Name and share of an entry of a list; `['', undefined]` where it has neither. */
 export function namedShare(value: unknown): readonly [string, unknown] {

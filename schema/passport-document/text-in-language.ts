@@ -1,5 +1,5 @@
-/** A text that a document has in no language of its reader. */
-export class ForeignText {
+/** A text that a document gives by language, in the one that its reader sees. */
+export class TextInLanguage {
   constructor(
     /** BCP 47 tag, as the document has it. */
     readonly language: string,
