@@ -354,7 +354,7 @@ export const fr: Words = {
     mind: 'Un code se photographie. Comparez l’objet avec ce que cette page en dit.',
   },
   passport: {
-    title: 'Passeport numérique du produit',
+    title: 'Passeport numérique de produit',
     item: 'Passeport de cette pièce',
     batch: 'Passeport de son lot',
     model: 'Passeport de son modèle',

@@ -1,0 +1,44 @@
+import { expect, it } from '@jest/globals';
+import { documentReader } from '../../../rest-adapter/pages/document-reader.js';
+import { documentView } from '../../../schema/passport-document/document-view.js';
+import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { markup } from '../../../subgraphs/lib/markup/markup.js';
+
+const DOCUMENT = {
+  product_identification: {
+    name: { fr: 'Cabas', de: 'Tasche' },
+    safety_information: { fr: 'Tenir loin du feu', it: 'Tenere lontano dal fuoco' },
+  },
+  waste_information: { fire_risk: 'Ne pas percer' },
+  labels: { care: { ja: '手洗い' }, warranty_months: 24 },
+};
+
+/** What a reader sees of a document whose brand writes in French. */
+const shown = (language: PageLanguage): string =>
+  markup`${documentView(DOCUMENT, documentReader(language, 'fr'))}`.text;
+
+it('shows the reader’s language where the brand gives it, unmarked', () => {
+  expect(shown('de')).toContain('<dd>Tasche</dd>');
+  expect(shown('de')).not.toContain('Cabas');
+  expect(shown('it')).toContain('<dd>Tenere lontano dal fuoco</dd>');
+  expect(shown('fr')).toContain('<dd>Tenir loin du feu</dd>');
+});
+
+it('marks what is in another language with it', () => {
+  const marked = '<span class="note">Auf Französisch:</span> <span lang="fr" dir="auto">Tenir loin du feu</span>';
+  expect(shown('de')).toContain(marked);
+  expect(shown('de')).toContain('<span lang="ja" dir="auto">手洗い</span>');
+});
+
+it('never gives a sentence of safety silently in another language', () => {
+  expect(shown('el')).toContain('<span lang="fr" dir="auto">Ne pas percer</span>');
+  expect(shown('fr')).toContain('<dd>Ne pas percer</dd>');
+});
+
+it('counts spans of time as the language does', () => {
+  expect([shown('pl'), shown('mt'), shown('en')].map((text) => />(24 [^<]+)</.exec(text)?.[1])).toEqual([
+    '24 miesiące',
+    '24 xahar',
+    '24 months',
+  ]);
+});
