@@ -1,8 +1,8 @@
 import { countryName, longDay } from '../../schema/languages/written.js';
 import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
-import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import { type Highlights, highlightsOf, type Told } from '../../schema/passport-document/highlights.js';
 import type { Share } from '../../schema/passport-document/shares.js';
+import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
