@@ -20,6 +20,23 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
+/** A type of values, as XML Schema names it. */
+export type DataType =
+  /** Text. */
+  | 'string'
+  /** True or false. */
+  | 'boolean'
+  /** A whole number. */
+  | 'integer'
+  /** A decimal number. */
+  | 'decimal'
+  /** A day. */
+  | 'date'
+  /** An instant. */
+  | 'dateTime'
+  /** An address. */
+  | 'anyURI';
+
 /** A language that people are addressed in. */
 export type Language =
   /** French. */
@@ -27,10 +44,19 @@ export type Language =
   /** English. */
   | 'en';
 
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
 export type PassportTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: string | null, tiers: Array<AccessTier>, sector: string | null, labels: Array<{ language: Language, text: string }>, comments: Array<{ language: Language, text: string }>, units: Array<{ language: Language, text: string }> }> };
+export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: DataType | null, tiers: Array<AccessTier>, sector: Sector | null, labels: Array<{ language: Language, text: string }>, comments: Array<{ language: Language, text: string }>, units: Array<{ language: Language, text: string }> }> };
 
 
 export const passportTerms: Operation<PassportTermsQuery, PassportTermsQueryVariables> = {
