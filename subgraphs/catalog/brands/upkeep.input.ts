@@ -30,6 +30,15 @@ export class PlanInput {
   monthlyProducts?: number | null;
 }
 
+@InputType({ description: 'A name in one language.' })
+export class NameInput {
+  @Field(() => LanguageEnum, { description: 'The language.' })
+  language!: Language;
+
+  @Field({ description: 'The name.' })
+  text!: string;
+}
+
 @InputType({ description: 'A category. Absent fields of one that exists stay as they are.' })
 export class CategoryInput {
   @Field({ description: 'Stable key, e.g. `handbag`: names it.' })
@@ -41,8 +50,11 @@ export class CategoryInput {
   @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
   sector?: Sector | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
-  names?: Record<string, string> | null;
+  @Field(() => [NameInput], {
+    nullable: true,
+    description: 'Names, one a language: those of other languages stay. English is required of a new one.',
+  })
+  names?: NameInput[] | null;
 }
 
 @InputType({ description: 'A passport service provider (ESPR back-up copies).' })
