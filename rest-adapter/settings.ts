@@ -1,3 +1,5 @@
+import type { LegalLinks } from '../schema/legal-links.js';
+
 /** What the installation tells the adapter about itself. */
 export interface Settings {
   /** Absolute address of the platform, without a trailing slash. */
@@ -6,4 +8,6 @@ export interface Settings {
   readonly consoleOrigins: readonly string[];
   /** Take the client's address and the host from `X-Forwarded-*`. */
   readonly trustProxy: boolean;
+  /** Privacy and legal notice of the installation, as far as it has them. */
+  readonly legal?: LegalLinks;
 }

@@ -17,12 +17,12 @@ export type BrandOfHostQueryVariables = Exact<{
 }>;
 
 
-export type BrandOfHostQuery = { brand: { id: number, language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } | null };
+export type BrandOfHostQuery = { brand: { id: number, language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } | null };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const brandOfHost: Operation<BrandOfHostQuery, BrandOfHostQueryVariables> = {
   name: 'brandOfHost',
-  text: "query brandOfHost($domain: String!) {\n  brand(domain: $domain) {\n    id\n    language\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query brandOfHost($domain: String!) {\n  brand(domain: $domain) {\n    id\n    language\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };

@@ -14,7 +14,7 @@ interface FrontState {
 }
 
 type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
-  Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl'>>;
+  Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl' | 'privacyUrl' | 'legalUrl'>>;
 
 /** Creates the server for people's browsers and integrators, not listening yet. */
 export type CreateFront = (

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { LegalLinks } from '../../schema/legal-links.js';
 import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
@@ -22,6 +23,8 @@ export interface PlatformOptions {
   /** 32 bytes; signs verification addresses (§4.23). */
   readonly qrKey: Uint8Array;
   readonly mailer: Mailer;
+  /** Privacy and legal notice of the installation. */
+  readonly legal?: LegalLinks;
   /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
   readonly outbound?: OutboundOptions;
   /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */

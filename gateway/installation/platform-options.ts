@@ -42,6 +42,7 @@ export async function platformOptions(
     encryptionKey: secrets.encryptionKey,
     qrKey: secrets.qrSigningKey,
     mailer: smtpUrl ? await mailServer(smtpUrl, mailFrom) : fileMailer(`${dataDir}/mail`, mailFrom, clock),
+    legal: { privacyUrl: configuration.privacyUrl ?? null, legalUrl: configuration.legalUrl ?? null },
     outbound: { allowed: parseNetworks(configuration.outboundAllowCidrs) },
     portalLimits: { ...DEFAULT_PORTAL_LIMITS, partner_portal: configuration.partnerPortalPerMinute },
     ...(windows ? { windows } : {}),

@@ -59,6 +59,8 @@ const Brand = Closed({
   authorized_countries: Maybe(Type.Array(country)),
   mint_approvals: Type.Optional(count),
   claim_ways: Type.Optional(Type.Array(Type.Union(CLAIM_WAYS.map((way) => Type.Literal(way))), { uniqueItems: true })),
+  privacy_url: Maybe(address),
+  legal_url: Maybe(address),
   disclosure: Maybe(Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())))),
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });

@@ -117,6 +117,10 @@ export type BrandInput = {
   mintApprovals?: number | null | undefined;
   /** How its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
+  /** Address of its privacy notice; shown on its pages and in its mails. At most 2048 characters. */
+  privacyUrl?: string | null | undefined;
+  /** Address of its legal notice; shown on its pages and in its mails. At most 2048 characters. */
+  legalUrl?: string | null | undefined;
   /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */

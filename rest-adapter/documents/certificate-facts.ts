@@ -1,4 +1,4 @@
-import type { ItemTrouble } from '../runtime/item-trouble.js';
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { CertificateStatus } from './certificate-labels.js';
 
 /** What a certificate document tells (§4.15). */

@@ -1,5 +1,5 @@
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
-import type { ItemTrouble } from '../runtime/item-trouble.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 

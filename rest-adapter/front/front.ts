@@ -24,10 +24,10 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  */
 export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
   const metrics = createMetrics(dependencies, backlog);
-  const { publicUrl, consoleOrigins, trustProxy } = configuration;
+  const { publicUrl, consoleOrigins, trustProxy, privacyUrl = null, legalUrl = null } = configuration;
   const app = createRestApp({
     graph,
-    settings: { publicUrl, consoleOrigins, trustProxy },
+    settings: { publicUrl, consoleOrigins, trustProxy, legal: { privacyUrl, legalUrl } },
     clock: () => new Date(),
     log,
     observe: metrics.observe,

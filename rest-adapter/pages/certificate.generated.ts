@@ -12,40 +12,30 @@ export type CertificateStatus =
   /** Revoked by its brand. */
   | 'revoked';
 
-/** State of an item. */
-export type ItemStatus =
-  /** Known, not registered. */
-  | 'draft'
-  /** Its registration is on its way. */
-  | 'minting'
-  /** Registered, not yet final. */
-  | 'mined'
-  /** Registered. */
-  | 'written'
-  /** Its destruction is on its way. */
-  | 'burn_submitted'
-  /** Destroyed. */
-  | 'burned'
-  /** Replaced by another item. */
-  | 'superseded'
-  /** Withdrawn from the catalog. */
-  | 'archived'
-  /** Reported stolen. */
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, whatever its status is. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
-  | 'revoked';
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
 
 export type CertificatePageQueryVariables = Exact<{
   identifier: string;
 }>;
 
 
-export type CertificatePageQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, status: ItemStatus, declaredStolen: boolean, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } | null };
+export type CertificatePageQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, uidHash: string, inCatalog: boolean, trouble: ItemTrouble | null, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, ownImage: { url: string } | null, model: { gtin: string | null, image: { url: string } | null } | null, brand: { whiteLabel: boolean, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } | null };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const certificatePage: Operation<CertificatePageQuery, CertificatePageQueryVariables> = {
   name: 'certificatePage',
-  text: "query certificatePage($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      uidHash\n      inCatalog\n      status\n      declaredStolen\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        gtin\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n        whiteLabel\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query certificatePage($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      uidHash\n      inCatalog\n      trouble\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        gtin\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n        whiteLabel\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };

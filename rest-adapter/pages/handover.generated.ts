@@ -10,12 +10,12 @@ export type HandOverMutationVariables = Exact<{
 }>;
 
 
-export type HandOverMutation = { issueHandoverCode: { code: string, expiresAt: string, product: { name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } };
+export type HandOverMutation = { issueHandoverCode: { code: string, expiresAt: string, product: { name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const handOver: Operation<HandOverMutation, HandOverMutationVariables> = {
   name: 'handOver',
-  text: "mutation handOver($identifier: String!) {\n  issueHandoverCode(identifier: $identifier) {\n    code\n    expiresAt\n    product {\n      name\n      serial\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "mutation handOver($identifier: String!) {\n  issueHandoverCode(identifier: $identifier) {\n    code\n    expiresAt\n    product {\n      name\n      serial\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };

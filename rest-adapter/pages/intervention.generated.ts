@@ -45,7 +45,7 @@ export type InterventionPageQueryVariables = Exact<{
 }>;
 
 
-export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, allowedEventTypes: Array<InterventionType>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } };
+export type InterventionPageQuery = { partnerProduct: { name: string, serial: string | null, allowedEventTypes: Array<InterventionType>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } };
 
 export type RecordFromPageMutationVariables = Exact<{
   input: InterventionInput;
@@ -54,12 +54,12 @@ export type RecordFromPageMutationVariables = Exact<{
 
 export type RecordFromPageMutation = { recordIntervention: { id: number } };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const interventionPage: Operation<InterventionPageQuery, InterventionPageQueryVariables> = {
   name: 'interventionPage',
-  text: "query interventionPage($identifier: String!) {\n  partnerProduct(identifier: $identifier) {\n    name\n    serial\n    allowedEventTypes\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query interventionPage($identifier: String!) {\n  partnerProduct(identifier: $identifier) {\n    name\n    serial\n    allowedEventTypes\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const recordFromPage: Operation<RecordFromPageMutation, RecordFromPageMutationVariables> = {

@@ -1,9 +1,10 @@
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { Markup } from '../../subgraphs/lib/markup/markup.js';
-import { type ItemTrouble, itemTrouble, type StateFacts } from '../runtime/item-trouble.js';
 import { type Tone, verdict } from './parts.js';
 import type { Words } from './words.en.js';
 
-export interface StatedItem extends StateFacts {
+export interface StatedItem {
+  readonly trouble: ItemTrouble | null;
   readonly brand: { readonly name: string };
 }
 
@@ -22,11 +23,8 @@ const TONES: Readonly<Record<ItemTrouble, Tone>> = {
 };
 
 /** Says what is wrong with an item; undefined where nothing is. */
-export function troubleView(item: StatedItem, { trouble: words }: Words): StateView | undefined {
-  const trouble = itemTrouble(item);
-  return trouble
-    ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](item.brand.name) }
-    : undefined;
+export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: Words): StateView | undefined {
+  return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
 /** Title of a page and of its share preview: what is wrong with the item comes before what it is called. */

@@ -9,6 +9,8 @@ export interface BrandLook {
   readonly secondaryColor: string | null;
   readonly hidePoweredBy: boolean;
   readonly appUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly legalUrl: string | null;
 }
 
 /** Grounds that links and buttons stand on; `style.ts` has the same. The darker or lighter of a mode decides. */

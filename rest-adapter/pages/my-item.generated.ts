@@ -90,7 +90,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
 
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
@@ -150,7 +150,7 @@ export type OfferedByLinkQueryVariables = Exact<{
 }>;
 
 
-export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } } };
+export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
 
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
@@ -166,7 +166,7 @@ export type ItemToClaimQueryVariables = Exact<{
 }>;
 
 
-export type ItemToClaimQuery = { product: { id: number, name: string, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type ItemToClaimQuery = { product: { id: number, name: string, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type ReceiptsOfReaderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -192,12 +192,12 @@ export type LeaveFromPageMutationVariables = Exact<{
 
 export type LeaveFromPageMutation = { eraseMyData: boolean };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {
@@ -237,7 +237,7 @@ export const reportFoundFromPage: Operation<ReportFoundFromPageMutation, ReportF
 
 export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVariables> = {
   name: 'offeredByLink',
-  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
@@ -247,7 +247,7 @@ export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVari
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {
   name: 'itemToClaim',
-  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const receiptsOfReader: Operation<ReceiptsOfReaderQuery, ReceiptsOfReaderQueryVariables> = {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
+import { legalLinksOf } from '../../schema/legal-links.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
@@ -79,7 +80,7 @@ function framed(view: PageView, request: RestRequest, nonce: string): Markup {
 <nav aria-label="${words.otherLanguage}"><a href="/${otherLanguage(language)}${view.path}" lang="${otherLanguage(language)}" hreflang="${otherLanguage(language)}">${words.otherLanguage}</a></nav></div></header>
 <main id="content" class="in">${view.body}</main>
 <footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
-${accountLink(view, request, words)}
+${legalLinks(view, request, words)}${accountLink(view, request, words)}
 <span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
 ${view.script ? markup`<script type="module" src="${view.script}"></script>` : ''}</body></html>`;
 }
@@ -108,6 +109,21 @@ function shareImage({ image, brand, title, warns }: PageView, origin: string): M
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
   if (!path) return '';
   return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;
+}
+
+/** Privacy and legal notice: the brand's on its pages, else the installation's. */
+function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: words }: Words): Markup | '' {
+  const { privacyUrl, legalUrl } = legalLinksOf(brand, settings.legal);
+  const links = (
+    [
+      [privacyUrl, words.privacy],
+      [legalUrl, words.notice],
+    ] as const
+  ).flatMap(([address, text]) => {
+    const safe = webAddress(address);
+    return safe ? [markup`<a href="${safe}" rel="noopener">${text}</a>`] : [];
+  });
+  return links.length > 0 ? markup`<nav class="legal" aria-label="${words.notice}">${links}</nav>` : '';
 }
 
 /** JSON that cannot end the script element it stands in. */

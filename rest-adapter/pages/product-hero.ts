@@ -1,7 +1,6 @@
 import { longDay } from '../../schema/languages/written.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
-import { itemTrouble } from '../runtime/item-trouble.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { heading, icon, link } from './parts.js';
@@ -16,7 +15,7 @@ type Product = NonNullable<ProductPageQuery['product']>;
 export function hero(product: Product, path: string, request: RestRequest, words: Words): Markup {
   const { brand, category, model } = product;
   const story = model?.description ? markup`<p class="story">${model.description}</p>` : null;
-  const troubled = itemTrouble(product) !== null;
+  const troubled = product.trouble !== null;
   const state = stateOf(product, words);
   return markup`<div class="hero">${troubled ? stateVerdict(state) : ''}
 <div class="show">${gallery(product, request, words)}${troubled ? '' : seal(product, state, words)}</div>

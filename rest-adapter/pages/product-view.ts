@@ -3,7 +3,6 @@ import type { Language } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
-import { itemTrouble } from '../runtime/item-trouble.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { ledBy, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
@@ -58,7 +57,7 @@ const owned = (path: string, language: Language, request: RestRequest, words: Wo
 function itemFacts(product: Product, words: Words): Markup | undefined {
   const { model, batch, warranty } = product;
   // What is stolen, revoked or gone has none to advertise, nor has what ran out.
-  const runs = !itemTrouble(product) && warranty && (warranty.state === 'active' || warranty.state === 'expiring');
+  const runs = !product.trouble && warranty && (warranty.state === 'active' || warranty.state === 'expiring');
   const promised = runs
     ? [words.product.warrantyUntil(longDay(warranty.endsAt, words)), warranty.terms].filter(Boolean)
     : [];

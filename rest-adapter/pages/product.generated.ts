@@ -79,6 +79,19 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, whatever its status is. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
+
 /** A language that people are addressed in. */
 export type Language =
   /** French. */
@@ -120,7 +133,7 @@ export type ProductPageQueryVariables = Exact<{
 }>;
 
 
-export type ProductPageQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, txHash: string | null, name: string, status: ItemStatus, isVerified: boolean, declaredStolen: boolean, registeredAt: string | null, identityIncluded: boolean, inCatalog: boolean, isOwner: boolean, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, contractAddress: string, network: string, allowedEventTypes: Array<InterventionType>, servesPassport: boolean, ownImage: { url: string } | null, category: { name: string }, certificate: { number: string, status: CertificateStatus } | null, model: { name: string | null, description: string | null, gtin: string | null, userManualUrl: string | null, safetyInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, repairInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, sparePartsUrl: string | null, image: { url: string } | null, media: Array<{ url: string }> } | null, warranty: { state: WarrantyState, endsAt: string, terms: string | null } | null, batch: { batchCode: string, productionDate: string | null, countryOfOrigin: string | null } | null, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null }, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null, data: Record<string, unknown> }>, repairs: Array<{ eventType: InterventionType, occurredAt: string, proven: boolean }>, incidents: Array<{ kind: IncidentKind, at: string }>, timeline: { nodes: Array<{ type: TimelineEntryType, timestamp: string, isValid: boolean | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null }> } } | null };
+export type ProductPageQuery = { product: { id: number, serial: string | null, uidHash: string, tokenId: string | null, txHash: string | null, name: string, status: ItemStatus, trouble: ItemTrouble | null, isVerified: boolean, declaredStolen: boolean, registeredAt: string | null, identityIncluded: boolean, inCatalog: boolean, isOwner: boolean, currentOwnerIsVault: boolean, currentOwnerEmail: string | null, contractAddress: string, network: string, allowedEventTypes: Array<InterventionType>, servesPassport: boolean, ownImage: { url: string } | null, category: { name: string }, certificate: { number: string, status: CertificateStatus } | null, model: { name: string | null, description: string | null, gtin: string | null, userManualUrl: string | null, safetyInstructionsUrl: string | null, maintenanceInstructionsUrl: string | null, repairInstructionsUrl: string | null, disassemblyInstructionsUrl: string | null, sparePartsUrl: string | null, image: { url: string } | null, media: Array<{ url: string }> } | null, warranty: { state: WarrantyState, endsAt: string, terms: string | null } | null, batch: { batchCode: string, productionDate: string | null, countryOfOrigin: string | null } | null, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null, data: Record<string, unknown> }>, repairs: Array<{ eventType: InterventionType, occurredAt: string, proven: boolean }>, incidents: Array<{ kind: IncidentKind, at: string }>, timeline: { nodes: Array<{ type: TimelineEntryType, timestamp: string, isValid: boolean | null, fromDisplay: string | null, toDisplay: string | null, fromRole: HolderRole | null, toRole: HolderRole | null }> } } | null };
 
 export type ReportTheftMutationVariables = Exact<{
   productId: number;
@@ -144,12 +157,12 @@ export type ProductAtQueryVariables = Exact<{
 
 export type ProductAtQuery = { product: { id: number } | null };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const productPage: Operation<ProductPageQuery, ProductPageQueryVariables> = {
   name: 'productPage',
-  text: "query productPage($serial: String!, $brandId: Int, $lang: Language!) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    txHash\n    name\n    status\n    isVerified\n    declaredStolen\n    registeredAt\n    identityIncluded\n    inCatalog\n    isOwner\n    currentOwnerIsVault\n    currentOwnerEmail\n    ownImage {\n      url\n    }\n    contractAddress\n    network\n    allowedEventTypes\n    category {\n      name(lang: $lang)\n    }\n    certificate {\n      number\n      status\n    }\n    model {\n      name\n      description\n      gtin\n      image {\n        url\n      }\n      media(limit: 6) {\n        url\n      }\n      userManualUrl\n      safetyInstructionsUrl\n      maintenanceInstructionsUrl\n      repairInstructionsUrl\n      disassemblyInstructionsUrl\n      sparePartsUrl\n    }\n    warranty {\n      state\n      endsAt\n      terms\n    }\n    batch {\n      batchCode\n      productionDate\n      countryOfOrigin\n    }\n    brand {\n      claimWays\n      ...Look\n    }\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n      data\n    }\n    repairs {\n      eventType\n      occurredAt\n      proven\n    }\n    incidents {\n      kind\n      at\n    }\n    timeline(first: 200) {\n      nodes {\n        type\n        timestamp\n        isValid\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query productPage($serial: String!, $brandId: Int, $lang: Language!) {\n  product: printedProduct(serial: $serial, brandId: $brandId) {\n    id\n    serial\n    uidHash\n    tokenId\n    txHash\n    name\n    status\n    trouble\n    isVerified\n    declaredStolen\n    registeredAt\n    identityIncluded\n    inCatalog\n    isOwner\n    currentOwnerIsVault\n    currentOwnerEmail\n    ownImage {\n      url\n    }\n    contractAddress\n    network\n    allowedEventTypes\n    category {\n      name(lang: $lang)\n    }\n    certificate {\n      number\n      status\n    }\n    model {\n      name\n      description\n      gtin\n      image {\n        url\n      }\n      media(limit: 6) {\n        url\n      }\n      userManualUrl\n      safetyInstructionsUrl\n      maintenanceInstructionsUrl\n      repairInstructionsUrl\n      disassemblyInstructionsUrl\n      sparePartsUrl\n    }\n    warranty {\n      state\n      endsAt\n      terms\n    }\n    batch {\n      batchCode\n      productionDate\n      countryOfOrigin\n    }\n    brand {\n      claimWays\n      ...Look\n    }\n    servesPassport\n    publishedPassports {\n      level\n      gtin\n      batchCode\n      data\n    }\n    repairs {\n      eventType\n      occurredAt\n      proven\n    }\n    incidents {\n      kind\n      at\n    }\n    timeline(first: 200) {\n      nodes {\n        type\n        timestamp\n        isValid\n        fromDisplay\n        toDisplay\n        fromRole\n        toRole\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const reportTheft: Operation<ReportTheftMutation, ReportTheftMutationVariables> = {

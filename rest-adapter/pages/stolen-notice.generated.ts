@@ -10,7 +10,7 @@ export type StolenItemQueryVariables = Exact<{
 }>;
 
 
-export type StolenItemQuery = { product: { id: number, name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null };
+export type StolenItemQuery = { product: { id: number, name: string, serial: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type TellBrandMutationVariables = Exact<{
   productId: number;
@@ -21,12 +21,12 @@ export type TellBrandMutationVariables = Exact<{
 
 export type TellBrandMutation = { tellOfStolenProduct: boolean };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const stolenItem: Operation<StolenItemQuery, StolenItemQueryVariables> = {
   name: 'stolenItem',
-  text: "query stolenItem($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "query stolenItem($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    serial\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const tellBrand: Operation<TellBrandMutation, TellBrandMutationVariables> = {

@@ -5,28 +5,18 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** State of an item. */
-export type ItemStatus =
-  /** Known, not registered. */
-  | 'draft'
-  /** Its registration is on its way. */
-  | 'minting'
-  /** Registered, not yet final. */
-  | 'mined'
-  /** Registered. */
-  | 'written'
-  /** Its destruction is on its way. */
-  | 'burn_submitted'
-  /** Destroyed. */
-  | 'burned'
-  /** Replaced by another item. */
-  | 'superseded'
-  /** Withdrawn from the catalog. */
-  | 'archived'
-  /** Reported stolen. */
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, whatever its status is. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
-  | 'revoked';
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
 
 /** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
@@ -58,12 +48,12 @@ export type VerdictPageMutationVariables = Exact<{
 }>;
 
 
-export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, servesPassport: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null } } | null } };
+export type VerdictPageMutation = { verifyQr: { valid: boolean, message: string, scanArea: string | null, product: { name: string, serial: string | null, trouble: ItemTrouble | null, uidHash: string, tokenId: string | null, txHash: string | null, contractAddress: string, network: string, servesPassport: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null } };
 
-export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null };
+export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
 
 export const verdictPage: Operation<VerdictPageMutation, VerdictPageMutationVariables> = {
   name: 'verdictPage',
-  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      status\n      declaredStolen\n      inCatalog\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      servesPassport\n      publishedPassports {\n        level\n        gtin\n        batchCode\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n}",
+  text: "mutation verdictPage($input: QrInput!) {\n  verifyQr(input: $input) {\n    valid\n    message\n    scanArea\n    product {\n      name\n      serial\n      trouble\n      uidHash\n      tokenId\n      txHash\n      contractAddress\n      network\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      servesPassport\n      publishedPassports {\n        level\n        gtin\n        batchCode\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };

@@ -277,6 +277,21 @@ export const cs: PublicWords = {
     submit: 'Vyhledat',
     hint: 'Na mezerách, spojovnících a malých písmenech nezáleží. I a L se čtou jako 1, O jako 0.',
   },
+  legal: { privacy: 'Ochrana soukromí', notice: 'Právní informace' },
+  sharing: { share: 'Sdílet', copied: 'Odkaz zkopírován' },
+  places: {
+    repairers: 'Uznané opravny',
+    takeBack: 'Kde jej odevzdat',
+    all: 'Všechna místa podle zemí',
+    none: 'V této zemi není uvedeno žádné místo.',
+    country: 'Země',
+  },
+  report: {
+    title: 'Dát vědět značce',
+    text: 'Přečte si to značka, které číslo zřejmě patří. Účet není potřeba.',
+    brand: 'Jakou značku výrobek nese?',
+    doneText: 'Vypadá-li číslo jako číslo zde registrované značky, značka se o tom dozví.',
+  },
   problems: {
     notFound: 'Nic nebylo nalezeno',
     notFoundText:

@@ -278,6 +278,21 @@ export const da: PublicWords = {
     submit: 'Slå op',
     hint: 'Mellemrum, bindestreger og små bogstaver er uden betydning. I og L læses som 1, O som 0.',
   },
+  legal: { privacy: 'Privatliv', notice: 'Juridisk meddelelse' },
+  sharing: { share: 'Del', copied: 'Linket er kopieret' },
+  places: {
+    repairers: 'Anerkendte reparatører',
+    takeBack: 'Hvor den kan afleveres',
+    all: 'Alle steder, efter land',
+    none: 'Der er ikke angivet noget sted i dette land.',
+    country: 'Land',
+  },
+  report: {
+    title: 'Giv mærket besked',
+    text: 'Det mærke, som nummeret ser ud til at tilhøre, læser det. Der kræves ingen konto.',
+    brand: 'Hvilket mærke bærer produktet?',
+    doneText: 'Hvis nummeret ligner et fra et mærke, der er registreret her, får mærket besked.',
+  },
   problems: {
     notFound: 'Intet fundet her',
     notFoundText: 'Intet produkt svarer til dette. Kontrollér tegn for tegn, hvad der er trykt, og prøv igen.',

@@ -280,6 +280,21 @@ export const de: PublicWords = {
     submit: 'Nachschlagen',
     hint: 'Leerzeichen, Bindestriche und Kleinbuchstaben spielen keine Rolle. I und L gelten als 1, O als 0.',
   },
+  legal: { privacy: 'Datenschutz', notice: 'Impressum' },
+  sharing: { share: 'Teilen', copied: 'Link kopiert' },
+  places: {
+    repairers: 'Anerkannte Reparaturbetriebe',
+    takeBack: 'Wo man es zurückgeben kann',
+    all: 'Alle Orte, nach Land',
+    none: 'In diesem Land ist kein Ort verzeichnet.',
+    country: 'Land',
+  },
+  report: {
+    title: 'Die Marke benachrichtigen',
+    text: 'Die Marke, deren Nummer es zu sein scheint, liest es. Ein Konto ist nicht nötig.',
+    brand: 'Welche Marke trägt das Produkt?',
+    doneText: 'Wenn die Nummer nach einer hier registrierten Marke aussieht, erfährt diese Marke davon.',
+  },
   problems: {
     notFound: 'Hier ist nichts zu finden',
     notFoundText:

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../schema/languages/language.js';
 
-import type { ItemTrouble } from '../runtime/item-trouble.js';
+import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 
 type Named = Readonly<Record<string, string>>;
 
@@ -489,6 +489,21 @@ export const en = {
     submit: 'Look up',
     hint: 'Spaces, hyphens and small letters do not matter. I and L read as 1, O as 0.',
   },
+  legal: { privacy: 'Privacy', notice: 'Legal notice' },
+  sharing: { share: 'Share', copied: 'Link copied' },
+  places: {
+    repairers: 'Recognised repairers',
+    takeBack: 'Where to give it back',
+    all: 'All places, by country',
+    none: 'No place is listed in this country.',
+    country: 'Country',
+  },
+  report: {
+    title: 'Tell the brand',
+    text: 'The brand whose number this seems to be reads it. No account is needed.',
+    brand: 'Which brand does the product bear?',
+    doneText: 'If the number looks like one of a brand that is registered here, that brand is told.',
+  },
   problems: {
     notFound: 'Nothing found here',
     notFoundText: 'No product answers to this. Check what is printed, character by character, and try again.',
@@ -568,5 +583,9 @@ export type PublicWords = Pick<
   | 'vocabulary'
   | 'proof'
   | 'find'
+  | 'legal'
+  | 'sharing'
+  | 'places'
+  | 'report'
   | 'problems'
 >;

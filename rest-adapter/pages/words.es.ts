@@ -276,6 +276,21 @@ export const es: PublicWords = {
     submit: 'Consultar',
     hint: 'Los espacios, los guiones y las minúsculas no importan. I y L se leen como 1; O, como 0.',
   },
+  legal: { privacy: 'Privacidad', notice: 'Aviso legal' },
+  sharing: { share: 'Compartir', copied: 'Enlace copiado' },
+  places: {
+    repairers: 'Reparadores reconocidos',
+    takeBack: 'Dónde devolverlo',
+    all: 'Todos los lugares, por país',
+    none: 'No figura ningún lugar en este país.',
+    country: 'País',
+  },
+  report: {
+    title: 'Avisar a la marca',
+    text: 'Lo lee la marca a la que parece pertenecer este número. No hace falta cuenta.',
+    brand: '¿Qué marca lleva el producto?',
+    doneText: 'Si el número parece de una marca registrada aquí, se avisa a esa marca.',
+  },
   problems: {
     notFound: 'Aquí no se ha encontrado nada',
     notFoundText: 'Ningún producto responde a esto. Compruebe lo impreso, carácter por carácter, e inténtelo de nuevo.',

@@ -276,6 +276,21 @@ export const et: PublicWords = {
     submit: 'Otsi',
     hint: 'Tühikud, sidekriipsud ja väiketähed ei loe. I ja L loetakse numbriks 1, O numbriks 0.',
   },
+  legal: { privacy: 'Privaatsus', notice: 'Õigusteave' },
+  sharing: { share: 'Jaga', copied: 'Link on kopeeritud' },
+  places: {
+    repairers: 'Tunnustatud parandajad',
+    takeBack: 'Kuhu see tagastada',
+    all: 'Kõik kohad riikide kaupa',
+    none: 'Selles riigis pole ühtegi kohta märgitud.',
+    country: 'Riik',
+  },
+  report: {
+    title: 'Teata kaubamärgile',
+    text: 'Seda loeb kaubamärk, kellele number näib kuuluvat. Kontot pole vaja.',
+    brand: 'Millist kaubamärki toode kannab?',
+    doneText: 'Kui number sarnaneb siin registreeritud kaubamärgi omaga, antakse sellele kaubamärgile teada.',
+  },
   problems: {
     notFound: 'Siit ei leitud midagi',
     notFoundText: 'Sellele ei vasta ükski toode. Kontrollige trükitut märk-märgilt ja proovige uuesti.',

@@ -278,6 +278,21 @@ export const fi: PublicWords = {
     submit: 'Hae',
     hint: 'Välilyönneillä, yhdysmerkeillä ja pienillä kirjaimilla ei ole merkitystä. I ja L luetaan numeroksi 1, O numeroksi 0.',
   },
+  legal: { privacy: 'Tietosuoja', notice: 'Oikeudelliset tiedot' },
+  sharing: { share: 'Jaa', copied: 'Linkki kopioitu' },
+  places: {
+    repairers: 'Hyväksytyt korjaajat',
+    takeBack: 'Minne sen voi palauttaa',
+    all: 'Kaikki paikat maittain',
+    none: 'Tässä maassa ei ole ilmoitettu yhtään paikkaa.',
+    country: 'Maa',
+  },
+  report: {
+    title: 'Ilmoita tuotemerkille',
+    text: 'Sen lukee tuotemerkki, jolle numero näyttää kuuluvan. Tiliä ei tarvita.',
+    brand: 'Mikä tuotemerkki tuotteessa on?',
+    doneText: 'Jos numero näyttää täällä rekisteröidyn tuotemerkin numerolta, asiasta ilmoitetaan sille.',
+  },
   problems: {
     notFound: 'Täältä ei löytynyt mitään',
     notFoundText: 'Mikään tuote ei vastaa tätä. Tarkista painettu teksti merkki merkiltä ja yritä uudelleen.',

@@ -493,6 +493,21 @@ export const fr: Words = {
     submit: 'Rechercher',
     hint: 'Espaces, tirets et minuscules n’ont pas d’importance. I et L se lisent 1, O se lit 0.',
   },
+  legal: { privacy: 'Confidentialité', notice: 'Mentions légales' },
+  sharing: { share: 'Partager', copied: 'Lien copié' },
+  places: {
+    repairers: 'Réparateurs reconnus',
+    takeBack: 'Où le rapporter',
+    all: 'Tous les lieux, par pays',
+    none: 'Aucun lieu n’est indiqué dans ce pays.',
+    country: 'Pays',
+  },
+  report: {
+    title: 'Prévenir la marque',
+    text: 'La marque à qui ce numéro semble appartenir le lira. Aucun compte n’est nécessaire.',
+    brand: 'Quelle marque le produit porte-t-il ?',
+    doneText: 'Si le numéro ressemble à celui d’une marque inscrite ici, cette marque est prévenue.',
+  },
   problems: {
     notFound: 'Rien à cette adresse',
     notFoundText: 'Aucun produit ne répond à ceci. Vérifiez ce qui est imprimé, caractère par caractère, et réessayez.',

@@ -287,6 +287,21 @@ export const ga: PublicWords = {
     submit: 'Lorg',
     hint: 'Is cuma faoi spásanna, fleiscíní agus litreacha beaga. Léitear I agus L mar 1, agus O mar 0.',
   },
+  legal: { privacy: 'Príobháideachas', notice: 'Fógra dlí' },
+  sharing: { share: 'Comhroinn', copied: 'Cóipeáladh an nasc' },
+  places: {
+    repairers: 'Deisitheoirí aitheanta',
+    takeBack: 'Cá háit lena thabhairt ar ais',
+    all: 'Gach áit, de réir tíre',
+    none: 'Níl áit ar bith liostaithe sa tír seo.',
+    country: 'Tír',
+  },
+  report: {
+    title: 'Inis don bhranda é',
+    text: 'Léann an branda ar leis an uimhir seo, de réir dealraimh, é. Níl cuntas ag teastáil.',
+    brand: 'Cén branda atá ar an táirge?',
+    doneText: 'Má tá cuma ar an uimhir gur le branda atá cláraithe anseo í, cuirtear an branda sin ar an eolas.',
+  },
   problems: {
     notFound: 'Ní bhfuarthas aon rud',
     notFoundText:

@@ -279,6 +279,21 @@ export const hr: PublicWords = {
     submit: 'Traži',
     hint: 'Razmaci, crtice i mala slova nisu važni. I i L čitaju se kao 1, O kao 0.',
   },
+  legal: { privacy: 'Privatnost', notice: 'Pravna obavijest' },
+  sharing: { share: 'Podijeli', copied: 'Poveznica je kopirana' },
+  places: {
+    repairers: 'Priznati serviseri',
+    takeBack: 'Gdje ga predati',
+    all: 'Sva mjesta po državama',
+    none: 'U ovoj državi nije navedeno nijedno mjesto.',
+    country: 'Država',
+  },
+  report: {
+    title: 'Obavijesti robnu marku',
+    text: 'Čita je robna marka kojoj broj naizgled pripada. Račun nije potreban.',
+    brand: 'Koju robnu marku nosi proizvod?',
+    doneText: 'Ako broj nalikuje broju robne marke koja je ovdje registrirana, ta robna marka bit će obaviještena.',
+  },
   problems: {
     notFound: 'Ovdje nije ništa pronađeno',
     notFoundText: 'Tomu ne odgovara nijedan proizvod. Provjerite što je otisnuto, znak po znak, pa pokušajte ponovno.',

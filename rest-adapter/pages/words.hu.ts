@@ -286,6 +286,21 @@ export const hu: PublicWords = {
     submit: 'Keresés',
     hint: 'A szóközök, a kötőjelek és a kisbetűk nem számítanak. Az I és az L 1-nek, az O 0-nak olvasandó.',
   },
+  legal: { privacy: 'Adatvédelem', notice: 'Jogi nyilatkozat' },
+  sharing: { share: 'Megosztás', copied: 'A hivatkozás a vágólapon' },
+  places: {
+    repairers: 'Elismert javítók',
+    takeBack: 'Hol adható le',
+    all: 'Minden hely országok szerint',
+    none: 'Ebben az országban nincs megadva hely.',
+    country: 'Ország',
+  },
+  report: {
+    title: 'A márka értesítése',
+    text: 'Az a márka olvassa el, amelyé a szám lehet. Fiók nem kell hozzá.',
+    brand: 'Milyen márka áll a terméken?',
+    doneText: 'Ha a szám egy itt bejegyzett márkáéra hasonlít, azt a márkát értesítjük.',
+  },
   problems: {
     notFound: 'Itt nem található semmi',
     notFoundText:

@@ -279,6 +279,21 @@ export const it: PublicWords = {
     submit: 'Cerca',
     hint: 'Spazi, trattini e minuscole non contano. I e L si leggono come 1, O come 0.',
   },
+  legal: { privacy: 'Privacy', notice: 'Note legali' },
+  sharing: { share: 'Condividi', copied: 'Link copiato' },
+  places: {
+    repairers: 'Riparatori riconosciuti',
+    takeBack: 'Dove restituirlo',
+    all: 'Tutti i luoghi, per paese',
+    none: 'Nessun luogo è indicato in questo paese.',
+    country: 'Paese',
+  },
+  report: {
+    title: 'Avvisa il marchio',
+    text: 'Lo legge il marchio a cui questo numero sembra appartenere. Non serve un account.',
+    brand: 'Quale marchio porta il prodotto?',
+    doneText: 'Se il numero sembra di un marchio registrato qui, quel marchio viene avvisato.',
+  },
   problems: {
     notFound: 'Qui non si è trovato nulla',
     notFoundText: 'Nessun prodotto corrisponde. Controlli ciò che è stampato, carattere per carattere, e riprovi.',

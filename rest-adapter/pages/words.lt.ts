@@ -282,6 +282,21 @@ export const lt: PublicWords = {
     submit: 'Ieškoti',
     hint: 'Tarpai, brūkšneliai ir mažosios raidės neturi reikšmės. I ir L skaitomos kaip 1, O – kaip 0.',
   },
+  legal: { privacy: 'Privatumas', notice: 'Teisinė informacija' },
+  sharing: { share: 'Dalytis', copied: 'Nuoroda nukopijuota' },
+  places: {
+    repairers: 'Pripažinti taisytojai',
+    takeBack: 'Kur jį atiduoti',
+    all: 'Visos vietos pagal šalis',
+    none: 'Šioje šalyje nenurodyta jokia vieta.',
+    country: 'Šalis',
+  },
+  report: {
+    title: 'Pranešti prekės ženklui',
+    text: 'Tai skaito prekės ženklas, kuriam numeris, atrodo, priklauso. Paskyros nereikia.',
+    brand: 'Koks prekės ženklas yra ant gaminio?',
+    doneText: 'Jei numeris panašus į čia registruoto prekės ženklo numerį, tam prekės ženklui pranešama.',
+  },
   problems: {
     notFound: 'Nieko nerasta',
     notFoundText:

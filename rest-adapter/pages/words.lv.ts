@@ -282,6 +282,21 @@ export const lv: PublicWords = {
     submit: 'Meklēt',
     hint: 'Atstarpēm, defisēm un mazajiem burtiem nav nozīmes. I un L tiek lasīti kā 1, O – kā 0.',
   },
+  legal: { privacy: 'Privātums', notice: 'Juridiskā informācija' },
+  sharing: { share: 'Dalīties', copied: 'Saite nokopēta' },
+  places: {
+    repairers: 'Atzīti remontētāji',
+    takeBack: 'Kur to nodot',
+    all: 'Visas vietas pa valstīm',
+    none: 'Šajā valstī nav norādīta neviena vieta.',
+    country: 'Valsts',
+  },
+  report: {
+    title: 'Paziņot zīmolam',
+    text: 'To lasa zīmols, kuram numurs šķietami pieder. Konts nav vajadzīgs.',
+    brand: 'Kāds zīmols ir uz izstrādājuma?',
+    doneText: 'Ja numurs izskatās pēc šeit reģistrēta zīmola numura, šim zīmolam tiek paziņots.',
+  },
   problems: {
     notFound: 'Nekas netika atrasts',
     notFoundText:

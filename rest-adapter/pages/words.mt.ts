@@ -289,6 +289,21 @@ export const mt: PublicWords = {
     submit: 'Fittex',
     hint: 'L-ispazji, is-sing u l-ittri ż-żgħar ma jagħmlux differenza. I u L jinqraw bħala 1, O bħala 0.',
   },
+  legal: { privacy: 'Privatezza', notice: 'Avviż legali' },
+  sharing: { share: 'Aqsam', copied: 'Il-link ġie kkupjat' },
+  places: {
+    repairers: 'Min isewwih u hu rikonoxxut',
+    takeBack: 'Fejn troddu lura',
+    all: 'Il-postijiet kollha, skont il-pajjiż',
+    none: 'L-ebda post mhu mniżżel f’dan il-pajjiż.',
+    country: 'Pajjiż',
+  },
+  report: {
+    title: 'Għarraf lill-marka',
+    text: 'Taqrah il-marka li dan in-numru jidher li hu tagħha. M’hemmx bżonn ta’ kont.',
+    brand: 'Liema marka għandu l-prodott?',
+    doneText: 'Jekk in-numru jixbah lil wieħed ta’ marka rreġistrata hawn, dik il-marka tiġi mgħarrfa.',
+  },
   problems: {
     notFound: 'Ma nstab xejn hawn',
     notFoundText:

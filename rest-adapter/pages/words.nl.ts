@@ -278,6 +278,21 @@ export const nl: PublicWords = {
     submit: 'Opzoeken',
     hint: 'Spaties, streepjes en kleine letters maken niet uit. I en L gelden als 1, O als 0.',
   },
+  legal: { privacy: 'Privacy', notice: 'Juridische informatie' },
+  sharing: { share: 'Delen', copied: 'Link gekopieerd' },
+  places: {
+    repairers: 'Erkende herstellers',
+    takeBack: 'Waar u het kunt inleveren',
+    all: 'Alle plaatsen, per land',
+    none: 'In dit land is geen plaats vermeld.',
+    country: 'Land',
+  },
+  report: {
+    title: 'Het merk inlichten',
+    text: 'Het merk waarvan dit nummer lijkt te zijn, leest het. Een account is niet nodig.',
+    brand: 'Welk merk draagt het product?',
+    doneText: 'Lijkt het nummer op dat van een merk dat hier geregistreerd is, dan wordt dat merk ingelicht.',
+  },
   problems: {
     notFound: 'Hier is niets gevonden',
     notFoundText: 'Geen product past hierbij. Controleer teken voor teken wat erop staat en probeer het opnieuw.',

@@ -279,6 +279,21 @@ export const pl: PublicWords = {
     submit: 'Wyszukaj',
     hint: 'Odstępy, łączniki i małe litery nie mają znaczenia. I oraz L to 1, O to 0.',
   },
+  legal: { privacy: 'Prywatność', notice: 'Informacje prawne' },
+  sharing: { share: 'Udostępnij', copied: 'Skopiowano link' },
+  places: {
+    repairers: 'Uznane punkty napraw',
+    takeBack: 'Gdzie go oddać',
+    all: 'Wszystkie miejsca, według kraju',
+    none: 'W tym kraju nie podano żadnego miejsca.',
+    country: 'Kraj',
+  },
+  report: {
+    title: 'Powiadom markę',
+    text: 'Przeczyta to marka, do której ten numer wydaje się należeć. Konto nie jest potrzebne.',
+    brand: 'Jaką markę nosi produkt?',
+    doneText: 'Jeśli numer wygląda na numer zarejestrowanej tu marki, marka ta zostanie powiadomiona.',
+  },
   problems: {
     notFound: 'Niczego tu nie znaleziono',
     notFoundText: 'Żaden produkt do tego nie pasuje. Sprawdź nadruk znak po znaku i spróbuj jeszcze raz.',

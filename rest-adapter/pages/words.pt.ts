@@ -276,6 +276,21 @@ export const pt: PublicWords = {
     submit: 'Consultar',
     hint: 'Espaços, hífenes e minúsculas não contam. I e L leem-se como 1, O como 0.',
   },
+  legal: { privacy: 'Privacidade', notice: 'Aviso legal' },
+  sharing: { share: 'Partilhar', copied: 'Ligação copiada' },
+  places: {
+    repairers: 'Reparadores reconhecidos',
+    takeBack: 'Onde o entregar',
+    all: 'Todos os locais, por país',
+    none: 'Nenhum local está indicado neste país.',
+    country: 'País',
+  },
+  report: {
+    title: 'Avisar a marca',
+    text: 'Quem o lê é a marca a que este número parece pertencer. Não é preciso conta.',
+    brand: 'Que marca tem o produto?',
+    doneText: 'Se o número parecer de uma marca aqui registada, essa marca é avisada.',
+  },
   problems: {
     notFound: 'Nada foi encontrado aqui',
     notFoundText: 'Nenhum produto corresponde. Confira o que está impresso, carácter a carácter, e tente de novo.',

@@ -286,6 +286,21 @@ export const ro: PublicWords = {
     submit: 'Căutați',
     hint: 'Spațiile, cratimele și literele mici nu contează. I și L se citesc 1, iar O se citește 0.',
   },
+  legal: { privacy: 'Confidențialitate', notice: 'Mențiuni legale' },
+  sharing: { share: 'Distribuie', copied: 'Link copiat' },
+  places: {
+    repairers: 'Reparatori recunoscuți',
+    takeBack: 'Unde se predă',
+    all: 'Toate locurile, pe țări',
+    none: 'Niciun loc nu este indicat în această țară.',
+    country: 'Țara',
+  },
+  report: {
+    title: 'Anunță marca',
+    text: 'O citește marca căreia numărul pare să îi aparțină. Nu este nevoie de cont.',
+    brand: 'Ce marcă poartă produsul?',
+    doneText: 'Dacă numărul pare al unei mărci înregistrate aici, acea marcă este anunțată.',
+  },
   problems: {
     notFound: 'Nu s-a găsit nimic',
     notFoundText:

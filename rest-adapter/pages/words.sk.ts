@@ -275,6 +275,21 @@ export const sk: PublicWords = {
     submit: 'Vyhľadať',
     hint: 'Na medzerách, spojovníkoch a malých písmenách nezáleží. I a L sa čítajú ako 1, O ako 0.',
   },
+  legal: { privacy: 'Ochrana súkromia', notice: 'Právne informácie' },
+  sharing: { share: 'Zdieľať', copied: 'Odkaz skopírovaný' },
+  places: {
+    repairers: 'Uznané opravovne',
+    takeBack: 'Kde ho odovzdať',
+    all: 'Všetky miesta podľa krajín',
+    none: 'V tejto krajine nie je uvedené žiadne miesto.',
+    country: 'Krajina',
+  },
+  report: {
+    title: 'Dať vedieť značke',
+    text: 'Prečíta si to značka, ktorej číslo zrejme patrí. Účet nie je potrebný.',
+    brand: 'Akú značku výrobok nesie?',
+    doneText: 'Ak číslo vyzerá ako číslo tu registrovanej značky, značka sa o tom dozvie.',
+  },
   problems: {
     notFound: 'Nič sa nenašlo',
     notFoundText: 'Nezodpovedá tomu nijaký výrobok. Porovnajte to znak po znaku s vytlačeným údajom a skúste znova.',

@@ -276,6 +276,21 @@ export const sl: PublicWords = {
     submit: 'Poišči',
     hint: 'Presledki, vezaji in male črke niso pomembni. I in L se bereta kot 1, O kot 0.',
   },
+  legal: { privacy: 'Zasebnost', notice: 'Pravno obvestilo' },
+  sharing: { share: 'Deli', copied: 'Povezava je kopirana' },
+  places: {
+    repairers: 'Priznani serviserji',
+    takeBack: 'Kam ga oddati',
+    all: 'Vsa mesta po državah',
+    none: 'V tej državi ni navedeno nobeno mesto.',
+    country: 'Država',
+  },
+  report: {
+    title: 'Obvesti znamko',
+    text: 'Prebere jo znamka, ki ji številka po videzu pripada. Račun ni potreben.',
+    brand: 'Katero znamko nosi izdelek?',
+    doneText: 'Če je številka podobna številkam znamke, ki je tu registrirana, bo znamka obveščena.',
+  },
   problems: {
     notFound: 'Nič ni bilo najdeno',
     notFoundText: 'Temu ne ustreza noben izdelek. Natisnjeno primerjajte znak za znakom in poskusite znova.',

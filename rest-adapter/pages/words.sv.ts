@@ -279,6 +279,21 @@ export const sv: PublicWords = {
     submit: 'Slå upp',
     hint: 'Mellanslag, bindestreck och små bokstäver spelar ingen roll. I och L läses som 1, O som 0.',
   },
+  legal: { privacy: 'Integritet', notice: 'Juridisk information' },
+  sharing: { share: 'Dela', copied: 'Länken är kopierad' },
+  places: {
+    repairers: 'Erkända reparatörer',
+    takeBack: 'Var du kan lämna tillbaka den',
+    all: 'Alla platser, efter land',
+    none: 'Ingen plats är angiven i det här landet.',
+    country: 'Land',
+  },
+  report: {
+    title: 'Meddela varumärket',
+    text: 'Det varumärke som numret verkar tillhöra läser det. Inget konto behövs.',
+    brand: 'Vilket varumärke bär produkten?',
+    doneText: 'Om numret ser ut att tillhöra ett varumärke som är registrerat här, meddelas det varumärket.',
+  },
   problems: {
     notFound: 'Inget hittades',
     notFoundText: 'Ingen produkt motsvarar detta. Jämför med det tryckta tecken för tecken och försök igen.',

@@ -12,28 +12,18 @@ export type CertificateStatus =
   /** Revoked by its brand. */
   | 'revoked';
 
-/** State of an item. */
-export type ItemStatus =
-  /** Known, not registered. */
-  | 'draft'
-  /** Its registration is on its way. */
-  | 'minting'
-  /** Registered, not yet final. */
-  | 'mined'
-  /** Registered. */
-  | 'written'
-  /** Its destruction is on its way. */
-  | 'burn_submitted'
-  /** Destroyed. */
-  | 'burned'
-  /** Replaced by another item. */
-  | 'superseded'
-  /** Withdrawn from the catalog. */
-  | 'archived'
-  /** Reported stolen. */
+/** Why an item is not simply a registered one. */
+export type ItemTrouble =
+  /** Reported stolen, whatever its status is. */
   | 'stolen'
   /** Its brand no longer vouches for it. */
-  | 'revoked';
+  | 'revoked'
+  /** Its destruction is on its way. */
+  | 'leaving'
+  /** Destroyed. */
+  | 'destroyed'
+  /** Withdrawn from the catalog: replaced or archived. */
+  | 'withdrawn';
 
 export type PublicCertificateQueryVariables = Exact<{
   identifier: string;
@@ -47,7 +37,7 @@ export type CertificateDocumentQueryVariables = Exact<{
 }>;
 
 
-export type CertificateDocumentQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, status: ItemStatus, declaredStolen: boolean, inCatalog: boolean, tokenId: string | null, network: string, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, whiteLabel: boolean } } } | null };
+export type CertificateDocumentQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, serial: string | null, trouble: ItemTrouble | null, tokenId: string | null, network: string, contractAddress: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, whiteLabel: boolean } } } | null };
 
 
 export const publicCertificate: Operation<PublicCertificateQuery, PublicCertificateQueryVariables> = {
@@ -57,5 +47,5 @@ export const publicCertificate: Operation<PublicCertificateQuery, PublicCertific
 
 export const certificateDocument: Operation<CertificateDocumentQuery, CertificateDocumentQueryVariables> = {
   name: 'certificateDocument',
-  text: "query certificateDocument($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      status\n      declaredStolen\n      inCatalog\n      tokenId\n      network\n      contractAddress\n      brand {\n        name\n        logoUrl\n        primaryColor\n        secondaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
+  text: "query certificateDocument($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      serial\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      trouble\n      tokenId\n      network\n      contractAddress\n      brand {\n        name\n        logoUrl\n        primaryColor\n        secondaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
 };

@@ -10,7 +10,6 @@ import { bytes, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { itemTrouble } from '../runtime/item-trouble.js';
 import { pageAddress } from '../runtime/page-address.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
@@ -144,7 +143,7 @@ async function documentFacts(
     secondaryColor: brand.secondaryColor,
     hideAttribution: brand.whiteLabel,
     customFields: found.customFields,
-    trouble: itemTrouble(product),
+    trouble: product.trouble,
     network: product.network,
     contractAddress: product.contractAddress,
     tokenId: product.tokenId,

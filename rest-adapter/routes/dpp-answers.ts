@@ -51,7 +51,7 @@ export const DppHeader = Type.Object(
     lastUpdated: Text('When this version was published, UTC.'),
     economicOperatorId: Text('Who answers for the product.'),
   },
-  { examples: [EXAMPLE] },
+  { additionalProperties: true, examples: [EXAMPLE] },
 );
 
 /** Arguments of the graph that are the body of a request. */

@@ -24,7 +24,7 @@ const Intervention = Closed({
   created_at: Instant('When it was recorded.'),
 });
 
-const trimmed = (maxLength?: number) => ({ minLength: 1, ...(maxLength ? { maxLength } : {}), trimmed: true });
+const trimmed = (maxLength?: number) => ({ minLength: 1, ...(maxLength ? { maxLength } : {}), 'x-trimmed': true });
 
 const Declaration = Closed({
   identifier: Text('Chip hash, token id, certificate number or serial.', trimmed()),

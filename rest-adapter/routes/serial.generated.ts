@@ -20,10 +20,11 @@ export type PrintedSerialQueryVariables = Exact<{
   serial: string;
   linkTypes: Array<string> | string;
   brandId?: number | null | undefined;
+  productId: string;
 }>;
 
 
-export type PrintedSerialQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
+export type PrintedSerialQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null, dpp: { id: string } | null };
 
 export type PrintedPassportQueryVariables = Exact<{
   serial: string;
@@ -46,7 +47,7 @@ export type ResolvableQuery = { target: { kind: IdentifierTargetKind, identifier
 
 export const printedSerial: Operation<PrintedSerialQuery, PrintedSerialQueryVariables> = {
   name: 'printedSerial',
-  text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n}",
+  text: "query printedSerial($serial: String!, $linkTypes: [String!]!, $brandId: Int, $productId: String!) {\n  target: printedTarget(serial: $serial, linkTypes: $linkTypes, brandId: $brandId) {\n    kind\n    identifier\n  }\n  dpp: findDpp(productId: $productId) {\n    id\n  }\n}",
 };
 
 export const printedPassport: Operation<PrintedPassportQuery, PrintedPassportQueryVariables> = {

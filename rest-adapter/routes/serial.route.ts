@@ -44,11 +44,11 @@ export const serial: RouteFamily = {
           brandId: host.kind === 'brand' ? host.brand.id : null,
         };
         const type = acceptedType(headers, ['text/html', ...DATA_TYPES]) ?? 'text/html';
-        if (type === 'text/html') return leadOn((await ask(printedSerial, asked)).target, request);
         const productId = `${settings.publicUrl}/p/${path.serial}`;
+        if (type === 'text/html') return leadOn(await ask(printedSerial, { ...asked, productId }), request);
         return passportAnswer({ type, asked: productId }, request, async (withDocument) => {
           const { target, dpp } = await ask(printedPassport, { ...asked, productId, withDocument });
-          return target && dpp ? { ...dpp, link: passportLink(dpp.id) } : leadOn(target, request);
+          return target && dpp ? { ...dpp, link: passportLink(dpp.id) } : leadOn({ target, dpp }, request);
         });
       },
       responses: {
@@ -59,16 +59,29 @@ export const serial: RouteFamily = {
           content: PASSPORT_CONTENT,
         },
         304: { description: 'The passport that the reader has is still so.' },
-        302: { description: 'The page of the item, or of its passport.', headers: { Location: 'The page.' } },
+        302: {
+          description:
+            'The page of the item, or of its passport; `Link` names the passport as data, where there is one.',
+          headers: { Location: 'The page.' },
+        },
         400: { description: 'This host name is not served.' },
       },
     }),
   ],
 };
 
-/** Redirects to the page of what a serial names (§4.24). */
-function leadOn(target: Parameters<typeof targetPath>[1] | null, request: RestRequest): Answer {
+/** What a printed serial was found to name. */
+interface Found {
+  readonly target: Parameters<typeof targetPath>[1] | null;
+  readonly dpp: { readonly id: string } | null;
+}
+
+/** Redirects to the page of what a serial names (§4.24), and names its passport as data. */
+function leadOn({ target, dpp }: Found, request: RestRequest): Answer {
   if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-  return redirect(302, pageAddress(request, targetPath(language, target)), { Vary: 'Accept, Accept-Language' });
+  return redirect(302, pageAddress(request, targetPath(language, target)), {
+    Vary: 'Accept, Accept-Language',
+    ...(dpp ? { Link: passportLink(dpp.id) } : {}),
+  });
 }

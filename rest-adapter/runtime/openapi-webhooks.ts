@@ -20,6 +20,7 @@ function delivery({ name, payload, example }: (typeof EVENT_DEFINITIONS)[number]
     operationId: `webhook_${name.replaceAll('.', '_')}`,
     summary: title,
     description,
+    security: [{ webhookSignature: [] }],
     externalDocs: { url: `/schemas/events/${name}`, description: 'JSON Schema of the body.' },
     parameters: HEADERS.map(([header, text]) => ({
       name: header,

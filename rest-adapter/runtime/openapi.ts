@@ -47,6 +47,12 @@ const SECURITY: Json = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'API key of a brand (§5.1).' },
   session: { type: 'http', scheme: 'bearer', description: 'Access token of an account session (§5.2).' },
   sessionCookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+  webhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Webhook-Signature',
+    description: 'What we sign a delivery with, and the receiver checks (§6).',
+  },
 };
 
 const PROBLEM: Json = {

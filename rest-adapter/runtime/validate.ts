@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, str
 formats.default(ajv);
 // Spaces at the edges of a text are not part of it: lengths are measured, and the value kept, without them.
 ajv.addKeyword({
-  keyword: 'trimmed',
+  keyword: 'x-trimmed',
   type: 'string',
   schemaType: 'boolean',
   modifying: true,

@@ -65,4 +65,11 @@ export const WEB_STANDARDS: readonly Standard[] = [
       clause('13.1.2', 'should', '`If-None-Match`: 304 for what the reader has.'),
     ],
   },
+  {
+    name: 'OpenAPI 3.1',
+    title: 'Description of the interface',
+    clauses: [
+      clause('lint', 'should', 'The published description has no error by the rules of another linter (Redocly).'),
+    ],
+  },
 ];

@@ -9,6 +9,7 @@ import { type Attempts, postgresAttempts } from '../lib/windows/attempts.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
 import { postgresWindows } from '../lib/windows/postgres-windows.js';
 import { type AccountReads, accountReads } from './accounts/account.statements.js';
+import { withLegalFooter } from './accounts/legal-footer.js';
 import type { Mailer } from './accounts/mailer.js';
 import { type BrandPlan, brandPlan } from './api-keys/brand-plan.js';
 import { type KeyReads, keyReads } from './api-keys/key.statements.js';
@@ -60,7 +61,7 @@ export function integrationsContext(
   ports: IntegrationsPorts,
   notifications: EventNotifications,
 ): (request: GraphRequest) => IntegrationsContext {
-  const { peers, clock, log, mailer, publicUrl } = ports;
+  const { peers, clock, log, publicUrl } = ports;
   const counter = ports.windows ?? postgresWindows(database.pool);
   const shared = {
     database,
@@ -70,7 +71,7 @@ export function integrationsContext(
     counter,
     attempts: postgresAttempts(database.pool),
     deviceKey: deriveKey(ports.encryptionKey, 'known-device'),
-    mailer,
+    mailer: withLegalFooter(ports.mailer, ports.legal),
     publicUrl,
     keys: keyReads(database),
     sessions: sessionReads(database),

@@ -1,3 +1,4 @@
+import type { LegalLinks } from '../../schema/legal-links.js';
 import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { WindowStore } from '../lib/windows/fixed-window.js';
@@ -23,6 +24,8 @@ export interface IntegrationsPorts extends SubgraphPorts {
   /** Where calls are counted; without one, in PostgreSQL. */
   readonly windows?: WindowStore;
   readonly mailer: Mailer;
+  /** Privacy and legal notice of the installation; they stand at the foot of every mail. */
+  readonly legal?: LegalLinks;
   /** How deliveries leave: which private networks they may reach, and for tests which certificates are trusted. */
   readonly outbound?: OutboundOptions;
   readonly portalLimits?: PortalLimits;

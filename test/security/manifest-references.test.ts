@@ -57,6 +57,8 @@ const SAYS = new Set([
   ...[
     'mint_approvals',
     'claim_ways',
+    'privacy_url',
+    'legal_url',
     'disclosure',
     'passport_service_provider',
     'password',

@@ -100,6 +100,8 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
     'logoUrl',
     'appUrl',
     'partnerPage',
+    'privacyUrl',
+    'legalUrl',
     'sha256',
     'cid',
   ),

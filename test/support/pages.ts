@@ -1,3 +1,4 @@
+import type { Settings } from '../../rest-adapter/settings.js';
 import { openStage, type Stage } from './actors.js';
 import { addBatch, addModel, GTIN, publishPassport } from './catalog.js';
 import { addCategory, addCertificate, addItem, type Item } from './items.js';
@@ -36,13 +37,13 @@ export const OWNER = 'owner@example.test';
 export const REPAIRER = 'repairer@example.test';
 
 /** Calls come a minute apart each, so that no window is reached but where a test is about windows. */
-export async function openPages(): Promise<PagesStage> {
+export async function openPages(settings: Partial<Settings> = {}): Promise<PagesStage> {
   const stage = await openStage();
   let minute = 0;
   const rest = await startRest({
     graph: stage.platform.graph,
     clock: () => new Date(stage.options.clock().getTime() + minute++ * 60_000),
-    settings: { publicUrl: stage.options.publicUrl },
+    settings: { publicUrl: stage.options.publicUrl, ...settings },
   });
   const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
   await stage.sql(

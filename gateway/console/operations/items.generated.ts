@@ -5,6 +5,13 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** What a declaration of a sale did. */
+export type DeclaredSaleStatus =
+  /** It activated the item. */
+  | 'activated'
+  /** Nothing: the item was activated before. */
+  | 'already_activated';
+
 /** An item to register from the console. */
 export type ItemInput = {
   /** Name shown to people. */
@@ -113,6 +120,29 @@ export type PlaceFault =
   /** An earlier row names the same item. */
   | 'named_twice';
 
+/** A sale to an end customer (§4.6). */
+export type SaleInput = {
+  /** Chip hash, token id, certificate number or serial of an item of the brand. */
+  identifier: string;
+  /** Code of an active point of sale. */
+  retailerCode: string;
+  /** ISO 3166 alpha-2; default: the point of sale's. */
+  country?: string | null | undefined;
+  /** Default: the point of sale's. At most 100 characters. */
+  city?: string | null | undefined;
+  /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
+  buyerEmail?: string | null | undefined;
+  /** Language to write to the buyer in; default: the brand’s. */
+  buyerLanguage?: string | null | undefined;
+  /** A client brand of a reseller key, or the brand of an account that acts for several. */
+  brandCode?: string | null | undefined;
+  /**
+   * Number of the brand; not together with `brandCode`.
+   * @deprecated Use `brandCode`.
+   */
+  brandId?: number | null | undefined;
+};
+
 /** A sector of products that has passport sections of its own. */
 export type Sector =
   /** Batteries. */
@@ -211,6 +241,30 @@ export type IssuePurchaseCodesMutationVariables = Exact<{
 
 export type IssuePurchaseCodesMutation = { issuePurchaseCodes: Array<{ code: string, expiresAt: string, product: { id: number, name: string, serial: string | null, model: { id: number, gtin: string | null } | null } }> };
 
+export type ClaimableItemsQueryVariables = Exact<{
+  brandId: number;
+  modelId?: number | null | undefined;
+  batchId?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ClaimableItemsQuery = { products: { nodes: Array<{ id: number, status: ItemStatus, identityIncluded: boolean, currentOwnerIsVault: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type StoresToChooseQueryVariables = Exact<{
+  brandId: number;
+}>;
+
+
+export type StoresToChooseQuery = { retailers: Array<{ code: string, name: string, city: string | null, active: boolean }> };
+
+export type SellItemMutationVariables = Exact<{
+  input: SaleInput;
+}>;
+
+
+export type SellItemMutation = { declareSale: { status: DeclaredSaleStatus, receipt: boolean } };
+
 export type RevokePurchaseCodesMutationVariables = Exact<{
   brandId: number;
   productIds: Array<number> | number;
@@ -296,6 +350,21 @@ export const modelOfSku: Operation<ModelOfSkuQuery, ModelOfSkuQueryVariables> = 
 export const issuePurchaseCodes: Operation<IssuePurchaseCodesMutation, IssuePurchaseCodesMutationVariables> = {
   name: 'issuePurchaseCodes',
   text: "mutation issuePurchaseCodes($brandId: Int!, $productIds: [Int!]!) {\n  issuePurchaseCodes(brandId: $brandId, productIds: $productIds) {\n    code\n    expiresAt\n    product {\n      id\n      name\n      serial\n      model {\n        id\n        gtin\n      }\n    }\n  }\n}",
+};
+
+export const claimableItems: Operation<ClaimableItemsQuery, ClaimableItemsQueryVariables> = {
+  name: 'claimableItems',
+  text: "query claimableItems($brandId: Int!, $modelId: Int, $batchId: Int, $after: String) {\n  products(\n    brandId: $brandId\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 200\n  ) {\n    nodes {\n      id\n      status\n      identityIncluded\n      currentOwnerIsVault\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+};
+
+export const storesToChoose: Operation<StoresToChooseQuery, StoresToChooseQueryVariables> = {
+  name: 'storesToChoose',
+  text: "query storesToChoose($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    code\n    name\n    city\n    active\n  }\n}",
+};
+
+export const sellItem: Operation<SellItemMutation, SellItemMutationVariables> = {
+  name: 'sellItem',
+  text: "mutation sellItem($input: SaleInput!) {\n  declareSale(input: $input) {\n    status\n    receipt\n  }\n}",
 };
 
 export const revokePurchaseCodes: Operation<RevokePurchaseCodesMutation, RevokePurchaseCodesMutationVariables> = {

@@ -39,6 +39,10 @@ export type BrandInput = {
   mintApprovals?: number | null | undefined;
   /** How its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
+  /** Address of its privacy notice; shown on its pages and in its mails. At most 2048 characters. */
+  privacyUrl?: string | null | undefined;
+  /** Address of its legal notice; shown on its pages and in its mails. At most 2048 characters. */
+  legalUrl?: string | null | undefined;
   /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
@@ -108,7 +112,7 @@ export type BrandSettingsQueryVariables = Exact<{
 }>;
 
 
-export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: Offer, language: Language, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, mintApprovals: number, fewerApprovals: { wanted: number, approvals: number, approvalsNeeded: number } | null, plan: { code: string, features: Array<PlanFeature>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
+export type BrandSettingsQuery = { brand: { id: number, code: string, name: string, offer: Offer, language: Language, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, whiteLabel: boolean, appUrl: string | null, domain: string | null, partnerPage: string | null, claimWays: Array<ClaimWay>, privacyUrl: string | null, legalUrl: string | null, mintApprovals: number, fewerApprovals: { wanted: number, approvals: number, approvalsNeeded: number } | null, plan: { code: string, features: Array<PlanFeature>, requestsPerMinute: number | null, monthlyProducts: number | null } } | null };
 
 export type MoveToOfferMutationVariables = Exact<{
   brandCode: string;
@@ -118,6 +122,14 @@ export type MoveToOfferMutationVariables = Exact<{
 
 
 export type MoveToOfferMutation = { setBrandOffer: { id: number, offer: Offer } };
+
+export type KeepClaimWaysMutationVariables = Exact<{
+  code: string;
+  claimWays: Array<ClaimWay> | ClaimWay;
+}>;
+
+
+export type KeepClaimWaysMutation = { saveBrand: { id: number, claimWays: Array<ClaimWay> } };
 
 export type KeepBrandMutationVariables = Exact<{
   input: BrandInput;
@@ -157,12 +169,17 @@ export type LookForRecordMutation = { proveBrandDomain: { domain: string | null,
 
 export const brandSettings: Operation<BrandSettingsQuery, BrandSettingsQueryVariables> = {
   name: 'brandSettings',
-  text: "query brandSettings($id: Int!) {\n  brand(id: $id) {\n    id\n    code\n    name\n    offer\n    language\n    logoUrl\n    primaryColor\n    secondaryColor\n    hidePoweredBy\n    whiteLabel\n    appUrl\n    domain\n    partnerPage\n    mintApprovals\n    fewerApprovals {\n      wanted\n      approvals\n      approvalsNeeded\n    }\n    plan {\n      code\n      features\n      requestsPerMinute\n      monthlyProducts\n    }\n  }\n}",
+  text: "query brandSettings($id: Int!) {\n  brand(id: $id) {\n    id\n    code\n    name\n    offer\n    language\n    logoUrl\n    primaryColor\n    secondaryColor\n    hidePoweredBy\n    whiteLabel\n    appUrl\n    domain\n    partnerPage\n    claimWays\n    privacyUrl\n    legalUrl\n    mintApprovals\n    fewerApprovals {\n      wanted\n      approvals\n      approvalsNeeded\n    }\n    plan {\n      code\n      features\n      requestsPerMinute\n      monthlyProducts\n    }\n  }\n}",
 };
 
 export const moveToOffer: Operation<MoveToOfferMutation, MoveToOfferMutationVariables> = {
   name: 'moveToOffer',
   text: "mutation moveToOffer($brandCode: String!, $offer: Offer!, $confirmPiecesKept: Boolean!) {\n  setBrandOffer(\n    brandCode: $brandCode\n    offer: $offer\n    confirmPiecesKept: $confirmPiecesKept\n  ) {\n    id\n    offer\n  }\n}",
+};
+
+export const keepClaimWays: Operation<KeepClaimWaysMutation, KeepClaimWaysMutationVariables> = {
+  name: 'keepClaimWays',
+  text: "mutation keepClaimWays($code: String!, $claimWays: [ClaimWay!]!) {\n  saveBrand(input: {code: $code, claimWays: $claimWays}) {\n    id\n    claimWays\n  }\n}",
 };
 
 export const keepBrand: Operation<KeepBrandMutation, KeepBrandMutationVariables> = {

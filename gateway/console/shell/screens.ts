@@ -43,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/items/register.js').then((module) => module.Register),
   },
   { path: 'items/place', load: () => import('../screens/items/place.js').then((module) => module.PlaceItems) },
+  { path: 'items/codes', load: () => import('../screens/items/many-codes.js').then((module) => module.ManyCodes) },
   { path: 'items/:uidHash', load: () => import('../screens/items/item-life.js').then((module) => module.ItemLife) },
   {
     path: 'batches',

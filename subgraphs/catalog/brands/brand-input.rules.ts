@@ -11,6 +11,8 @@ export interface BrandFacts {
   readonly domain?: string | null;
   readonly language?: string | null;
   readonly partnerPage?: string | null;
+  readonly privacyUrl?: string | null;
+  readonly legalUrl?: string | null;
   readonly authorizedCountries?: readonly string[] | null;
   readonly mintApprovals?: number | null;
 }
@@ -38,6 +40,8 @@ export function brandFaults(brand: BrandFacts): InputFault[] {
   check('logoUrl', isWebAddress, 'A web address');
   check('appUrl', isWebAddress, 'A web address');
   check('partnerPage', isWebAddress, 'A web address');
+  check('privacyUrl', isWebAddress, 'A web address');
+  check('legalUrl', isWebAddress, 'A web address');
   check('domain', (domain) => HOST.test(domain), 'A host name');
   check(
     'authorizedCountries',

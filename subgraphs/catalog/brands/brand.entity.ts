@@ -49,6 +49,9 @@ export const BrandEntity = defineEntity({
     authorizedCountries: p.array().nullable(),
     /** How its items can be claimed. */
     claimWays: p.array().defaultRaw(`'{purchase_code,receipt}'`),
+    /** Where it says what it does with what people tell it, and who answers for its pages. */
+    privacyUrl: p.text().nullable(),
+    legalUrl: p.text().nullable(),
     /** Why its host name is served. */
     domainProof: p.enum(DOMAIN_PROOFS).nullable(),
   },

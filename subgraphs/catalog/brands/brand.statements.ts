@@ -25,6 +25,8 @@ const brands = (db: Kysely<CatalogColumns>) =>
       'b.authorized_countries',
       'b.mint_approvals',
       'b.claim_ways',
+      'b.privacy_url',
+      'b.legal_url',
       'b.disclosure',
       'b.passport_service_provider',
       'p.id as plan_id',

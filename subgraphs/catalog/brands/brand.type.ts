@@ -85,6 +85,12 @@ export class Brand {
   @Field(() => [ClaimWayEnum], { description: 'How a buyer can claim one of its items.' })
   claimWays!: ClaimWay[];
 
+  @Field(() => String, { nullable: true, description: 'Address of its privacy notice, or null.' })
+  privacyUrl!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Address of its legal notice, or null.' })
+  legalUrl!: string | null;
+
   @Access(itsBrandTeam)
   @Field(() => GraphQLJSONObject, {
     nullable: true,

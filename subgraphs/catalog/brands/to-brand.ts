@@ -22,6 +22,8 @@ export function toBrand(row: BrandRow): Brand {
     authorizedCountries: row.authorized_countries && [...row.authorized_countries],
     mintApprovals: row.mint_approvals,
     claimWays: CLAIM_WAYS.filter((way) => row.claim_ways.includes(way)),
+    privacyUrl: row.privacy_url,
+    legalUrl: row.legal_url,
     disclosure: row.disclosure,
     passportServiceProvider: row.passport_service_provider,
     plan: {

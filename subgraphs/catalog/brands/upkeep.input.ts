@@ -130,6 +130,18 @@ export class BrandInput {
   @Field(() => [ClaimWayEnum], { nullable: true, description: 'How its items can be claimed; none: they cannot.' })
   claimWays?: ClaimWay[] | null;
 
+  @Field(() => WebAddress, {
+    nullable: true,
+    description: 'Address of its privacy notice; shown on its pages and in its mails.',
+  })
+  privacyUrl?: string | null;
+
+  @Field(() => WebAddress, {
+    nullable: true,
+    description: 'Address of its legal notice; shown on its pages and in its mails.',
+  })
+  legalUrl?: string | null;
+
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
   disclosure?: BrandDisclosure | null;
 

@@ -15,6 +15,7 @@ import { Catalog0151 } from './0151-unused-pictures.js';
 import { Catalog0180 } from './0180-images-of-brands.js';
 import { Catalog0250 } from './0250-claim-ways.js';
 import { Catalog0260 } from './0260-text-bytes.js';
+import { Catalog0360 } from './0360-legal-links.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -34,4 +35,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0180-images-of-brands': Catalog0180,
   '0250-claim-ways': Catalog0250,
   '0260-text-bytes': Catalog0260,
+  '0360-legal-links': Catalog0360,
 };

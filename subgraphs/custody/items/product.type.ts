@@ -1,12 +1,13 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
 import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
-import { ItemStatusEnum } from './item.enums.js';
+import { ItemStatusEnum, ItemTroubleEnum } from './item.enums.js';
 
 /** An item. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)
@@ -34,6 +35,12 @@ export class Product {
 
   @Field(() => ItemStatusEnum, { description: 'One of the ten states of §3.1.' })
   status!: ItemStatus;
+
+  @Field(() => ItemTroubleEnum, {
+    nullable: true,
+    description: 'What is to be shown of it before anything else; null where nothing is wrong with it.',
+  })
+  trouble!: ItemTrouble | null;
 
   @Field({ description: 'True when the status is `mined` or `written`.' })
   isVerified!: boolean;

@@ -1,5 +1,6 @@
 import type { ItemRow } from './item.statements.js';
 import { isResolvable, isVerified } from './item-status.rules.js';
+import { itemTrouble } from './item-trouble.rules.js';
 import type { Product } from './product.type.js';
 
 /** Row → graph. A token id and a transaction are told once the registration is confirmed by a receipt (§2.9). */
@@ -13,6 +14,7 @@ export function toProduct(row: ItemRow): Product {
     name: row.product_name,
     brandCode: row.brand_code,
     status: row.status,
+    trouble: itemTrouble(row.status, row.declared_stolen),
     isVerified: isVerified(row.status),
     declaredStolen: row.declared_stolen,
     identityIncluded: row.identity,

@@ -1,8 +1,12 @@
+import type { LegalLinks } from '../../../schema/legal-links.js';
+
 /** One message to one person; plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where the brand that it is about says more; for what it lacks, the installation's. */
+  readonly legal?: LegalLinks;
 }
 
 /** Hands messages over to whatever delivers them; rejects when it could not. */

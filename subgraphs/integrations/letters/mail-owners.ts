@@ -71,7 +71,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)
       : words.opens(linkOf(context, language, await keepSignInLink(context, { email: to, next, language }, LINK_MS)));
-  return { to, ...letterOf(subject(facts), text(facts), way) };
+  return { to, ...letterOf(subject(facts), text(facts), way), legal: brand };
 }
 
 async function readerOf(

@@ -82,7 +82,7 @@ export type BrandOfLetterQueryVariables = Exact<{
 }>;
 
 
-export type BrandOfLetterQuery = { brand: { name: string, language: Language } | null };
+export type BrandOfLetterQuery = { brand: { name: string, language: Language, privacyUrl: string | null, legalUrl: string | null } | null };
 
 
 export const catalogAuditEntries: Question<CatalogAuditEntriesQuery, CatalogAuditEntriesQueryVariables> = {
@@ -117,5 +117,5 @@ export const plansOfBrands: Question<PlansOfBrandsQuery, PlansOfBrandsQueryVaria
 
 export const brandOfLetter: Question<BrandOfLetterQuery, BrandOfLetterQueryVariables> = {
   subgraph: 'catalog',
-  text: "query brandOfLetter($id: Int!) {\n  brand(id: $id) {\n    name\n    language\n  }\n}",
+  text: "query brandOfLetter($id: Int!) {\n  brand(id: $id) {\n    name\n    language\n    privacyUrl\n    legalUrl\n  }\n}",
 };

@@ -144,6 +144,9 @@ export interface Configuration {
   readonly securityContacts: readonly string[];
   /** `Policy` of that file. */
   readonly securityPolicyUrl: string | undefined;
+  /** Privacy and legal notice of the installation, linked from every page and mail; undefined: no link. */
+  readonly privacyUrl: string | undefined;
+  readonly legalUrl: string | undefined;
   readonly trustProxy: boolean;
   readonly consoleOrigins: readonly string[];
   readonly outboundAllowCidrs: readonly string[];
@@ -234,6 +237,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
     securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
     securityPolicyUrl: optional('SECURITY_POLICY_URL', url('https')),
+    privacyUrl: optional('PRIVACY_URL', url('http', 'https')),
+    legalUrl: optional('LEGAL_URL', url('http', 'https')),
     trustProxy: optional('TRUST_PROXY', flag) ?? false,
     consoleOrigins: optional('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
     outboundAllowCidrs: optional('OUTBOUND_ALLOW_CIDRS', networks) ?? [],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ItemTrouble, itemTrouble } from '../../../rest-adapter/runtime/item-trouble.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { addCertificate, addItem, type Item } from '../../support/items.js';
 import { openPages, type PagesStage } from '../../support/pages.js';
@@ -99,23 +98,6 @@ describe("an item's own state leads wherever a person looks", () => {
     const { text } = await open('/en/certificate/DPP-CERT-000000000001');
     expect(text).toContain(TICK);
     expect(text).toContain('<h2>Authentic</h2>');
-  });
-});
-
-describe('which state leads', () => {
-  const facts = { status: 'written', declaredStolen: false, inCatalog: true };
-  it.each<[Partial<typeof facts>, ItemTrouble | null]>([
-    [{}, null],
-    [{ status: 'mined' }, null],
-    [{ status: 'minting' }, null],
-    [{ declaredStolen: true }, 'stolen'],
-    [{ status: 'archived', inCatalog: false, declaredStolen: true }, 'stolen'],
-    [{ status: 'revoked' }, 'revoked'],
-    [{ status: 'burned', inCatalog: false }, 'destroyed'],
-    [{ status: 'burn_submitted' }, 'leaving'],
-    [{ status: 'superseded', inCatalog: false }, 'withdrawn'],
-  ])('%j: %s', (changes, trouble) => {
-    expect(itemTrouble({ ...facts, ...changes })).toBe(trouble);
   });
 });
 

@@ -510,6 +510,8 @@ describe('§4.24 the address of an item as data', () => {
     for (const accept of ['*/*', 'text/html,application/xml;q=0.9,*/*;q=0.8']) {
       const { status, headers, text } = await get(path(), { Accept: accept });
       expect([status, headers.location, text]).toEqual([302, `/fr/product/${item.serial}`, '']);
+      const { digitalProductPassportId: id } = (await get(path(), JSON_ONLY)).json;
+      expect(headers.link).toBe(`<${id}>; rel="dpp"; type="application/json"`);
     }
     expect((await get(path())).status).toBe(302);
   });
@@ -521,7 +523,8 @@ describe('§4.24 the address of an item as data', () => {
       categoryId: await addCategory(stage, 'belt'),
       serial: '0A1B2C3D4E70',
     });
-    expect((await get(`/p/${bare.serial}`, JSON_ONLY)).headers.location).toBe(`/fr/product/${bare.serial}`);
+    const leads = await get(`/p/${bare.serial}`, JSON_ONLY);
+    expect([leads.headers.location, leads.headers.link]).toEqual([`/fr/product/${bare.serial}`, undefined]);
     const unknown = await get('/p/000000000000', JSON_ONLY);
     expect([unknown.status, unknown.json.detail]).toEqual([404, 'Unknown product identifier']);
   });

@@ -31,6 +31,16 @@ describe('the conformance matrix', () => {
     expect(() => found(`  // ${mark('1')}`)).toThrow('in no name');
   });
 
+  it('tells what the machine must have for the tests of a clause, or they are left out', () => {
+    const needy = `(hasCaddy ? describe : describe.skip)('the proxy', () => {\n  it('${mark('1')} answers', () => {\n});`;
+    const plain = `describe('elsewhere', () => {\n  it('${mark('1')} answers', () => {\n});`;
+    expect(found(needy)[0]).toMatchObject({ name: 'answers', needs: 'Caddy' });
+    expect(found(`${needy}\n${plain}`)[1]).not.toHaveProperty('needs');
+    const row = (tests: ReturnType<typeof found>) => conformance(standards(clause('1', 'shall', 'x')), tests);
+    expect(row(found(needy))).toContain('| x | yes, as seen where there is Caddy |');
+    expect(row(found(`${needy}\n${plain}`))).toContain('| x | yes |');
+  });
+
   it('refuses a clause that is said to be met and that no test shows, and a marker of no clause', () => {
     expect(() => conformance(standards(clause('1', 'shall', 'x')), [])).toThrow('Neither a test nor a gap: RFC 1 1');
     const stray = { file: 'a.test.ts', name: 'b', marker: 'RFC 1 2' };

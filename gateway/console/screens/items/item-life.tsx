@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES } from '../../words/statuses.js';
+import { DeclareSale } from './declare-sale.js';
 import { type Item } from './item.js';
 import { ItemActions } from './item-actions.js';
 import { ItemHistory } from './item-history.js';
@@ -73,7 +74,10 @@ function Content({ item }: { item: Item }) {
           <ItemHistory item={item} />
         </Card>
         {item.inCatalog && item.identityIncluded && item.currentOwnerIsVault && (
-          <PurchaseCodes productIds={[item.id]} />
+          <>
+            <DeclareSale item={item} />
+            <PurchaseCodes productIds={[item.id]} />
+          </>
         )}
       </div>
       <div class="third stack">

@@ -22,6 +22,7 @@ const words = both(
     lead: 'Every item of the brand, newest first, whatever became of it.',
     register: 'Register items',
     place: 'Model and lot',
+    codes: 'Purchase codes',
     search: 'Search',
     searchHint: 'Serial, chip hash, token, certificate or name',
     status: 'State',
@@ -46,6 +47,7 @@ const words = both(
     lead: 'Toutes les pièces de la marque, les plus récentes d’abord, quoi qu’elles soient devenues.',
     register: 'Enregistrer des pièces',
     place: 'Modèle et lot',
+    codes: 'Codes d’achat',
     search: 'Recherche',
     searchHint: 'Numéro de série, puce, jeton, certificat ou nom',
     status: 'État',
@@ -96,6 +98,7 @@ export function Items({ query: asked }: ScreenProps) {
       lead={w.lead}
       actions={
         <>
+          <LinkButton href={addressOf(`${brand.code}/items/codes`)}>{w.codes}</LinkButton>
           <LinkButton href={addressOf(`${brand.code}/items/place`)}>{w.place}</LinkButton>
           <LinkButton href={addressOf(`${brand.code}/items/register`)} icon="plus" kind="main">
             {w.register}

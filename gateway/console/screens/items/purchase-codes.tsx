@@ -45,7 +45,7 @@ const words = both(
   },
 );
 
-type Issued = IssuePurchaseCodesMutation['issuePurchaseCodes'];
+type Issued = readonly IssuePurchaseCodesMutation['issuePurchaseCodes'][number][];
 
 /** Makes, prints and revokes the purchase codes of items; codes are stored as hashes, so that only new ones can be shown. */
 export function PurchaseCodes({ productIds }: { productIds: readonly number[] }) {
@@ -71,7 +71,7 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
     <Card title={w.title}>
       <p>{w.lead}</p>
       {error && <RefusalNotice error={asRefusal(error)} />}
-      {issued.length > 0 && <Codes issued={issued} />}
+      {issued.length > 0 && <CodeTable issued={issued} />}
       <div class="row">
         <Button kind={issued.length > 0 ? 'plain' : 'main'} busy={issue.busy} onClick={() => void make()}>
           {w.issue}
@@ -99,7 +99,8 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
   );
 }
 
-function Codes({ issued }: { issued: Issued }) {
+/** Codes that were just made; nobody can show them again. */
+export function CodeTable({ issued }: { issued: Issued }) {
   const w = useWords(words);
   return (
     <Table

@@ -25,6 +25,8 @@ export function Look({ of: brand }: { of: BrandSettings }) {
     primaryColor: brand.primaryColor ?? '',
     secondaryColor: brand.secondaryColor ?? '',
     appUrl: brand.appUrl ?? '',
+    privacyUrl: brand.privacyUrl ?? '',
+    legalUrl: brand.legalUrl ?? '',
     mintApprovals: String(brand.mintApprovals),
   });
   const [hidePoweredBy, setHidePoweredBy] = useState(brand.hidePoweredBy);
@@ -83,6 +85,8 @@ export function Look({ of: brand }: { of: BrandSettings }) {
           <TextField label={w.secondary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('secondaryColor')} />
           <TextField label={w.logo} type="url" {...field('logoUrl')} />
           <TextField label={w.app} type="url" {...field('appUrl')} />
+          <TextField label={w.privacy} hint={w.legalHint} type="url" {...field('privacyUrl')} />
+          <TextField label={w.legal} hint={w.legalHint} type="url" {...field('legalUrl')} />
         </div>
         {brand.whiteLabel && (
           <CheckField label={w.hide} hint={w.hideHint} checked={hidePoweredBy} onValue={setHidePoweredBy} />

@@ -1,3 +1,4 @@
+import type { ClaimWay } from '../../../../schema/vocabulary/claim-ways.js';
 import { both } from '../../words/language.js';
 
 export const settingsWords = both(
@@ -12,6 +13,12 @@ export const settingsWords = both(
         'Also identity per item: owners, certificates, transfers, warranties.',
       ],
     } as Readonly<Record<string, readonly [string, string]>>,
+    claiming: '“Make it yours”',
+    claimingText: 'How whoever bought an item shows that it is theirs. Without any, items cannot be claimed.',
+    claimWays: {
+      purchase_code: ['Purchase code', 'Typed at the item’s page; it comes with the purchase.'],
+      receipt: ['Receipt', 'The shop declares the sale with the buyer’s address, who is mailed a link.'],
+    } as Readonly<Record<ClaimWay, readonly [string, string]>>,
     present: 'The present offer',
     move: 'Move to this offer',
     moveText: 'Items keep the identity they have; what is registered from now on follows the new offer.',
@@ -48,6 +55,9 @@ export const settingsWords = both(
     secondary: 'Secondary colour',
     colourHint: 'Six hexadecimal digits, e.g. #1f3a5f.',
     app: 'Address of the brand’s own app',
+    privacy: 'Address of the privacy notice',
+    legal: 'Address of the legal notice',
+    legalHint: 'Linked from the foot of the brand’s pages and mails; without one, the platform’s.',
     hide: 'Leave the mention of the platform out',
     hideHint: 'Where the plan allows it.',
     save: 'Save',
@@ -66,6 +76,13 @@ export const settingsWords = both(
         'Passeports et identité',
         'Aussi une identité par pièce : propriétaires, certificats, transferts, garanties.',
       ],
+    },
+    claiming: '« La faire vôtre »',
+    claimingText:
+      'Comment l’acheteur d’une pièce montre qu’elle est à lui. Sans aucune voie, les pièces ne peuvent être réclamées.',
+    claimWays: {
+      purchase_code: ['Code d’achat', 'Tapé sur la page de la pièce ; il accompagne l’achat.'],
+      receipt: ['Reçu', 'Le magasin déclare la vente avec l’adresse de l’acheteur, à qui un lien est envoyé.'],
     },
     present: 'L’offre actuelle',
     move: 'Passer à cette offre',
@@ -104,6 +121,9 @@ export const settingsWords = both(
     secondary: 'Couleur secondaire',
     colourHint: 'Six chiffres hexadécimaux, par exemple #1f3a5f.',
     app: 'Adresse de l’application de la marque',
+    privacy: 'Adresse de la politique de confidentialité',
+    legal: 'Adresse des mentions légales',
+    legalHint: 'Liée au pied des pages et des courriels de la marque ; à défaut, celle de la plateforme.',
     hide: 'Ne pas mentionner la plateforme',
     hideHint: 'Si l’abonnement le permet.',
     save: 'Enregistrer',

@@ -5,6 +5,7 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { useBrand } from '../../shell/session.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
 import { type BrandSettings } from './brand-settings.js';
+import { ClaimWays } from './claim-ways.js';
 import { HostName } from './host-name.js';
 import { Look } from './look.js';
 import { OfferSwitch } from './offer-switch.js';
@@ -23,6 +24,7 @@ export function Settings() {
             <div class="columns">
               <div class="half stack">
                 <OfferSwitch of={data.brand} />
+                <ClaimWays key={data.brand.claimWays.join()} of={data.brand} />
                 <Plan of={data.brand} />
                 <HostName of={data.brand} />
               </div>

@@ -1,0 +1,73 @@
+import { ask } from '../../graph/ask.js';
+import {
+  type ClaimableItemsQuery,
+  claimableItems,
+  type IssuePurchaseCodesMutation,
+  issuePurchaseCodes,
+  revokePurchaseCodes,
+} from '../../operations/items.generated.js';
+
+export type Issued = IssuePurchaseCodesMutation['issuePurchaseCodes'][number];
+
+/** Whose items: all of the brand's, those of a model, or those of a lot of it. */
+export interface Choice {
+  readonly modelId: number | null;
+  readonly batchId: number | null;
+}
+
+type Line = ClaimableItemsQuery['products']['nodes'][number];
+
+/** Items that one choice takes at most; the newest are taken. */
+export const MOST_ITEMS = 5_000;
+/** Items of one call: they are locked until all of them have their codes. */
+const AT_ONCE = 100;
+
+/** States that end, or that an item must leave before it can be somebody's. */
+const UNCLAIMABLE: ReadonlySet<string> = new Set([
+  'burn_submitted',
+  'burned',
+  'superseded',
+  'archived',
+  'stolen',
+  'revoked',
+]);
+
+const isClaimable = ({ identityIncluded, currentOwnerIsVault, status }: Line): boolean =>
+  identityIncluded && currentOwnerIsVault === true && !UNCLAIMABLE.has(status);
+
+/** Numbers of the items of a choice that nobody owns and somebody could. */
+export async function itemsToCode(brandId: number, choice: Choice): Promise<readonly number[]> {
+  const found: Line[] = [];
+  let after: string | null = null;
+  do {
+    const { products }: ClaimableItemsQuery = await ask(claimableItems, { brandId, ...choice, after });
+    found.push(...products.nodes);
+    after = products.pageInfo.hasNextPage ? products.pageInfo.endCursor : null;
+  } while (after !== null && found.length < MOST_ITEMS);
+  return found
+    .slice(0, MOST_ITEMS)
+    .filter(isClaimable)
+    .map(({ id }) => id);
+}
+
+/** Makes a code for each item, a hundred a call; `onIssued` hears of each hundred, so that none is lost where a later one is refused. */
+export async function issueCodes(
+  brandId: number,
+  productIds: readonly number[],
+  onIssued: (issued: readonly Issued[]) => void,
+): Promise<void> {
+  for (let from = 0; from < productIds.length; from += AT_ONCE) {
+    const asked = { brandId, productIds: productIds.slice(from, from + AT_ONCE) };
+    onIssued((await ask(issuePurchaseCodes, asked)).issuePurchaseCodes);
+  }
+}
+
+/** Takes back the unused codes of items; answers how many there were. */
+export async function revokeCodes(brandId: number, productIds: readonly number[]): Promise<number> {
+  let revoked = 0;
+  for (let from = 0; from < productIds.length; from += AT_ONCE) {
+    const asked = { brandId, productIds: productIds.slice(from, from + AT_ONCE) };
+    revoked += (await ask(revokePurchaseCodes, asked)).revokePurchaseCodes;
+  }
+  return revoked;
+}

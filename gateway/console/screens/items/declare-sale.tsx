@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { LANGUAGES } from '../../../../schema/vocabulary/languages.js';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import { sellItem, storesToChoose } from '../../operations/items.generated.js';
+import { Button, LinkButton } from '../../parts/button.js';
+import { FormDialog } from '../../parts/dialog.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { Card } from '../../parts/page.js';
+import { tell } from '../../parts/toast.js';
+import { addressOf } from '../../shell/route.js';
+import { useBrand } from '../../shell/session.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import type { Item } from './item.js';
+
+const words = both(
+  {
+    title: 'Sale',
+    lead: 'Declares that the item was sold. With the buyer’s address they are mailed a link that makes it theirs: no code is needed.',
+    sold: 'Sold already. A buyer’s address can still be added while the item is nobody’s.',
+    declare: 'Declare a sale',
+    store: 'Point of sale',
+    choose: 'Choose',
+    noStore: 'Register a point of sale first.',
+    stores: 'Points of sale',
+    email: 'E-mail address of the buyer (optional)',
+    emailHint: 'Kept until the item is claimed, 90 days at most.',
+    language: 'Language to write to them in',
+    declared: 'Sale declared',
+    mailed: 'Sale declared; the buyer is written to',
+    notMailed: 'Sale declared. No link was mailed: one is open already, or the brand does not accept receipts.',
+  },
+  {
+    title: 'Vente',
+    lead: 'Déclare que la pièce a été vendue. Avec l’adresse de l’acheteur, un lien lui est envoyé qui la fait sienne : aucun code n’est nécessaire.',
+    sold: 'Déjà vendue. L’adresse d’un acheteur peut encore être ajoutée tant que la pièce n’est à personne.',
+    declare: 'Déclarer une vente',
+    store: 'Point de vente',
+    choose: 'Choisissez',
+    noStore: 'Enregistrez d’abord un point de vente.',
+    stores: 'Points de vente',
+    email: 'Adresse e-mail de l’acheteur (facultatif)',
+    emailHint: 'Conservée jusqu’à la réclamation de la pièce, 90 jours au plus.',
+    language: 'Langue pour lui écrire',
+    declared: 'Vente déclarée',
+    mailed: 'Vente déclarée ; l’acheteur reçoit un courriel',
+    notMailed: 'Vente déclarée. Aucun lien envoyé : il y en a déjà un, ou la marque n’accepte pas les reçus.',
+  },
+);
+
+/** Where a sale is declared, with or without the buyer's address. */
+export function DeclareSale({ item }: { item: Item }) {
+  const w = useWords(words);
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={w.title}>
+      <p>{item.saleActivation ? w.sold : w.lead}</p>
+      <div class="row">
+        <Button onClick={() => setOpen(true)}>{w.declare}</Button>
+      </div>
+      {open && <SaleDialog item={item} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const w = useWords(words);
+  const brand = useBrand();
+  const language = useLanguage();
+  const { data } = useQuery(storesToChoose, { brandId: brand.id });
+  const stores = (data?.retailers ?? []).filter(({ active }) => active);
+  const { run, busy, error } = useMutation(sellItem);
+  const [retailerCode, setRetailerCode] = useState('');
+  const [email, setEmail] = useState('');
+  const [buyerLanguage, setBuyerLanguage] = useState<string>(language);
+  const declare = async (): Promise<void> => {
+    const buyerEmail = email.trim() || null;
+    const input = { identifier: item.uidHash, brandCode: brand.code, retailerCode, buyerEmail, buyerLanguage };
+    const answer = await run({ input });
+    if (!answer) return;
+    tell(buyerEmail ? (answer.declareSale.receipt ? w.mailed : w.notMailed) : w.declared);
+    onClose();
+  };
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return (
+    <FormDialog
+      title={w.declare}
+      submit={w.declare}
+      busy={busy}
+      error={error}
+      onSubmit={() => void declare()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={w.store}
+        none={w.choose}
+        required
+        value={retailerCode}
+        onValue={setRetailerCode}
+        choices={stores.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }))}
+      />
+      {data && stores.length === 0 && (
+        <p>
+          {w.noStore}{' '}
+          <LinkButton small href={addressOf(`${brand.code}/stores`)}>
+            {w.stores}
+          </LinkButton>
+        </p>
+      )}
+      <TextField
+        label={w.email}
+        hint={w.emailHint}
+        type="email"
+        maxLength={254}
+        value={email}
+        onValue={setEmail}
+        fault={faultOf(error, 'buyerEmail')}
+      />
+      <SelectField
+        label={w.language}
+        value={buyerLanguage}
+        onValue={setBuyerLanguage}
+        choices={LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
+      />
+    </FormDialog>
+  );
+}
