@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { databaseOf } from '../../subgraphs/lib/database/open-statements.js';
+import { PrimaryClient } from '../../subgraphs/lib/database/primary-client.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
@@ -55,7 +55,7 @@ async function answering(databaseUrl: string, progress: Progress): Promise<void>
   const { hostname, port } = new URL(databaseUrl);
   let told = '';
   for (;;) {
-    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    const client = new PrimaryClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   clusterFolder,
@@ -39,7 +40,7 @@ export async function startPrimary(settings: Settings = {}): Promise<Primary> {
 }
 
 /** What `pg_basebackup` does, which does not come with the binaries: a copy of the files while the server goes on, and its label. */
-async function baseBackup(primary: Primary): Promise<string> {
+export async function baseBackup(primary: Primary): Promise<string> {
   const dataDir = resolve(newDataFolder('passports-copy-'));
   const user = serverUser();
   const to = clusterFolder(dataDir, user);
@@ -62,7 +63,7 @@ async function baseBackup(primary: Primary): Promise<string> {
 }
 
 /** Makes a file of a copied cluster that its server may read and remove. */
-function signal(dataDir: string, name: 'standby.signal'): void {
+function signal(dataDir: string, name: 'standby.signal' | 'recovery.signal'): void {
   const to = clusterFolder(resolve(dataDir), serverUser());
   appendFileSync(join(to, name), '');
   giveToServer(to, name);
@@ -75,6 +76,8 @@ function giveToServer(folder: string, ...names: readonly string[]): void {
 
 export interface ReplicaServer extends EmbeddedPostgres {
   readonly dataDir: string;
+  /** For `synchronous_standby_names`. */
+  readonly name: string;
   /** Makes it the primary; its commits are answered without a replica from then on. */
   promote(): Promise<void>;
 }
@@ -84,7 +87,8 @@ export async function startReplica(primary: Primary, settings: Settings = {}): P
   const dataDir = await baseBackup(primary);
   signal(dataDir, 'standby.signal');
   const { username, password, hostname, port } = new URL(primary.url);
-  const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=replica`;
+  const name = `replica_${randomBytes(4).toString('hex')}`;
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: { fsync: 'off', primary_conninfo: conninfo, hot_standby: 'on', ...settings },
@@ -92,15 +96,61 @@ export async function startReplica(primary: Primary, settings: Settings = {}): P
   await until(async () => {
     const [row] = await sqlAt<{ count: number }>(
       primary.url,
-      `select count(*)::int as count from pg_stat_replication where state = 'streaming'`,
+      `select count(*)::int as count from pg_stat_replication where state = 'streaming' and application_name = $1`,
+      [name],
     );
     return row?.count || undefined;
   }, 20_000);
   return {
     ...postgres,
     dataDir,
+    name,
     promote: async () => void (await sqlAt(postgres.url, 'select pg_promote()')),
   };
+}
+
+/** Keeps a server's log beside it, as an operator does by the lines in `operations.md`. */
+export interface LogArchive {
+  readonly folder: string;
+  /** Settings of the server that writes it. */
+  readonly settings: Settings;
+  /** Resolves when all that was committed is in it. */
+  holdsAll(primary: Primary): Promise<void>;
+}
+
+export function logArchive(): LogArchive {
+  const folder = resolve(newDataFolder('passports-archive-'));
+  const user = serverUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o755);
+  const command = `test ! -f ${folder}/%f && cp %p ${folder}/%f.new && mv ${folder}/%f.new ${folder}/%f`;
+  return {
+    folder,
+    settings: { archive_mode: 'on', archive_command: command },
+    async holdsAll({ url }) {
+      const [row] = await sqlAt<{ last: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as last');
+      await until(async () => (existsSync(join(folder, row?.last as string)) ? true : undefined));
+    },
+  };
+}
+
+/** Starts a server on a copy of files as it was at an instant, from the log that was kept; it takes writes when this resolves. */
+export async function restoreTo(dataDir: string, instant: string, { folder }: LogArchive): Promise<Primary> {
+  signal(dataDir, 'recovery.signal');
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      restore_command: `cp ${folder}/%f %p`,
+      recovery_target_time: instant,
+      recovery_target_action: 'promote',
+    },
+  });
+  await until(async () => {
+    const [row] = await sqlAt<{ recovers: boolean }>(postgres.url, 'select pg_is_in_recovery() as recovers');
+    return row?.recovers ? undefined : true;
+  });
+  return { ...postgres, dataDir };
 }
 
 /** Resolves when a replica shows all that its primary has committed. */

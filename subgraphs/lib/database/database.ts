@@ -43,7 +43,7 @@ export interface Database extends ReadPools {
   fork(): EntityManager;
   /** Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. */
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or takes no writes. */
   ping(): Promise<void>;
   /** Where queries read: replicas where there are any that are well. Mutations and jobs read where they write. */
   readonly forQueries: ReadPools;
@@ -74,11 +74,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forQueries: { pool, lookups: replicas?.lookups ?? lookups },
     showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: (others) => migrated(pool, options, others),
-    ping: async () => void (await pool.query('select 1')),
+    ping: () => takesWrites(pool),
     close: async () => {
       await Promise.all([orm.close().then(() => pool.end()), lookups.end(), replicas?.close()]);
     },
   };
+}
+
+/** Behind PgBouncer the connection itself does not tell. */
+async function takesWrites(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
+  if (rows[0]?.follows) throw new Error('the server takes no writes: it follows another one');
 }
 
 const replicasOf = (options: DatabaseOptions, lookups: Lookups): Replicas | undefined =>

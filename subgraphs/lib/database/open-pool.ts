@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Logger } from 'pino';
+import { PrimaryClient } from './primary-client.js';
 
 /**
  * How long the server lets a statement run, wait for a lock, and a transaction stand still, before it ends it. Nothing that is well
@@ -17,17 +18,20 @@ export interface PoolUse {
   readonly queryLimitMs?: number;
   /** True for what may take its time, as a migration may. */
   readonly isUnlimited?: boolean;
+  /** True where the server is one that follows: any other connection is to the one that takes writes (`PrimaryClient`). */
+  readonly isReplica?: boolean;
 }
 
 /** Opens connections that see the tables of one schema. */
 export function openPool(
   { url, schema, log }: { readonly url: string; readonly schema: string; readonly log: Logger },
-  { max, purpose, settings = [], isUnlimited = false, connectLimitMs, queryLimitMs }: PoolUse,
+  { max, purpose, settings = [], isUnlimited = false, isReplica = false, connectLimitMs, queryLimitMs }: PoolUse,
 ): Pool {
   const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...settings];
   const pool = new Pool({
     connectionString: url,
     max,
+    Client: isReplica ? Client : PrimaryClient,
     options: all.map((setting) => `-c ${setting}`).join(' '),
     application_name: `${schema} ${purpose}`,
     ...(connectLimitMs ? { connectionTimeoutMillis: connectLimitMs } : {}),

@@ -1,6 +1,7 @@
-import { Client, Pool, type QueryConfig } from 'pg';
+import { Pool, type QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { openPool, outliving, TIMEOUTS } from './open-pool.js';
+import { PrimaryClient } from './primary-client.js';
 
 export interface StatementsUse {
   /** PostgreSQL itself. */
@@ -17,7 +18,7 @@ export interface StatementsUse {
 }
 
 /** A connection whose server changes with each transaction: what was prepared at one is not known to the next. */
-class UnpreparedClient extends Client {
+class UnpreparedClient extends PrimaryClient {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
   override query(first: any, ...rest: any[]): any {
     return super.query(isNamed(first) ? { ...first, name: undefined } : first, ...(rest as []));

@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { PrimaryClient } from '../database/primary-client.js';
 import { oneAtATime } from '../process/one-at-a-time.js';
 import { type JobStatements, jobStatements } from './job-tables.statements.js';
 
@@ -27,7 +28,7 @@ export function workerLocks(databaseUrl: string, schema: string, log: Logger): W
   let connection = connect();
 
   async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: databaseUrl, application_name: `${schema} worker locks` });
+    const client = new PrimaryClient({ connectionString: databaseUrl, application_name: `${schema} worker locks` });
     client.on('error', again);
     await client.connect();
     for (const poolId of announced) await lock(client, poolId);

@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { PrimaryClient } from '../database/primary-client.js';
 
 const RECONNECT_MS = 250;
 
@@ -26,7 +27,7 @@ export function listen(
   };
   async function connect(): Promise<void> {
     if (closed) return;
-    const next = new Client({ connectionString: databaseUrl, application_name: `listens to ${channel}` });
+    const next = new PrimaryClient({ connectionString: databaseUrl, application_name: `listens to ${channel}` });
     client = next;
     let isLost = false;
     const lose = (error?: Error): void => {

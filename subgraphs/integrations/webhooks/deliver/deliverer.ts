@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { PrimaryClient } from '../../../lib/database/primary-client.js';
 import { type Listening, listen } from '../../../lib/process/listen.js';
 import { DELIVERIES_CHANNEL } from '../notify.statements.js';
 import type { WebhookSecrets } from '../webhook-secrets.js';
@@ -64,7 +65,7 @@ export class Deliverer {
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#tools = { ...options, keysOf: signingKeys(options.secrets), random: options.random ?? Math.random };
-    this.#pool = new Pool({ connectionString: options.databaseUrl, ...CONNECTION });
+    this.#pool = new Pool({ connectionString: options.databaseUrl, Client: PrimaryClient, ...CONNECTION });
     this.#pool.on('connect', (client) =>
       client.on('error', (error) => options.log.warn({ err: error }, 'connection of the deliverer lost')),
     );

@@ -46,7 +46,7 @@ export class Replica {
     this.#written = written;
     this.name = new URL(url).host;
     const place = { url, schema, log };
-    const limits = { connectLimitMs: LEASE_MS };
+    const limits = { connectLimitMs: LEASE_MS, isReplica: true };
     this.#pool = openPool(place, { ...limits, max: lookupsAtOnce, purpose: 'lookups', settings: [PLANNED_ONCE] });
     this.#watched = openPool(place, { ...limits, max: 1, purpose: 'replica watch', queryLimitMs: LEASE_MS });
     this.#pool.on('connect', (client) => this.#clients.add(client));
