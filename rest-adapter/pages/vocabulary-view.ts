@@ -5,6 +5,7 @@ import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
+import { tierName } from './tier-words.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -47,7 +48,7 @@ function described({ name, label, comment, unit, dataType, tiers, sector }: Disc
     [text.elsewhere, others.map((other) => markup`<span lang="${other}">${label[other]}</span>`)],
     [text.type, dataType ? markup`<code>xsd:${dataType}</code>` : null],
     [text.unit, unit?.[language]],
-    [text.tiers, tiers.map((tier) => words.tiers[tier] ?? tier).join(', ')],
+    [text.tiers, tiers.map((tier) => tierName(tier, language)).join(', ')],
     [text.sector, sector ? (text.sectors[sector] ?? sector) : null],
   ]);
   return markup`<p>${comment[language]}</p>${rows}`;

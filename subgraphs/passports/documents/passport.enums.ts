@@ -1,7 +1,7 @@
 import type { DataType } from '../../../schema/passport-document/value-type.js';
 import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
 import { SECTOR_MEANINGS } from '../../../schema/vocabulary/sectors.js';
-import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { PassportLevel, Visibility } from './passport-level.rules.js';
 
@@ -42,14 +42,11 @@ export const DataTypeEnum = enumOf<DataType>('DataType', 'A type of values, as X
   anyURI: 'An address.',
 });
 
-export const AccessTierEnum = enumOf<Tier>('AccessTier', 'An audience of passports; separate, without hierarchy.', {
-  public: 'Everybody.',
-  end_user: 'Who holds the item; for models and batches, any account.',
-  repairer: 'Repairers whom the brand accredited.',
-  recycler: 'Recyclers whom the brand accredited.',
-  upstream: 'Who has access to the brand, and authorities.',
-  authority: 'Market-surveillance authorities.',
-});
+export const AccessTierEnum = enumOf(
+  'AccessTier',
+  'An audience of passports; separate, without hierarchy.',
+  TIER_MEANINGS,
+);
 
 export const PassportVisibilityEnum = enumOf<Visibility>(
   'PassportVisibility',
