@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { mintRowLifeCycle } from '../../../../subgraphs/custody/minting/mint-row.rules.js';
 import {
   BATCH_STATUSES,
   type BatchFacts,
@@ -10,6 +9,7 @@ import {
   outcomeOf,
   retryAfter,
 } from '../../../../subgraphs/custody/minting/mint-batch.rules.js';
+import { mintRowLifeCycle } from '../../../../subgraphs/custody/minting/mint-row.rules.js';
 
 const NOW = new Date('2026-09-10T08:00:00Z');
 const batch = (facts: Partial<BatchFacts>): BatchFacts => ({
