@@ -7,6 +7,7 @@ import type { Language } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { documentReader } from './document-reader.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { wordsOf } from './words.js';
@@ -34,7 +35,7 @@ export function dppView(dpp: Members, language: Language, request: RestRequest):
     linkedData: dppJsonLd(dpp, vocabularyAddress(publicUrl)),
     body: markup`${heading(title, words.passport[dpp.granularity as 'item' | 'batch' | 'model'])}
 <section class="card">${facts(rows)}</section>
-${documentView(sections, language)}`,
+${documentView(sections, documentReader(language, language))}`,
   };
 }
 

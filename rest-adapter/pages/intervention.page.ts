@@ -169,6 +169,6 @@ function donePage(product: Product, language: Language, request: RestRequest): P
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), record(language)]),
 };

@@ -39,6 +39,6 @@ const place = (language: Language): Route =>
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.map(place),
 };

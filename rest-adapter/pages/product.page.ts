@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { answerLanguage } from '../../schema/languages/language.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
@@ -25,10 +27,10 @@ export const productPages: RouteFamily = {
   name: 'Product pages',
   window: WINDOWS.pages,
   problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [read(language), theft(language), found(language)]),
+  ...inEveryLanguage((language) => [read(language), theft(language), found(language)]),
 };
 
-function read(language: Language): Route {
+function read(language: PageLanguage): Route {
   return route({
     method: 'GET',
     path: `/${language}/product/{serial}`,
@@ -42,7 +44,7 @@ function read(language: Language): Route {
     variables: ({ path: { serial } }, { host }) => ({
       serial,
       brandId: host.kind === 'brand' ? host.brand.id : null,
-      lang: language,
+      lang: answerLanguage(language),
     }),
     respond({ product }, _input, request) {
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
@@ -53,7 +55,7 @@ function read(language: Language): Route {
   });
 }
 
-function theft(language: Language): Route {
+function theft(language: PageLanguage): Route {
   return steps({
     method: 'POST',
     path: `/${language}/product/{serial}/theft`,
@@ -76,7 +78,7 @@ function theft(language: Language): Route {
   });
 }
 
-function found(language: Language): Route {
+function found(language: PageLanguage): Route {
   return steps({
     method: 'POST',
     path: `/${language}/product/{serial}/found`,

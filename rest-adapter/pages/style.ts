@@ -11,7 +11,8 @@ a{color:var(--accent)}a:hover{text-decoration-thickness:2px}
 .top .in{display:flex;gap:12px;align-items:center;justify-content:space-between;min-height:60px}
 .top a{color:inherit}.top .who{display:flex;gap:12px;align-items:center;font-weight:650;font-size:1.05rem;text-decoration:none}
 .top img{max-height:36px;max-width:120px;background:#fff;border-radius:6px;padding:3px}
-.top nav a{display:inline-block;padding:10px 4px;white-space:nowrap}
+.tongue{position:relative;flex:none}.tongue details{border:0;padding:0}.tongue summary{display:flex;gap:8px;align-items:center;padding:10px 4px;list-style:none;font-weight:400}.tongue summary::-webkit-details-marker{display:none}.tongue svg{flex:none;width:20px;height:20px}.tongue ul{position:absolute;z-index:2;right:0;top:100%;list-style:none;margin:0;padding:8px;display:grid;grid-template-columns:repeat(2,max-content);max-height:min(70vh,560px);overflow-y:auto;background:var(--paper);color:var(--ink);border:1px solid var(--line);border-radius:12px;box-shadow:0 8px 24px #0003}.tongue a{display:block;padding:10px 14px;border-radius:8px;white-space:nowrap}.tongue [aria-current]{font-weight:700;text-decoration:none}
+.offer{margin:0 0 16px}
 .in{max-width:760px;margin:0 auto;padding:0 16px}
 main.in{padding-top:20px;padding-bottom:40px}
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}

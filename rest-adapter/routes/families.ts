@@ -1,5 +1,6 @@
 import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
+import { certificateFiles } from '../pages/certificate-file.page.js';
 import { claimPages } from '../pages/claim.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
@@ -82,6 +83,7 @@ export const families: readonly RouteFamily[] = [
   productPages,
   passportPages,
   certificatePages,
+  certificateFiles,
   verdictPages,
   interventionPages,
   handoverPages,

@@ -105,7 +105,7 @@ function placesOf(section: string, part: SchemaPart): DictionaryTerm[] {
   const whole: DictionaryTerm = {
     name: section,
     section,
-    label: inEach((language) => sectionName(section, language)),
+    label: inEach((language) => sectionName(section, documentWordsOf(language))),
     comment: inEach((language) => WORDS[language].sections[section] as string),
   };
   return [whole, ...membersOf(section, section, part)];
@@ -121,24 +121,27 @@ function membersOf(at: string, section: string, { properties, items }: SchemaPar
 
 function memberTerm(name: string, key: string, section: string, { type }: SchemaPart): DictionaryTerm {
   const within = (language: Language) =>
-    WORDS[language].memberOf(fieldName(key, language), sectionName(section, language));
+    WORDS[language].memberOf(
+      fieldName(key, documentWordsOf(language)),
+      sectionName(section, documentWordsOf(language)),
+    );
   return { ...measured(name, key, within), section, ...typed(typeBySchema(key, type, isMeasured(key))) };
 }
 
 const fieldTerm = (key: string): DictionaryTerm => ({
-  ...measured(key, key, (language) => WORDS[language].anywhere(fieldName(key, language))),
+  ...measured(key, key, (language) => WORDS[language].anywhere(fieldName(key, documentWordsOf(language)))),
   ...typed(typeByName(key, isMeasured(key))),
 });
 
-const isMeasured = (key: string): boolean => unitOf(key, 'en') !== undefined;
+const isMeasured = (key: string): boolean => unitOf(key, documentWordsOf('en')) !== undefined;
 
 const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} : { dataType });
 
 /** A member with its unit, which its name ends with. */
 function measured(name: string, key: string, place: (language: Language) => string): DictionaryTerm {
-  const label = inEach((language) => fieldName(key, language));
+  const label = inEach((language) => fieldName(key, documentWordsOf(language)));
   if (!isMeasured(key)) return { name, label, comment: inEach(place) };
-  const unit = inEach((language) => unitOf(key, language) as string);
+  const unit = inEach((language) => unitOf(key, documentWordsOf(language)) as string);
   return {
     name,
     label,
