@@ -43,6 +43,10 @@ export interface PageView {
   readonly linkedData?: object | undefined;
   /** Path of a script of ours that adds to what can be read without it. */
   readonly script?: string | undefined;
+  /** Rules of its own, after those of every page. */
+  readonly style?: string;
+  /** Runs WebAssembly of ours. */
+  readonly wasm?: boolean;
   /** Another origin that a form of it leads on to. */
   readonly formsLeadTo?: string;
   readonly headers?: Answer['headers'];
@@ -62,7 +66,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'${view.wasm ? " 'wasm-unsafe-eval'" : ''}; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Accept-Language, Cookie',
@@ -106,7 +110,7 @@ ${alternates(view, origin)}
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${words.locale.replace('-', '_')}">
 ${shareImage(view, origin)}<meta name="twitter:card" content="${view.image && !view.warns ? 'summary_large_image' : 'summary'}">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
-<style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
+<style nonce="${nonce}">${new Markup(STYLE + (view.style ?? '') + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 

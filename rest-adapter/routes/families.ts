@@ -19,6 +19,9 @@ import { signInLinkPages } from '../pages/sign-in-link.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
 import { takeUpPages } from '../pages/take-up.page.js';
 import { verdictPages } from '../pages/verify.page.js';
+import { workPages } from '../pages/work.page.js';
+import { workEvidencePages } from '../pages/work-evidence.page.js';
+import { workItemPages } from '../pages/work-item.page.js';
 import type { RouteFamily } from '../runtime/family.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
@@ -90,6 +93,9 @@ export const families: readonly RouteFamily[] = [
   minePages,
   myItemPages,
   myDataPages,
+  workPages,
+  workItemPages,
+  workEvidencePages,
   claimPages,
   takeUpPages,
   stolenNoticePages,

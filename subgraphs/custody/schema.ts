@@ -32,7 +32,9 @@ import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.re
 import { RegisterItemsResolver } from './minting/register-items.resolver.js';
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
+import { InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
+import { OwnWorkResolver } from './repair/own-work.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
 import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
@@ -56,6 +58,9 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,
+      OwnWorkResolver,
+      PhotoResolver,
+      InterventionPhotosResolver,
       OwnershipResolver,
       ReceiptResolver,
       ReturnResolver,

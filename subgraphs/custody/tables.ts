@@ -30,6 +30,7 @@ import { HolderChangeEntity } from './ownership/holder-change.entity.js';
 import { MovementEntity } from './ownership/movement.entity.js';
 import { ReceiptEntity } from './ownership/receipt.entity.js';
 import { TransferEntity } from './ownership/transfer.entity.js';
+import { PhotoEntity } from './photos/photo.entity.js';
 import { InterventionEntity } from './repair/intervention.entity.js';
 import { ProofCodeEntity } from './repair/proof-code.entity.js';
 import { TheftNoticeEntity } from './theft/theft-notice.entity.js';
@@ -59,6 +60,7 @@ export const custodyTables = [
   MintChunkEntity,
   MintRowEntity,
   MovementEntity,
+  PhotoEntity,
   ReturnEntity,
   ReceiptEntity,
   ProofCodeEntity,

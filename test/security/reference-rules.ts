@@ -2,6 +2,7 @@
 const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
+  ...['intervention', 'photo'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
 ] as const;
 export type Sort = (typeof SORTS)[number];
@@ -36,8 +37,10 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ),
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
   ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
+  ...free('the caller’s own', 'clientKey'),
+  ...free('a person is nobody’s: only partners of the brand of the call are found', 'partnerEmail'),
   ...free('words', 'policeNumber'),
-  ...free('a choice', 'claimWays', 'buyerLanguage'),
+  ...free('a choice', 'claimWays', 'buyerLanguage', 'languages'),
   ...free(
     'a secret is its bearer’s',
     'token',
@@ -126,6 +129,8 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.declineTransfer.id': 'transfer',
     'Mutation.cancelTransfer.id': 'transfer',
     'Mutation.revokeProofCode.id': 'proofCode',
+    'Mutation.addInterventionPhoto.interventionId': 'intervention',
+    'Query.photo.id': 'photo',
     'Mutation.sendShipment.id': 'shipment',
     'Mutation.receiveShipment.id': 'shipment',
     'Mutation.cancelShipment.id': 'shipment',
@@ -194,6 +199,10 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
     'ItemPlaceInput.serial',
     'ItemPlaceInput.externalRef',
+  ),
+  ...free(
+    'given to one partner, whoever names it: tried in test/subgraphs/custody/repair/own-work.test.ts',
+    'InterventionInput.workOrderId',
   ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',

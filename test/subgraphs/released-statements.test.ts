@@ -90,6 +90,7 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'integrations.sign_in_link': 'made by 0250, since the last release',
   'custody.receipt': 'made by 0250, since the last release',
   'custody.letter': 'made by 0250, since the last release',
+  'custody.photo': 'made by 0350, since the last release',
   'custody.mint_chunk': 'made by 0060, since the last release',
   'custody.mint_row': 'made by 0060, since the last release',
   'passports.registration': 'made by 0220, since the last release',

@@ -88,6 +88,8 @@ export async function namedThings(two: TwoBrands): Promise<NamedThings> {
     transfer: numbers('transfer'),
     claim: numbers('claim'),
     proofCode: numbers('proofCode'),
+    intervention: numbers('intervention'),
+    photo: numbers('photo'),
     shipment: numbers('shipment'),
     apiKey: numbers('apiKey'),
     accreditation: numbers('accreditation'),

@@ -63,6 +63,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   credentialType: WINDOWS.issuer,
   credentialStatusList: WINDOWS.issuer,
   passportVocabulary: WINDOWS.issuer,
+  passportVocabularyTurtle: WINDOWS.issuer,
   passportTerms: WINDOWS.issuer,
   contentCopy: WINDOWS.media,
   lightPicture: WINDOWS.media,

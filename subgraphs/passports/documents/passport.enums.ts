@@ -1,5 +1,5 @@
 import type { DataType } from '../../../schema/passport-document/value-type.js';
-import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
+import { LANGUAGE_MEANINGS, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { SECTOR_MEANINGS } from '../../../schema/vocabulary/sectors.js';
 import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
@@ -40,6 +40,33 @@ export const DataTypeEnum = enumOf<DataType>('DataType', 'A type of values, as X
   date: 'A day.',
   dateTime: 'An instant.',
   anyURI: 'An address.',
+});
+
+export const PageLanguageEnum = enumOf<PageLanguage>('PageLanguage', 'A language that public pages are written in.', {
+  bg: 'Bulgarian.',
+  cs: 'Czech.',
+  da: 'Danish.',
+  de: 'German.',
+  el: 'Greek.',
+  en: 'English.',
+  es: 'Spanish.',
+  et: 'Estonian.',
+  fi: 'Finnish.',
+  fr: 'French.',
+  ga: 'Irish.',
+  hr: 'Croatian.',
+  hu: 'Hungarian.',
+  it: 'Italian.',
+  lt: 'Lithuanian.',
+  lv: 'Latvian.',
+  mt: 'Maltese.',
+  nl: 'Dutch.',
+  pl: 'Polish.',
+  pt: 'Portuguese.',
+  ro: 'Romanian.',
+  sk: 'Slovak.',
+  sl: 'Slovenian.',
+  sv: 'Swedish.',
 });
 
 export const AccessTierEnum = enumOf(
