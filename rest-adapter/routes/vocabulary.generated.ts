@@ -21,10 +21,21 @@ export type AccessTier =
   | 'authority';
 
 /** A type of values, as XML Schema names it. */
-export type DataType = 'string' | 'boolean' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'anyURI';
-
-/** A sector of products that has passport sections of its own. */
-export type Sector = 'battery' | 'textile' | 'footwear';
+export type DataType =
+  /** Text. */
+  | 'string'
+  /** True or false. */
+  | 'boolean'
+  /** A whole number. */
+  | 'integer'
+  /** A decimal number. */
+  | 'decimal'
+  /** A day. */
+  | 'date'
+  /** An instant. */
+  | 'dateTime'
+  /** An address. */
+  | 'anyURI';
 
 /** A language that public pages are written in. */
 export type PageLanguage =
@@ -76,6 +87,15 @@ export type PageLanguage =
   | 'sl'
   /** Swedish. */
   | 'sv';
+
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
 
 export type PassportTermsQueryVariables = Exact<{
   languages: Array<PageLanguage> | PageLanguage;
