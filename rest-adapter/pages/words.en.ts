@@ -264,6 +264,22 @@ export const en = {
     waitingText: (shop: string, brand: string, day: string): string =>
       `Bought${shop ? ` at ${shop}` : ''}, of ${brand}. Make it yours by ${day}.`,
   },
+  myPlace: {
+    title: 'Where people find you',
+    text: 'Brands that recognise you can show this under their products, beside repair and end of life.',
+    name: 'Name',
+    offers: 'What you do, in a sentence (optional)',
+    street: 'Street and number (optional)',
+    city: 'Postal code and city',
+    country: 'Country, in two letters',
+    phone: 'Telephone (optional)',
+    website: 'Website (optional)',
+    save: 'Keep it',
+    seen: 'Each brand looks at it before its pages show it, and again after each change.',
+    remove: 'Take it back',
+    removeText: 'Your place disappears from every page, and what you wrote is forgotten.',
+    refused: 'Something is not right: a name, a city and a country are needed, and whole addresses and numbers.',
+  },
   myData: {
     title: 'My data',
     text: 'Everything that is kept about you, in one file.',

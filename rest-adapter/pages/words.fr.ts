@@ -265,6 +265,22 @@ export const fr: Words = {
     waitingText: (shop, brand, day) =>
       `Acheté${shop ? ` chez ${shop}` : ''}, de ${brand}. Faites-le vôtre avant le ${day}.`,
   },
+  myPlace: {
+    title: 'Où l’on vous trouve',
+    text: 'Les marques qui vous reconnaissent peuvent le montrer sous leurs produits, près de la réparation et de la fin de vie.',
+    name: 'Nom',
+    offers: 'Ce que vous faites, en une phrase (facultatif)',
+    street: 'Rue et numéro (facultatif)',
+    city: 'Code postal et ville',
+    country: 'Pays, en deux lettres',
+    phone: 'Téléphone (facultatif)',
+    website: 'Site (facultatif)',
+    save: 'Enregistrer',
+    seen: 'Chaque marque le regarde avant que ses pages le montrent, et de nouveau après chaque changement.',
+    remove: 'Le retirer',
+    removeText: 'Votre lieu disparaît de toutes les pages, et ce que vous avez écrit est oublié.',
+    refused: 'Quelque chose ne va pas : il faut un nom, une ville et un pays, et des adresses et numéros entiers.',
+  },
   myData: {
     title: 'Mes données',
     text: 'Tout ce qui est gardé à votre sujet, en un fichier.',
