@@ -10,6 +10,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
+import { shareScript } from './share-script.js';
 import { workFiles } from './work-files.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
@@ -74,6 +75,7 @@ export const pictures: RouteFamily = {
     }),
     checkScript,
     ...workFiles,
+    shareScript,
   ],
 };
 

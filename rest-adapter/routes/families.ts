@@ -10,10 +10,13 @@ import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { myDataPages } from '../pages/my-data.page.js';
 import { myItemPages } from '../pages/my-item.page.js';
+import { myPlacePages } from '../pages/my-place.page.js';
+import { numberReportPages } from '../pages/number-report.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { placePages } from '../pages/place.page.js';
+import { placesPages } from '../pages/places.page.js';
 import { productPages } from '../pages/product.page.js';
 import { signInLinkPages } from '../pages/sign-in-link.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
@@ -99,6 +102,9 @@ export const families: readonly RouteFamily[] = [
   claimPages,
   takeUpPages,
   stolenNoticePages,
+  numberReportPages,
+  placesPages,
+  myPlacePages,
   accountPages,
   signInLinkPages,
   placePages,

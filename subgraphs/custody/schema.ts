@@ -30,6 +30,7 @@ import { ShipmentResolver } from './market/shipment.resolver.js';
 import { BrandBatchesResolver } from './minting/brand-batches.resolver.js';
 import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.resolver.js';
 import { RegisterItemsResolver } from './minting/register-items.resolver.js';
+import { NumberReportResolver } from './number-reports/number-report.resolver.js';
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
 import { InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
@@ -55,6 +56,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       TheftReportResolver,
       ProductTheftResolver,
       TheftNoticeResolver,
+      NumberReportResolver,
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,

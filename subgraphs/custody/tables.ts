@@ -25,6 +25,7 @@ import { MintBatchRowEntity } from './minting/mint-batch-row.entity.js';
 import { MintChunkEntity } from './minting/mint-chunk.entity.js';
 import { MintRowEntity } from './minting/mint-row.entity.js';
 import { QuotaToReleaseEntity } from './minting/quota-to-release.entity.js';
+import { NumberReportEntity } from './number-reports/number-report.entity.js';
 import { ErasedAccountEntity } from './ownership/erased-account.entity.js';
 import { HolderChangeEntity } from './ownership/holder-change.entity.js';
 import { MovementEntity } from './ownership/movement.entity.js';
@@ -61,6 +62,7 @@ export const custodyTables = [
   MintRowEntity,
   MovementEntity,
   PhotoEntity,
+  NumberReportEntity,
   ReturnEntity,
   ReceiptEntity,
   ProofCodeEntity,

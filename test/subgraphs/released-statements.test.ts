@@ -91,6 +91,8 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'custody.receipt': 'made by 0250, since the last release',
   'custody.letter': 'made by 0250, since the last release',
   'custody.photo': 'made by 0350, since the last release',
+  'custody.number_report': 'made by 0360, since the last release',
+  'integrations.partner_listing': 'made by 0360, since the last release',
   'custody.mint_chunk': 'made by 0060, since the last release',
   'custody.mint_row': 'made by 0060, since the last release',
   'passports.registration': 'made by 0220, since the last release',

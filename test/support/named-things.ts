@@ -93,6 +93,7 @@ export async function namedThings(two: TwoBrands): Promise<NamedThings> {
     shipment: numbers('shipment'),
     apiKey: numbers('apiKey'),
     accreditation: numbers('accreditation'),
+    numberReport: numbers('numberReport'),
     invitation: numbers('invitation'),
     webhook: numbers('webhook'),
     delivery: of(a.ids.delivery, b.ids.delivery, String(NO_NUMBER)),

@@ -88,6 +88,10 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
       union all select 'accreditation', id from integrations.accreditation where brand_id = $1`,
     [brandId],
   );
+  const [report] = await stage.sql<{ id: number }>(
+    `insert into custody.number_report (brand_id, number, message, told_at) values ($1, '0A1B', $2, now()) returning id`,
+    [brandId, `${mark} seen`],
+  );
   return {
     code,
     mark,
@@ -100,6 +104,7 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
     ids: {
       ...rows,
       ...webhook,
+      numberReport: report!.id,
       ...Object.fromEntries(rights.map(({ kind, id }) => [kind, id])),
       brand: brandId,
       model: modelId,
