@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import QRCode from 'qrcode';
 import sharp from 'sharp';
+import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
 import { PASSWORD } from '../../support/actors.js';
 import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
 import { settles, until } from '../../support/until.js';
@@ -15,7 +15,10 @@ const COLLEAGUE = 'colleague@example.test';
 
 /** A film for the camera of the browser: one code, held still. */
 async function filmOf(text: string): Promise<string> {
-  const code = await QRCode.toBuffer(text, { width: 420, margin: 4 });
+  const { path, size } = qrPath(text);
+  const side = size + 8;
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side} ${side}" width="420" height="420"><rect x="-4" y="-4" width="${side}" height="${side}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
+  const code = await sharp(Buffer.from(drawn)).png().toBuffer();
   const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#ddd' } })
     .composite([{ input: code }])
     .jpeg()
