@@ -32,6 +32,7 @@ export function custodyJobs(
   const queue = createJobs({
     databaseUrl,
     schema: CUSTODY_JOBS,
+    mechanisms: ports.mechanisms,
     log,
     concurrency: 4,
     tasks: {
