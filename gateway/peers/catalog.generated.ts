@@ -71,7 +71,7 @@ export type CategoryInput = {
   id?: number | null | undefined;
   /** `battery`, `textile`, `footwear`, or null. */
   sector?: Sector | null | undefined;
-  /** Names by language; `en` is required of a new one. At most 1048576 bytes. */
+  /** Names by language; `en` is required of a new one. At most 16384 bytes. */
   names?: Record<string, unknown> | null | undefined;
 };
 
@@ -113,7 +113,7 @@ export type BrandInput = {
   privacyUrl?: string | null | undefined;
   /** Address of its legal notice; shown on its pages and in its mails. At most 2048 characters. */
   legalUrl?: string | null | undefined;
-  /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
+  /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import type { ResponseSchemas } from '../runtime/family.js';
 
 const HTML = { 'text/html': Type.String() };
@@ -18,16 +19,7 @@ export const pageResponses: ResponseSchemas = {
   503: { description: 'Out of reach for a moment.', content: HTML },
 };
 
-const forEither = (description: string) => ({
-  description,
-  content: { 'application/json': Type.Object({ detail: Type.Unknown() }), ...HTML },
-});
-
 /** Refusals of an address that machines and people read: the documented body, a page for a browser. */
-export const refusalsForEither: ResponseSchemas = {
-  404: forEither('What the path names does not exist.'),
-  422: forEither('Something in the request is invalid.'),
-  429: forEither('The rate window is reached.'),
-  500: forEither('Unexpected failure.'),
-  503: forEither('A part of the service is out of reach.'),
-};
+export const refusalsForEither: ResponseSchemas = Object.fromEntries(
+  Object.entries(ORDINARY).map(([status, description]) => [status, refusalForEither(description)]),
+);

@@ -1,11 +1,12 @@
 import { longDay } from '../../schema/languages/written.js';
 import { documentView } from '../../schema/passport-document/document-view.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { documentReader } from './document-reader.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
@@ -30,7 +31,7 @@ export interface ShownPassport {
 }
 
 /** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
-export function passportView(shown: ShownPassport, language: Language, request: RestRequest): PageView {
+export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { passport, proof, below, photo, asked, item } = shown;
   const trouble = item ? troubleView(item, words) : undefined;
@@ -41,9 +42,10 @@ export function passportView(shown: ShownPassport, language: Language, request: 
   const path = `/passport/${below}`;
   const mark = words.tiers[passport.accessTier] ?? '';
   const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
-  const document = documentView(passport.data, language, marked) as Markup[];
+  const document = documentView(passport.data, documentReader(language, brand.language), marked) as Markup[];
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
     title: ledBy(trouble, name),
@@ -83,7 +85,7 @@ function readAs({ visibility, accessTier, additions }: ShownFragment, request: R
 /** Who sees what: the tiers there are, which one this is, and how to open another. */
 function audiences(
   passport: ShownFragment,
-  language: Language,
+  language: PageLanguage,
   path: string,
   request: RestRequest,
   words: Words,
@@ -120,13 +122,14 @@ type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
 /** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
-export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
+export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   const state = goneState(product, words);
   const { tone, title, text } = state;
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: `/passport/${product.uidHash}`,
     title: ledBy(state, product.name),
     description: `${title}. ${text}`,

@@ -3,12 +3,15 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
+import { refusal } from '../runtime/described-refusal.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
+import { shareScript } from './share-script.js';
+import { workFiles } from './work-files.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
@@ -17,10 +20,7 @@ const PHOTO = {
   302: { description: 'A photograph kept by the platform itself.', headers: { Location: 'Where.' } },
 };
 
-const WRONG_GTIN = {
-  description: 'The check digit does not match.',
-  content: { 'application/json': Type.Object({ detail: Type.Unknown() }) },
-};
+const WRONG_GTIN = refusal('The check digit does not match.');
 
 const missing = (): never => {
   throw new DomainError('NOT_FOUND', { entity: 'Picture' });
@@ -74,6 +74,8 @@ export const pictures: RouteFamily = {
       responses: { ...PHOTO, 400: WRONG_GTIN },
     }),
     checkScript,
+    ...workFiles,
+    shareScript,
   ],
 };
 

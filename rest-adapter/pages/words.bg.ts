@@ -16,6 +16,7 @@ export const bg: PublicWords = {
   signOut: 'Изход',
   signedInAs: 'Влезли сте като',
   print: 'Отпечатано от',
+  mineTitle: 'Моите продукти',
   product: {
     registered: 'Регистрирано от марката',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const bg: PublicWords = {
     seePassport: 'Вижте паспорта му',
     seeCertificate: 'Вижте сертификата му',
     record: 'Запишете извършена дейност',
+    claim: 'Заявете го като свой',
   },
   trouble: {
     stolen: 'Обявено за откраднато',
@@ -174,6 +176,30 @@ export const bg: PublicWords = {
     details: 'Какво удостоверява',
     download: 'Изтеглете като PDF',
     itemOf: 'Вижте продукта',
+  },
+  paper: {
+    product: 'Продукт',
+    details: 'Данни',
+    registration: 'Регистрация',
+    scan: 'Сканирайте за проверка',
+    qr: 'QR код на страницата, която проверява този сертификат',
+    photo: (name) => `Снимка: ${name}`,
+    badge: { active: 'ВАЛИДЕН', revoked: 'ОТМЕНЕН', expired: 'ИЗТЕКЪЛ' },
+    genuine: 'АВТЕНТИЧЕН',
+    trouble: {
+      stolen: 'Обявено за откраднато: не купувайте това изделие',
+      revoked: 'Марката вече не признава това изделие',
+      leaving: 'Това изделие се унищожава',
+      destroyed: 'Това изделие е унищожено',
+      withdrawn: 'Това изделие е изтеглено от каталога',
+    },
+    seal: {
+      stolen: 'ОТКРАДНАТО',
+      revoked: 'ОТМЕНЕНО',
+      leaving: 'ИЗТЕГЛЕНО',
+      destroyed: 'УНИЩОЖЕНО',
+      withdrawn: 'ИЗТЕГЛЕНО',
+    },
   },
   verdict: {
     title: 'Проверка',

@@ -16,6 +16,7 @@ export const cs: PublicWords = {
   signOut: 'Odhlásit se',
   signedInAs: 'Přihlášený účet:',
   print: 'Vytištěno z adresy',
+  mineTitle: 'Moje výrobky',
   product: {
     registered: 'Zaregistrováno značkou',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const cs: PublicWords = {
     seePassport: 'Zobrazit pas',
     seeCertificate: 'Zobrazit certifikát',
     record: 'Zaznamenat zásah',
+    claim: 'Zapsat na sebe',
   },
   trouble: {
     stolen: 'Nahlášeno jako odcizené',
@@ -171,6 +173,30 @@ export const cs: PublicWords = {
     details: 'Co osvědčuje',
     download: 'Stáhnout jako PDF',
     itemOf: 'Zobrazit výrobek',
+  },
+  paper: {
+    product: 'Výrobek',
+    details: 'Údaje',
+    registration: 'Registrace',
+    scan: 'Naskenujte pro ověření',
+    qr: 'QR kód stránky, která ověřuje tento certifikát',
+    photo: (name) => `Fotografie: ${name}`,
+    badge: { active: 'PLATNÝ', revoked: 'ZNEPLATNĚN', expired: 'PROŠLÝ' },
+    genuine: 'PRAVÝ',
+    trouble: {
+      stolen: 'Nahlášeno jako odcizené: tento kus nekupujte',
+      revoked: 'Značka tento kus již neuznává',
+      leaving: 'Tento kus je likvidován',
+      destroyed: 'Tento kus byl zlikvidován',
+      withdrawn: 'Tento kus byl vyřazen z katalogu',
+    },
+    seal: {
+      stolen: 'ODCIZENO',
+      revoked: 'NEPLATÍ',
+      leaving: 'VYŘAZENO',
+      destroyed: 'ZLIKVIDOVÁNO',
+      withdrawn: 'VYŘAZENO',
+    },
   },
   verdict: {
     title: 'Ověření',

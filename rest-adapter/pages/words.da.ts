@@ -16,6 +16,7 @@ export const da: PublicWords = {
   signOut: 'Log ud',
   signedInAs: 'Logget ind som',
   print: 'Udskrevet fra',
+  mineTitle: 'Mine produkter',
   product: {
     registered: 'Registreret af mærket',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const da: PublicWords = {
     seePassport: 'Se passet',
     seeCertificate: 'Se certifikatet',
     record: 'Registrer et indgreb',
+    claim: 'Gør den til din',
   },
   trouble: {
     stolen: 'Meldt stjålet',
@@ -172,6 +174,30 @@ export const da: PublicWords = {
     details: 'Hvad det bekræfter',
     download: 'Hent som PDF',
     itemOf: 'Se produktet',
+  },
+  paper: {
+    product: 'Produkt',
+    details: 'Oplysninger',
+    registration: 'Registrering',
+    scan: 'Scan for at kontrollere',
+    qr: 'QR-kode til siden, der kontrollerer dette certifikat',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'GYLDIGT', revoked: 'TILBAGEKALDT', expired: 'UDLØBET' },
+    genuine: 'ÆGTE',
+    trouble: {
+      stolen: 'Meldt stjålet: køb ikke denne genstand',
+      revoked: 'Mærket anerkender ikke længere denne genstand',
+      leaving: 'Denne genstand er ved at blive destrueret',
+      destroyed: 'Denne genstand er destrueret',
+      withdrawn: 'Denne genstand er trukket ud af kataloget',
+    },
+    seal: {
+      stolen: 'STJÅLET',
+      revoked: 'TILBAGEKALDT',
+      leaving: 'UDGÅET',
+      destroyed: 'DESTRUERET',
+      withdrawn: 'UDGÅET',
+    },
   },
   verdict: {
     title: 'Kontrol',

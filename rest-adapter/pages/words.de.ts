@@ -16,6 +16,7 @@ export const de: PublicWords = {
   signOut: 'Abmelden',
   signedInAs: 'Angemeldet als',
   print: 'Gedruckt von',
+  mineTitle: 'Meine Produkte',
   product: {
     registered: 'Von der Marke registriert',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const de: PublicWords = {
     seePassport: 'Produktpass ansehen',
     seeCertificate: 'Zertifikat ansehen',
     record: 'Eingriff eintragen',
+    claim: 'Auf sich eintragen',
   },
   trouble: {
     stolen: 'Als gestohlen gemeldet',
@@ -172,6 +174,30 @@ export const de: PublicWords = {
     details: 'Was es bescheinigt',
     download: 'Als PDF herunterladen',
     itemOf: 'Produkt ansehen',
+  },
+  paper: {
+    product: 'Produkt',
+    details: 'Angaben',
+    registration: 'Registrierung',
+    scan: 'Zum Prüfen scannen',
+    qr: 'QR-Code der Seite, die dieses Zertifikat prüft',
+    photo: (name) => `Bild: ${name}`,
+    badge: { active: 'GÜLTIG', revoked: 'WIDERRUFEN', expired: 'ABGELAUFEN' },
+    genuine: 'ECHT',
+    trouble: {
+      stolen: 'Als gestohlen gemeldet: Kaufen Sie diesen Artikel nicht',
+      revoked: 'Die Marke erkennt diesen Artikel nicht mehr an',
+      leaving: 'Dieser Artikel wird vernichtet',
+      destroyed: 'Dieser Artikel wurde vernichtet',
+      withdrawn: 'Dieser Artikel wurde aus dem Katalog genommen',
+    },
+    seal: {
+      stolen: 'GESTOHLEN',
+      revoked: 'WIDERRUFEN',
+      leaving: 'ENTFERNT',
+      destroyed: 'VERNICHTET',
+      withdrawn: 'ENTFERNT',
+    },
   },
   verdict: {
     title: 'Prüfung',

@@ -16,6 +16,7 @@ export const el: PublicWords = {
   signOut: 'Αποσύνδεση',
   signedInAs: 'Έχετε συνδεθεί ως',
   print: 'Εκτυπώθηκε από',
+  mineTitle: 'Τα προϊόντα μου',
   product: {
     registered: 'Καταχωρισμένο από τη μάρκα',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const el: PublicWords = {
     seePassport: 'Δείτε το διαβατήριό του',
     seeCertificate: 'Δείτε το πιστοποιητικό του',
     record: 'Καταχωρίστε μια εργασία',
+    claim: 'Κάντε το δικό σας',
   },
   trouble: {
     stolen: 'Δηλωμένο ως κλεμμένο',
@@ -174,6 +176,30 @@ export const el: PublicWords = {
     details: 'Τι πιστοποιεί',
     download: 'Λήψη σε PDF',
     itemOf: 'Δείτε το προϊόν',
+  },
+  paper: {
+    product: 'Προϊόν',
+    details: 'Στοιχεία',
+    registration: 'Καταχώριση',
+    scan: 'Σαρώστε για επαλήθευση',
+    qr: 'Κωδικός QR της σελίδας που επαληθεύει αυτό το πιστοποιητικό',
+    photo: (name) => `Φωτογραφία: ${name}`,
+    badge: { active: 'ΣΕ ΙΣΧΥ', revoked: 'ΑΝΑΚΛΗΘΗΚΕ', expired: 'ΕΛΗΞΕ' },
+    genuine: 'ΓΝΗΣΙΟ',
+    trouble: {
+      stolen: 'Δηλωμένο ως κλεμμένο: μην αγοράσετε αυτό το αντικείμενο',
+      revoked: 'Η μάρκα δεν αναγνωρίζει πλέον αυτό το αντικείμενο',
+      leaving: 'Αυτό το αντικείμενο καταστρέφεται',
+      destroyed: 'Αυτό το αντικείμενο καταστράφηκε',
+      withdrawn: 'Αυτό το αντικείμενο αποσύρθηκε από τον κατάλογο',
+    },
+    seal: {
+      stolen: 'ΚΛΕΜΜΕΝΟ',
+      revoked: 'ΑΝΑΚΛΗΘΗΚΕ',
+      leaving: 'ΑΠΟΣΥΡΘΗΚΕ',
+      destroyed: 'ΚΑΤΑΣΤΡΑΦΗΚΕ',
+      withdrawn: 'ΑΠΟΣΥΡΘΗΚΕ',
+    },
   },
   verdict: {
     title: 'Επαλήθευση',

@@ -16,6 +16,7 @@ export const es: PublicWords = {
   signOut: 'Cerrar sesión',
   signedInAs: 'Sesión iniciada como',
   print: 'Impreso desde',
+  mineTitle: 'Mis productos',
   product: {
     registered: 'Registrado por su marca',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const es: PublicWords = {
     seePassport: 'Ver su pasaporte',
     seeCertificate: 'Ver su certificado',
     record: 'Anotar una intervención',
+    claim: 'Ponerlo a su nombre',
   },
   trouble: {
     stolen: 'Denunciado como robado',
@@ -169,6 +171,30 @@ export const es: PublicWords = {
     details: 'Qué certifica',
     download: 'Descargar en PDF',
     itemOf: 'Ver el producto',
+  },
+  paper: {
+    product: 'Producto',
+    details: 'Datos',
+    registration: 'Registro',
+    scan: 'Escanee para comprobar',
+    qr: 'Código QR de la página que comprueba este certificado',
+    photo: (name) => `Fotografía: ${name}`,
+    badge: { active: 'VIGENTE', revoked: 'REVOCADO', expired: 'CADUCADO' },
+    genuine: 'AUTÉNTICO',
+    trouble: {
+      stolen: 'Denunciado como robado: no compre este artículo',
+      revoked: 'La marca ya no reconoce este artículo',
+      leaving: 'Este artículo está en proceso de destrucción',
+      destroyed: 'Este artículo ha sido destruido',
+      withdrawn: 'Este artículo se ha retirado del catálogo',
+    },
+    seal: {
+      stolen: 'ROBADO',
+      revoked: 'REVOCADO',
+      leaving: 'RETIRADO',
+      destroyed: 'DESTRUIDO',
+      withdrawn: 'RETIRADO',
+    },
   },
   verdict: {
     title: 'Verificación',

@@ -16,6 +16,7 @@ export const et: PublicWords = {
   signOut: 'Logi välja',
   signedInAs: 'Sisse logitud:',
   print: 'Trükitud aadressilt',
+  mineTitle: 'Minu tooted',
   product: {
     registered: 'Brändi registreeritud',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const et: PublicWords = {
     seePassport: 'Vaadake passi',
     seeCertificate: 'Vaadake sertifikaati',
     record: 'Märkige tehtud töö',
+    claim: 'Võtke see enda nimele',
   },
   trouble: {
     stolen: 'Teatatud vargusest',
@@ -170,6 +172,30 @@ export const et: PublicWords = {
     details: 'Mida see kinnitab',
     download: 'Laadige alla PDF-failina',
     itemOf: 'Vaadake toodet',
+  },
+  paper: {
+    product: 'Toode',
+    details: 'Andmed',
+    registration: 'Registreering',
+    scan: 'Kontrollimiseks skannige',
+    qr: 'Seda sertifikaati kontrolliva lehe QR-kood',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'KEHTIV', revoked: 'KEHTETU', expired: 'AEGUNUD' },
+    genuine: 'EHTNE',
+    trouble: {
+      stolen: 'Teatatud vargusest: ärge seda eset ostke',
+      revoked: 'Bränd ei tunnusta seda eset enam',
+      leaving: 'Seda eset hävitatakse',
+      destroyed: 'See ese on hävitatud',
+      withdrawn: 'See ese on kataloogist eemaldatud',
+    },
+    seal: {
+      stolen: 'VARASTATUD',
+      revoked: 'KEHTETU',
+      leaving: 'EEMALDATUD',
+      destroyed: 'HÄVITATUD',
+      withdrawn: 'EEMALDATUD',
+    },
   },
   verdict: {
     title: 'Kontrollimine',

@@ -16,6 +16,7 @@ export const fi: PublicWords = {
   signOut: 'Kirjaudu ulos',
   signedInAs: 'Kirjautuneena:',
   print: 'Tulostettu osoitteesta',
+  mineTitle: 'Omat tuotteeni',
   product: {
     registered: 'Brändin rekisteröimä',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const fi: PublicWords = {
     seePassport: 'Katso passi',
     seeCertificate: 'Katso todistus',
     record: 'Kirjaa toimenpide',
+    claim: 'Ota omaksesi',
   },
   trouble: {
     stolen: 'Ilmoitettu varastetuksi',
@@ -171,6 +173,30 @@ export const fi: PublicWords = {
     details: 'Mitä se todistaa',
     download: 'Lataa PDF-tiedostona',
     itemOf: 'Katso tuote',
+  },
+  paper: {
+    product: 'Tuote',
+    details: 'Tiedot',
+    registration: 'Rekisteröinti',
+    scan: 'Tarkista skannaamalla',
+    qr: 'Tämän todistuksen tarkistavan sivun QR-koodi',
+    photo: (name) => `Kuva: ${name}`,
+    badge: { active: 'VOIMASSA', revoked: 'PERUUTETTU', expired: 'VANHENTUNUT' },
+    genuine: 'AITO',
+    trouble: {
+      stolen: 'Ilmoitettu varastetuksi: älä osta tätä esinettä',
+      revoked: 'Brändi ei enää tunnusta tätä esinettä',
+      leaving: 'Tätä esinettä hävitetään',
+      destroyed: 'Tämä esine on hävitetty',
+      withdrawn: 'Tämä esine on poistettu valikoimasta',
+    },
+    seal: {
+      stolen: 'VARASTETTU',
+      revoked: 'PERUUTETTU',
+      leaving: 'POISTETTU',
+      destroyed: 'HÄVITETTY',
+      withdrawn: 'POISTETTU',
+    },
   },
   verdict: {
     title: 'Tarkistus',

@@ -19,6 +19,7 @@ export const ga: PublicWords = {
   signOut: 'Logáil amach',
   signedInAs: 'Logáilte isteach mar',
   print: 'Priontáilte ó',
+  mineTitle: 'Mo tháirgí',
   product: {
     registered: 'Cláraithe ag an mbranda',
     registeredText: (brand, date) =>
@@ -60,6 +61,7 @@ export const ga: PublicWords = {
     seePassport: 'Féach ar an bpas',
     seeCertificate: 'Féach ar an deimhniú',
     record: 'Taifead idirghabháil',
+    claim: 'Déan do chuid féin de',
   },
   trouble: {
     stolen: 'Tuairiscithe mar ghoidte',
@@ -176,6 +178,30 @@ export const ga: PublicWords = {
     details: 'An méid a dheimhníonn sé',
     download: 'Íoslódáil mar PDF',
     itemOf: 'Féach ar an táirge',
+  },
+  paper: {
+    product: 'Táirge',
+    details: 'Sonraí',
+    registration: 'Clárú',
+    scan: 'Scan chun fíorú',
+    qr: 'Cód QR an leathanaigh a fhíoraíonn an deimhniú seo',
+    photo: (name) => `Grianghraf: ${name}`,
+    badge: { active: 'I BHFEIDHM', revoked: 'CÚLGHAIRTHE', expired: 'IMITHE IN ÉAG' },
+    genuine: 'BARÁNTÚIL',
+    trouble: {
+      stolen: 'Tuairiscithe mar ghoidte: ná ceannaigh an mhír seo',
+      revoked: 'Ní aithníonn an branda an mhír seo a thuilleadh',
+      leaving: 'Tá an mhír seo á scriosadh',
+      destroyed: 'Scriosadh an mhír seo',
+      withdrawn: 'Tarraingíodh an mhír seo siar ón gcatalóg',
+    },
+    seal: {
+      stolen: 'GOIDTE',
+      revoked: 'CÚLGHAIRTHE',
+      leaving: 'AISTARRAINGTE',
+      destroyed: 'SCRIOSTA',
+      withdrawn: 'AISTARRAINGTE',
+    },
   },
   verdict: {
     title: 'Fíorú',

@@ -19,6 +19,7 @@ export const lt: PublicWords = {
   signOut: 'Atsijungti',
   signedInAs: 'Prisijungta kaip',
   print: 'Išspausdinta iš',
+  mineTitle: 'Mano gaminiai',
   product: {
     registered: 'Įregistravo prekės ženklas',
     registeredText: (brand, date) =>
@@ -61,6 +62,7 @@ export const lt: PublicWords = {
     seePassport: 'Žiūrėti pasą',
     seeCertificate: 'Žiūrėti sertifikatą',
     record: 'Įrašyti atliktą darbą',
+    claim: 'Užsiregistruokite jį savo vardu',
   },
   trouble: {
     stolen: 'Pranešta, kad pavogtas',
@@ -175,6 +177,30 @@ export const lt: PublicWords = {
     details: 'Ką jis patvirtina',
     download: 'Atsisiųsti PDF',
     itemOf: 'Žiūrėti gaminį',
+  },
+  paper: {
+    product: 'Gaminys',
+    details: 'Duomenys',
+    registration: 'Registracija',
+    scan: 'Nuskaitykite ir patikrinkite',
+    qr: 'Puslapio, kuriame tikrinamas šis sertifikatas, QR kodas',
+    photo: (name) => `Nuotrauka: ${name}`,
+    badge: { active: 'GALIOJA', revoked: 'ATŠAUKTAS', expired: 'NEGALIOJA' },
+    genuine: 'AUTENTIŠKAS',
+    trouble: {
+      stolen: 'Pranešta, kad pavogtas: šio gaminio nepirkite',
+      revoked: 'Prekės ženklas šio gaminio nebepripažįsta',
+      leaving: 'Šis gaminys naikinamas',
+      destroyed: 'Šis gaminys sunaikintas',
+      withdrawn: 'Šis gaminys pašalintas iš katalogo',
+    },
+    seal: {
+      stolen: 'PAVOGTAS',
+      revoked: 'ATŠAUKTAS',
+      leaving: 'PAŠALINTAS',
+      destroyed: 'SUNAIKINTAS',
+      withdrawn: 'PAŠALINTAS',
+    },
   },
   verdict: {
     title: 'Patikra',

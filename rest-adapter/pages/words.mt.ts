@@ -27,6 +27,7 @@ export const mt: PublicWords = {
   signOut: 'Oħroġ',
   signedInAs: 'Dħalt bħala',
   print: 'Stampat minn',
+  mineTitle: 'Il-prodotti tiegħi',
   product: {
     registered: 'Irreġistrat mill-marka',
     registeredText: (brand, date) =>
@@ -69,6 +70,7 @@ export const mt: PublicWords = {
     seePassport: 'Ara l-passaport',
     seeCertificate: 'Ara ċ-ċertifikat',
     record: 'Irreġistra intervent',
+    claim: 'Agħmlu tiegħek',
   },
   trouble: {
     stolen: 'Irrappurtat misruq',
@@ -183,6 +185,30 @@ export const mt: PublicWords = {
     details: 'X’jiċċertifika',
     download: 'Niżżel bħala PDF',
     itemOf: 'Ara l-prodott',
+  },
+  paper: {
+    product: 'Prodott',
+    details: 'Dettalji',
+    registration: 'Reġistrazzjoni',
+    scan: 'Skennja biex tivverifika',
+    qr: 'Kodiċi QR tal-paġna li tivverifika dan iċ-ċertifikat',
+    photo: (name) => `Ritratt: ${name}`,
+    badge: { active: 'FIS-SEĦĦ', revoked: 'REVOKAT', expired: 'SKADUT' },
+    genuine: 'AWTENTIKU',
+    trouble: {
+      stolen: 'Irrappurtat misruq: tixtrix dan l-oġġett',
+      revoked: 'Il-marka m’għadhiex tirrikonoxxi dan l-oġġett',
+      leaving: 'Dan l-oġġett qed jinqered',
+      destroyed: 'Dan l-oġġett inqered',
+      withdrawn: 'Dan l-oġġett ġie rtirat mill-katalgu',
+    },
+    seal: {
+      stolen: 'MISRUQ',
+      revoked: 'REVOKAT',
+      leaving: 'IRTIRAT',
+      destroyed: 'MEQRUD',
+      withdrawn: 'IRTIRAT',
+    },
   },
   verdict: {
     title: 'Verifika',

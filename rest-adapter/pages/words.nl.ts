@@ -16,6 +16,7 @@ export const nl: PublicWords = {
   signOut: 'Uitloggen',
   signedInAs: 'Ingelogd als',
   print: 'Afgedrukt van',
+  mineTitle: 'Mijn producten',
   product: {
     registered: 'Geregistreerd door het merk',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const nl: PublicWords = {
     seePassport: 'Het paspoort bekijken',
     seeCertificate: 'Het certificaat bekijken',
     record: 'Een ingreep vastleggen',
+    claim: 'Op uw naam zetten',
   },
   trouble: {
     stolen: 'Als gestolen gemeld',
@@ -171,6 +173,30 @@ export const nl: PublicWords = {
     details: 'Wat het verklaart',
     download: 'Als pdf downloaden',
     itemOf: 'Het product bekijken',
+  },
+  paper: {
+    product: 'Product',
+    details: 'Gegevens',
+    registration: 'Registratie',
+    scan: 'Scan om te controleren',
+    qr: 'QR-code van de pagina die dit certificaat controleert',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'GELDIG', revoked: 'INGETROKKEN', expired: 'VERLOPEN' },
+    genuine: 'ECHT',
+    trouble: {
+      stolen: 'Als gestolen gemeld: koop dit exemplaar niet',
+      revoked: 'Het merk erkent dit exemplaar niet meer',
+      leaving: 'Dit exemplaar wordt vernietigd',
+      destroyed: 'Dit exemplaar is vernietigd',
+      withdrawn: 'Dit exemplaar is uit de catalogus gehaald',
+    },
+    seal: {
+      stolen: 'GESTOLEN',
+      revoked: 'INGETROKKEN',
+      leaving: 'VERWIJDERD',
+      destroyed: 'VERNIETIGD',
+      withdrawn: 'VERWIJDERD',
+    },
   },
   verdict: {
     title: 'Controle',

@@ -16,6 +16,7 @@ export const pl: PublicWords = {
   signOut: 'Wyloguj się',
   signedInAs: 'Zalogowano jako',
   print: 'Wydrukowano ze strony',
+  mineTitle: 'Moje produkty',
   product: {
     registered: 'Zarejestrowany przez markę',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const pl: PublicWords = {
     seePassport: 'Zobacz paszport',
     seeCertificate: 'Zobacz certyfikat',
     record: 'Zapisz czynność serwisową',
+    claim: 'Przypisz do siebie',
   },
   trouble: {
     stolen: 'Zgłoszony jako skradziony',
@@ -172,6 +174,30 @@ export const pl: PublicWords = {
     details: 'Co poświadcza',
     download: 'Pobierz jako PDF',
     itemOf: 'Zobacz produkt',
+  },
+  paper: {
+    product: 'Produkt',
+    details: 'Dane',
+    registration: 'Rejestracja',
+    scan: 'Zeskanuj, aby sprawdzić',
+    qr: 'Kod QR strony, która weryfikuje ten certyfikat',
+    photo: (name) => `Zdjęcie: ${name}`,
+    badge: { active: 'WAŻNY', revoked: 'UNIEWAŻNIONY', expired: 'WYGASŁY' },
+    genuine: 'AUTENTYCZNY',
+    trouble: {
+      stolen: 'Zgłoszony jako skradziony: nie kupuj tego egzemplarza',
+      revoked: 'Marka nie uznaje już tego egzemplarza',
+      leaving: 'Ten egzemplarz jest niszczony',
+      destroyed: 'Ten egzemplarz został zniszczony',
+      withdrawn: 'Ten egzemplarz wycofano z katalogu',
+    },
+    seal: {
+      stolen: 'SKRADZIONY',
+      revoked: 'NIEUZNAWANY',
+      leaving: 'WYCOFANY',
+      destroyed: 'ZNISZCZONY',
+      withdrawn: 'WYCOFANY',
+    },
   },
   verdict: {
     title: 'Weryfikacja',

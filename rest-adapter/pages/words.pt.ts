@@ -16,6 +16,7 @@ export const pt: PublicWords = {
   signOut: 'Terminar sessão',
   signedInAs: 'Sessão iniciada como',
   print: 'Impresso de',
+  mineTitle: 'Os meus produtos',
   product: {
     registered: 'Registado pela sua marca',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const pt: PublicWords = {
     seePassport: 'Ver o passaporte',
     seeCertificate: 'Ver o certificado',
     record: 'Registar uma intervenção',
+    claim: 'Registá-lo em seu nome',
   },
   trouble: {
     stolen: 'Comunicado como roubado',
@@ -169,6 +171,30 @@ export const pt: PublicWords = {
     details: 'O que certifica',
     download: 'Transferir em PDF',
     itemOf: 'Ver o produto',
+  },
+  paper: {
+    product: 'Produto',
+    details: 'Dados',
+    registration: 'Registo',
+    scan: 'Leia o código para verificar',
+    qr: 'Código QR da página que verifica este certificado',
+    photo: (name) => `Fotografia: ${name}`,
+    badge: { active: 'VÁLIDO', revoked: 'REVOGADO', expired: 'CADUCADO' },
+    genuine: 'AUTÊNTICO',
+    trouble: {
+      stolen: 'Comunicado como roubado: não compre este artigo',
+      revoked: 'A marca já não reconhece este artigo',
+      leaving: 'Este artigo está em destruição',
+      destroyed: 'Este artigo foi destruído',
+      withdrawn: 'Este artigo foi retirado do catálogo',
+    },
+    seal: {
+      stolen: 'ROUBADO',
+      revoked: 'REVOGADO',
+      leaving: 'RETIRADO',
+      destroyed: 'DESTRUÍDO',
+      withdrawn: 'RETIRADO',
+    },
   },
   verdict: {
     title: 'Verificação',

@@ -25,6 +25,7 @@ export const ro: PublicWords = {
   signOut: 'Deconectare',
   signedInAs: 'Conectat ca',
   print: 'Tipărit de la',
+  mineTitle: 'Produsele mele',
   product: {
     registered: 'Înregistrat de marcă',
     registeredText: (brand, date) =>
@@ -66,6 +67,7 @@ export const ro: PublicWords = {
     seePassport: 'Vedeți pașaportul',
     seeCertificate: 'Vedeți certificatul',
     record: 'Înregistrați o intervenție',
+    claim: 'Treceți-l pe numele dumneavoastră',
   },
   trouble: {
     stolen: 'Declarat furat',
@@ -178,6 +180,30 @@ export const ro: PublicWords = {
     details: 'Ce certifică',
     download: 'Descărcați în format PDF',
     itemOf: 'Vedeți produsul',
+  },
+  paper: {
+    product: 'Produs',
+    details: 'Date',
+    registration: 'Înregistrare',
+    scan: 'Scanați pentru verificare',
+    qr: 'Codul QR al paginii care verifică acest certificat',
+    photo: (name) => `Fotografie: ${name}`,
+    badge: { active: 'VALABIL', revoked: 'REVOCAT', expired: 'EXPIRAT' },
+    genuine: 'AUTENTIC',
+    trouble: {
+      stolen: 'Declarat furat: nu cumpărați acest articol',
+      revoked: 'Marca nu mai recunoaște acest articol',
+      leaving: 'Acest articol este în curs de distrugere',
+      destroyed: 'Acest articol a fost distrus',
+      withdrawn: 'Acest articol a fost retras din catalog',
+    },
+    seal: {
+      stolen: 'FURAT',
+      revoked: 'REVOCAT',
+      leaving: 'RETRAS',
+      destroyed: 'DISTRUS',
+      withdrawn: 'RETRAS',
+    },
   },
   verdict: {
     title: 'Verificare',

@@ -16,6 +16,7 @@ export const sk: PublicWords = {
   signOut: 'Odhlásiť sa',
   signedInAs: 'Prihlásený účet:',
   print: 'Vytlačené z adresy',
+  mineTitle: 'Moje výrobky',
   product: {
     registered: 'Zaregistrovaný značkou',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const sk: PublicWords = {
     seePassport: 'Zobraziť pas',
     seeCertificate: 'Zobraziť certifikát',
     record: 'Zaznamenať zásah',
+    claim: 'Zapísať na seba',
   },
   trouble: {
     stolen: 'Nahlásený ako ukradnutý',
@@ -169,6 +171,30 @@ export const sk: PublicWords = {
     details: 'Čo potvrdzuje',
     download: 'Stiahnuť vo formáte PDF',
     itemOf: 'Zobraziť výrobok',
+  },
+  paper: {
+    product: 'Výrobok',
+    details: 'Údaje',
+    registration: 'Registrácia',
+    scan: 'Naskenujte a overte',
+    qr: 'QR kód stránky, ktorá overuje tento certifikát',
+    photo: (name) => `Fotografia: ${name}`,
+    badge: { active: 'PLATNÝ', revoked: 'ZRUŠENÝ', expired: 'NEPLATNÝ' },
+    genuine: 'PRAVÝ',
+    trouble: {
+      stolen: 'Nahlásený ako ukradnutý: tento kus nekupujte',
+      revoked: 'Značka tento kus už neuznáva',
+      leaving: 'Tento kus sa ničí',
+      destroyed: 'Tento kus bol zničený',
+      withdrawn: 'Tento kus bol vyradený z katalógu',
+    },
+    seal: {
+      stolen: 'UKRADNUTÝ',
+      revoked: 'ZRUŠENÝ',
+      leaving: 'VYRADENÝ',
+      destroyed: 'ZNIČENÝ',
+      withdrawn: 'VYRADENÝ',
+    },
   },
   verdict: {
     title: 'Overenie',

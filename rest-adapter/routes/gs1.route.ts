@@ -5,6 +5,7 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
+import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import { type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -24,11 +25,6 @@ const ABOUT = {
   Vary: 'Languages and media types.',
   Link: 'The link set, the passport as data; of a link set its context.',
 };
-
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': Type.Object({ detail: Type.String() }), 'text/html': Type.String() },
-});
 
 /** GS1 Digital Links (§4.25). */
 export const gs1: RouteFamily = {
@@ -124,9 +120,9 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
         },
       },
       304: { description: 'The passport that the reader has is still so.' },
-      400: refusal('No GS1 Digital Link, or an invalid GTIN.'),
-      404: refusal('The link leads nowhere.'),
-      429: refusal('The rate window is reached.'),
+      400: refusalForEither('No GS1 Digital Link, or an invalid GTIN.'),
+      404: refusalForEither('The link leads nowhere.'),
+      429: refusalForEither(ORDINARY[429]),
     },
   });
 }

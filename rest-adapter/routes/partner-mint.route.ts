@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { json } from '../runtime/answer.js';
 import { apiKey } from '../runtime/caller.js';
+import { refusal } from '../runtime/described-refusal.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { mintBody } from './mint-body.js';
@@ -39,11 +40,6 @@ const Full = Closed(
   { title: 'Batch' },
 );
 const Unknown = Closed({ job_id: job.job_id, status: Type.Literal('unknown') }, { title: 'Unknown batch' });
-
-const refusal = (description: string) => ({
-  description,
-  content: { 'application/json': Type.Object({ detail: Type.Unknown() }) },
-});
 
 type Batch = NonNullable<BatchStatusQuery['mintBatch']>;
 

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
+import { refusal } from '../runtime/described-refusal.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { Text } from '../runtime/schema-types.js';
 import {
@@ -247,6 +248,7 @@ export const passport: RouteFamily = {
 };
 
 function problem(described: Readonly<Record<number, { description: string }>>): ResponseSchemas {
-  const content = { 'application/json': Type.Object({ detail: Type.Unknown() }) };
-  return Object.fromEntries(Object.entries(described).map(([status, one]) => [status, { ...one, content }]));
+  return Object.fromEntries(
+    Object.entries(described).map(([status, { description }]) => [status, refusal(description)]),
+  );
 }

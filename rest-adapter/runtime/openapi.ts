@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { asksForCredential, type CallerRule } from './caller.js';
+import { ORDINARY } from './described-refusal.js';
 import type { ResponseSchema, Route, RouteFamily } from './family.js';
 import { deprecatingBrandId } from './openapi-deprecated.js';
 import { webhooks } from './openapi-webhooks.js';
@@ -23,7 +24,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
       title: 'Product authenticity and digital product passports',
       version: '1',
       description:
-        'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is.',
+        'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is. The public pages below `/fr` and `/en` are served below every official language of the European Union (`/de`, `/el`, …).',
     },
     // Relative to where the description was read, so that it is right on every installation.
     servers: [{ url: '/', description: 'The installation that serves this description.' }],
@@ -177,15 +178,13 @@ function ordinaryRefusals(route: Route, family: RouteFamily): Json {
     ...(kind === 'nobody'
       ? {}
       : { 401: refusal('The caller is not known.'), 403: refusal('The caller may not do this.') }),
-    ...(route.path.includes('{') ? { 404: refusal('What the path names does not exist.') } : {}),
+    ...(route.path.includes('{') ? { 404: refusal(ORDINARY[404]) } : {}),
     ...(route.input.body
       ? { 413: refusal('The body is too large.'), 415: refusal('Another kind of body is expected.') }
       : {}),
-    422: refusal('Something in the request is invalid.', 'ValidationProblem'),
-    ...(family.window || asksForCredential(route.caller) || kind === 'signIn'
-      ? { 429: refusal('The rate window is reached.') }
-      : {}),
-    500: refusal('Unexpected failure.'),
-    503: refusal('A part of the service is out of reach.'),
+    422: refusal(ORDINARY[422], 'ValidationProblem'),
+    ...(family.window || asksForCredential(route.caller) || kind === 'signIn' ? { 429: refusal(ORDINARY[429]) } : {}),
+    500: refusal(ORDINARY[500]),
+    503: refusal(ORDINARY[503]),
   };
 }

@@ -78,6 +78,7 @@ const SAID: Readonly<Record<string, readonly { message: string }[]>> = {
     language: 'de',
     authorizedCountries: ['fr'],
     mintApprovals: 21,
+    disclosure: { bags: { public: 'labels' } },
   } as never),
   'addresses of webhooks': [
     'x',

@@ -161,7 +161,7 @@ export type PartnerListQueryVariables = Exact<{
 }>;
 
 
-export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
+export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, listedAt: string | null, listing: { name: string, offers: string | null, street: string | null, city: string, country: string, phone: string | null, website: string | null, changedAt: string } | null, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
 
 export type EndAccreditationMutationVariables = Exact<{
   id: number;
@@ -234,6 +234,37 @@ export type StoreFragment = { id: number, code: string, name: string, country: s
 
 export type ContactFragment = { id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } };
 
+export type NumberReportsQueryVariables = Exact<{
+  brandId: number;
+  isOpen: boolean;
+  after?: string | null | undefined;
+}>;
+
+
+export type NumberReportsQuery = { numberReports: { nodes: Array<{ id: number, number: string, message: string, contact: string | null, toldAt: string, closedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CloseReportMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CloseReportMutation = { closeNumberReport: { id: number } };
+
+export type ShowPlaceMutationVariables = Exact<{
+  id: number;
+  seenAt: string;
+}>;
+
+
+export type ShowPlaceMutation = { showPartner: { id: number } };
+
+export type HidePlaceMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type HidePlaceMutation = { hidePartner: { id: number } };
+
 
 export const certificateList: Operation<CertificateListQuery, CertificateListQueryVariables> = {
   name: 'certificateList',
@@ -247,7 +278,7 @@ export const endCertificate: Operation<EndCertificateMutation, EndCertificateMut
 
 export const partnerList: Operation<PartnerListQuery, PartnerListQueryVariables> = {
   name: 'partnerList',
-  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
+  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    listedAt\n    listing {\n      name\n      offers\n      street\n      city\n      country\n      phone\n      website\n      changedAt\n    }\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
 };
 
 export const endAccreditation: Operation<EndAccreditationMutation, EndAccreditationMutationVariables> = {
@@ -293,4 +324,24 @@ export const dropAdministrator: Operation<DropAdministratorMutation, DropAdminis
 export const auditList: Operation<AuditListQuery, AuditListQueryVariables> = {
   name: 'auditList',
   text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+};
+
+export const numberReports: Operation<NumberReportsQuery, NumberReportsQueryVariables> = {
+  name: 'numberReports',
+  text: "query numberReports($brandId: Int!, $isOpen: Boolean!, $after: String) {\n  numberReports(brandId: $brandId, isOpen: $isOpen, after: $after, first: 25) {\n    nodes {\n      id\n      number\n      message\n      contact\n      toldAt\n      closedAt\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+};
+
+export const closeReport: Operation<CloseReportMutation, CloseReportMutationVariables> = {
+  name: 'closeReport',
+  text: "mutation closeReport($id: Int!) {\n  closeNumberReport(id: $id) {\n    id\n  }\n}",
+};
+
+export const showPlace: Operation<ShowPlaceMutation, ShowPlaceMutationVariables> = {
+  name: 'showPlace',
+  text: "mutation showPlace($id: Int!, $seenAt: Timestamp!) {\n  showPartner(id: $id, seenAt: $seenAt) {\n    id\n  }\n}",
+};
+
+export const hidePlace: Operation<HidePlaceMutation, HidePlaceMutationVariables> = {
+  name: 'hidePlace',
+  text: "mutation hidePlace($id: Int!) {\n  hidePartner(id: $id) {\n    id\n  }\n}",
 };

@@ -43,7 +43,7 @@ export type BrandInput = {
   privacyUrl?: string | null | undefined;
   /** Address of its legal notice; shown on its pages and in its mails. At most 2048 characters. */
   legalUrl?: string | null | undefined;
-  /** Disclosure overrides by category key and tier. At most 1048576 bytes. */
+  /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
   /** Who keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;

@@ -66,6 +66,11 @@ const RULES: readonly Rule[] = [
   ],
   [/^Ten characters of A-Z and 0-9$/, 'Enter ten capitals and digits.', 'Saisissez dix capitales et chiffres.'],
   [/^A row must be an object$/, 'Fill the columns of this row.', 'Remplissez les colonnes de cette ligne.'],
+  [
+    /^Lists of sections by tier, by category; at most (\d+) bytes together$/,
+    'Write lists of sections by tier, by category, and fewer of them.',
+    'Saisissez des listes de sections par niveau, par catégorie, et moins nombreuses.',
+  ],
   [/^A host name$/, 'Enter a host name, e.g. id.example.com.', 'Saisissez un nom d’hôte, par exemple id.exemple.fr.'],
   [/^A colour like (#\w+)$/, 'Write a colour like $1.', 'Écrivez une couleur comme $1.'],
   [

@@ -1,4 +1,5 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
 /** The facts of a brand that must have a certain form. */
 export interface BrandFacts {
@@ -15,12 +16,30 @@ export interface BrandFacts {
   readonly legalUrl?: string | null;
   readonly authorizedCountries?: readonly string[] | null;
   readonly mintApprovals?: number | null;
+  readonly disclosure?: unknown;
 }
 
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
 const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
+
+/** Bytes of what a brand discloses, as it is kept with each version that it publishes. */
+const MOST_DISCLOSURE_BYTES = 32 * 1024;
+const NO_DISCLOSURE = `Lists of sections by tier, by category; at most ${MOST_DISCLOSURE_BYTES} bytes together`;
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDisclosure = (value: unknown): boolean =>
+  isObject(value) &&
+  Buffer.byteLength(JSON.stringify(value)) <= MOST_DISCLOSURE_BYTES &&
+  Object.values(value).every((tiers) => isObject(tiers) && Object.entries(tiers).every(isListOfTier));
+
+const isListOfTier = ([tier, sections]: [string, unknown]): boolean =>
+  (TIERS as readonly string[]).includes(tier) &&
+  Array.isArray(sections) &&
+  sections.every((section) => typeof section === 'string');
 
 /** Everything that is wrong with what is said of a brand. */
 export function brandFaults(brand: BrandFacts): InputFault[] {
@@ -49,5 +68,8 @@ export function brandFaults(brand: BrandFacts): InputFault[] {
     'ISO 3166 alpha-2 codes in capitals',
   );
   check('mintApprovals', (count) => count >= 0 && count <= 20, 'Between 0 and 20');
+  if (brand.disclosure != null && !isDisclosure(brand.disclosure)) {
+    faults.push({ type: 'value_error', path: ['disclosure'], message: NO_DISCLOSURE });
+  }
   return faults;
 }

@@ -1,10 +1,9 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Disclosures, NamesByLanguage, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import { ClaimWayEnum, LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
 import type { BrandDisclosure } from './brand.rules.js';
@@ -41,7 +40,7 @@ export class CategoryInput {
   @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
   sector?: Sector | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
+  @Field(() => NamesByLanguage, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
   names?: Record<string, string> | null;
 }
 
@@ -130,7 +129,7 @@ export class BrandInput {
   })
   legalUrl?: string | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
+  @Field(() => Disclosures, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
   disclosure?: BrandDisclosure | null;
 
   @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })

@@ -20,6 +20,7 @@ export function saveCategory(
     await lockName.run(em, { name: `catalog category ${key}` });
     const found = await em.findOne(CategoryEntity, { key });
     const merged = { ...found?.names, ...names };
+    if (Object.values(merged).some((name) => typeof name !== 'string')) throw fault('names', 'Names are texts', names);
     if (!merged.en) throw fault('names', 'A name in English is required', names ?? null);
     const category = found ?? em.create(CategoryEntity, { key, names: merged, ...given({ id: id ?? undefined }) });
     em.assign(category, given({ sector, names: merged }));

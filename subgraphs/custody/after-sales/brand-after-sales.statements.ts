@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { CertificateRow } from '../certificates/certificate.statements.js';
+import { CERTIFICATE_FIELDS, type CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
 
@@ -47,8 +47,7 @@ const certificates = statement('certificates_of_brand', (db, asked: BrandPage) =
   db
     .selectFrom('certificate as c')
     .innerJoin('item as i', 'i.id', 'c.item_id')
-    .select(['c.id', 'c.item_id', 'c.number', 'c.status', 'c.issued_at', 'c.custom_fields', 'c.revoked_at'])
-    .select('c.revoked_reason')
+    .select(CERTIFICATE_FIELDS.map((field) => `c.${field}` as const))
     .where('i.brand_id', '=', asked.brandId)
     .where(isAsked(asked, 'c.status', 'c.id'))
     .orderBy('c.id', 'desc')

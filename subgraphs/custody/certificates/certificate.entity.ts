@@ -13,5 +13,7 @@ export const CertificateEntity = defineEntity({
     customFields: p.json<Record<string, unknown>>().columnType('json').nullable(),
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),
+    /** Bytes of its custom fields. */
+    fieldBytes: p.integer().generated('COALESCE(octet_length((custom_fields)::text), 0) stored').nullable(),
   },
 });

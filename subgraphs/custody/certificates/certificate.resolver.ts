@@ -1,5 +1,7 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
+import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { CustomFields, FreeText, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { Access, everyone, itsBrandTeam, roles } from '../../lib/graphql/access.js';
@@ -38,7 +40,8 @@ export class CertificateResolver {
   @audited
   @SeenAtOnce
   @Mutation(() => Certificate, {
-    description: 'Issues a certificate for an item with identity; emits `certificate.issued`.',
+    description:
+      'Issues a certificate for an item with identity; emits `certificate.issued`. Refusals: LIMIT_REACHED, STATE_CONFLICT.',
   })
   async issueCertificate(
     @Ctx() context: CustodyContext,
@@ -75,6 +78,17 @@ export class CertificateResolver {
       throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
     }
     return toCertificate(await revokeCertificate(context.database.pool, number, reason ?? null, context.clock()));
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: "The brand's own fields, or null." })
+  async customFields(
+    @Root() { id, fieldBytes }: Certificate,
+    @Ctx() context: CustodyContext,
+  ): Promise<Record<string, unknown> | null> {
+    if (fieldBytes === 0) return null;
+    countLoaded(context, fieldBytes);
+    return (await context.certificates.customFields(id))?.custom_fields ?? null;
   }
 
   @Access(everyone)

@@ -5,16 +5,8 @@ import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
-const CERTIFICATE_FIELDS = [
-  'id',
-  'item_id',
-  'number',
-  'status',
-  'issued_at',
-  'custom_fields',
-  'revoked_at',
-  'revoked_reason',
-] as const;
+/** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
+export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
 export type CertificateRow = Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]>;
 
@@ -31,6 +23,18 @@ const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: r
     .where('item_id', '=', anyOf(keys))
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc'),
+);
+
+const customFields = statement.lookup('fields_of_certificate', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('certificate').select(['id', 'custom_fields']).where('id', '=', anyOf(keys)),
+);
+
+/** Counts the certificates that an item ever had, under the item's lock. */
+export const countCertificates = statement('count_certificates', (db, { itemId }: { itemId: number }) =>
+  db
+    .selectFrom('certificate')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('item_id', '=', itemId),
 );
 
 interface Issued {
@@ -104,6 +108,7 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
 export const certificateReads = ({ lookups }: ReadPools) => ({
   byNumber: batchRead(lookups, { ...byNumber, keyOf: (row: CertificateRow) => row.number }),
   ofItem: batchReadMany(lookups, { ...ofItem, keyOf: (row: CertificateRow) => row.item_id }),
+  customFields: batchRead(lookups, { ...customFields, keyOf: (row) => row.id }),
 });
 
 export type CertificateReads = ReturnType<typeof certificateReads>;

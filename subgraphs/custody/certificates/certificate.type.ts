@@ -1,4 +1,3 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -21,10 +20,9 @@ export class Certificate {
   @Field(() => Timestamp, { nullable: true, description: 'Reserved: certificates do not expire.' })
   expiresAt!: Date | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: "The brand's own fields, or null." })
-  customFields!: Record<string, unknown> | null;
-
+  readonly id!: number;
   readonly itemId!: number;
+  readonly fieldBytes!: number;
 }
 
 export const toCertificate = (row: CertificateRow): Certificate => ({
@@ -32,6 +30,7 @@ export const toCertificate = (row: CertificateRow): Certificate => ({
   status: row.status,
   issuedAt: row.issued_at,
   expiresAt: null,
-  customFields: row.custom_fields,
+  id: row.id,
   itemId: row.item_id,
+  fieldBytes: row.field_bytes ?? 0,
 });

@@ -2,7 +2,7 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { appendItemEvent, type EventSubject } from '../events/append-event.statements.js';
-import { type CertificateRow, insertCertificate } from './certificate.statements.js';
+import { type CertificateRow, countCertificates, insertCertificate } from './certificate.statements.js';
 import { generateCertificateNumber } from './certificate-number.rules.js';
 
 export interface Issue {
@@ -15,7 +15,13 @@ export interface Issue {
   readonly number?: string;
 }
 
-/** Issues a certificate for an item, inside the caller's transaction. Items without identity get none. */
+/** Certificates that an item can ever have, those that were revoked included: each read of the item chooses among them. */
+export const MOST_CERTIFICATES = 200;
+
+/**
+ * Issues a certificate for an item that is locked, inside the caller's transaction. Items without identity get none
+ * (`STATE_CONFLICT`), those that had as many as they can have no more (`LIMIT_REACHED`).
+ */
 export async function issueCertificate(
   on: Executor,
   item: EventSubject & { readonly identity: boolean; readonly status: string },
@@ -24,6 +30,9 @@ export async function issueCertificate(
   if (!item.identity || item.mined_at === null || item.status === 'burned' || item.status === 'burn_submitted') {
     throw new DomainError('STATE_CONFLICT', { thing: 'certificate', state: item.status, trigger: 'issue' });
   }
+  const had = Number((await countCertificates.row(on, { itemId: item.id }))!.count);
+  if (had >= MOST_CERTIFICATES)
+    throw new DomainError('LIMIT_REACHED', { thing: 'certificates', limit: MOST_CERTIFICATES });
   const issued = await insertCertificate.row(on, {
     itemId: item.id,
     number: issue.number ?? generateCertificateNumber(issue.prefix),

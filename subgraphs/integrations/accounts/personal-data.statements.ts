@@ -78,6 +78,9 @@ export const ERASURES = [
   statement('erase_brands', (db, { accountId }: Erased) =>
     db.deleteFrom('account_brand').where('account_id', '=', accountId),
   ),
+  statement('erase_listing', (db, { accountId }: Erased) =>
+    db.deleteFrom('partner_listing').where('account_id', '=', accountId),
+  ),
   statement('erase_accreditations', (db, { accountId, now }: Erased) =>
     db
       .updateTable('accreditation')

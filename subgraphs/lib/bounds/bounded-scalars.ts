@@ -76,6 +76,22 @@ export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
   maxLength: 500,
 });
 
+/** What a brand discloses of its passports: each version that it publishes keeps a copy. */
+export const Disclosures = scalar('Disclosures', GraphQLJSONObject, {
+  ...JSON_BOUND,
+  maxBytes: 32 * 1024,
+  maxLength: 255,
+});
+
+/** A name in each language. */
+export const NamesByLanguage = scalar('NamesByLanguage', GraphQLJSONObject, {
+  kind: 'json',
+  maxBytes: 16 * 1024,
+  maxDepth: 1,
+  maxKeys: 16,
+  maxLength: 255,
+});
+
 /** Rows of a mint batch: their texts are examined row by row, so that the report names the row. */
 export const MintRows = scalar('MintRows', GraphQLJSON, {
   kind: 'json',
@@ -98,7 +114,7 @@ const BOUNDED: readonly BoundedScalar[] = [
     RequestText,
     PictureContent,
   ],
-  ...[PageSize, OpenMetadata, CustomFields, MintRows],
+  ...[PageSize, OpenMetadata, CustomFields, Disclosures, NamesByLanguage, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
 

@@ -43,11 +43,40 @@ function defaultPart(rule: SectionRule | undefined, tier: Tier, sector: Sector |
   return 'all';
 }
 
+const NOTHING: readonly string[] = [];
+
 /** Section keys may themselves hold dots, so an entry is matched by its start. */
-function listedPart(section: string, entries: readonly string[] = []): Part | undefined {
-  if (entries.includes(section)) return 'all';
-  const below = entries.filter((entry) => entry.startsWith(`${section}.`) && entry.length > section.length + 1);
-  return below.length > 0 ? onlyPaths(below.map((entry) => entry.slice(section.length + 1).split('.'))) : undefined;
+function listedPart(section: string, entries: readonly string[] = NOTHING): Part | undefined {
+  const { whole, below } = indexOf(entries);
+  if (whole.has(section)) return 'all';
+  const paths = below.get(section);
+  return paths && onlyPaths(paths);
+}
+
+interface ListIndex {
+  readonly whole: ReadonlySet<string>;
+  /** Paths below each section that an entry may mean: `a.b.c` is `b.c` of `a` and `c` of `a.b`. */
+  readonly below: ReadonlyMap<string, readonly string[][]>;
+}
+
+const indexes = new WeakMap<readonly string[], ListIndex>();
+
+/** A document and a list may have thousands of entries each: a section is looked up, not compared with every entry. */
+function indexOf(entries: readonly string[]): ListIndex {
+  const known = indexes.get(entries);
+  if (known) return known;
+  const below = new Map<string, string[][]>();
+  for (const entry of entries) {
+    for (let dot = entry.indexOf('.'); dot >= 0 && dot < entry.length - 1; dot = entry.indexOf('.', dot + 1)) {
+      const section = entry.slice(0, dot);
+      const paths = below.get(section) ?? [];
+      paths.push(entry.slice(dot + 1).split('.'));
+      below.set(section, paths);
+    }
+  }
+  const index = { whole: new Set(entries), below };
+  indexes.set(entries, index);
+  return index;
 }
 
 /** The document as one or more audiences see it. A section of which nothing remains is absent. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { Language, PageLanguage } from '../../../schema/vocabulary/languages.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { PassportLevel, Visibility } from './passport-level.rules.js';
@@ -25,6 +25,33 @@ export type ContentSource = keyof typeof ContentSourceEnum;
 export const LanguageEnum = enumOf<Language>('Language', 'A language that people are addressed in.', {
   fr: 'French.',
   en: 'English.',
+});
+
+export const PageLanguageEnum = enumOf<PageLanguage>('PageLanguage', 'A language that public pages are written in.', {
+  bg: 'Bulgarian.',
+  cs: 'Czech.',
+  da: 'Danish.',
+  de: 'German.',
+  el: 'Greek.',
+  en: 'English.',
+  es: 'Spanish.',
+  et: 'Estonian.',
+  fi: 'Finnish.',
+  fr: 'French.',
+  ga: 'Irish.',
+  hr: 'Croatian.',
+  hu: 'Hungarian.',
+  it: 'Italian.',
+  lt: 'Lithuanian.',
+  lv: 'Latvian.',
+  mt: 'Maltese.',
+  nl: 'Dutch.',
+  pl: 'Polish.',
+  pt: 'Portuguese.',
+  ro: 'Romanian.',
+  sk: 'Slovak.',
+  sl: 'Slovenian.',
+  sv: 'Swedish.',
 });
 
 export const AccessTierEnum = enumOf<Tier>('AccessTier', 'An audience of passports; separate, without hierarchy.', {

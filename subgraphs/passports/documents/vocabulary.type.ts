@@ -1,16 +1,16 @@
 import { Field, ObjectType } from 'type-graphql';
-import { LANGUAGES, type Language } from '../../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { SECTORS } from '../../../schema/vocabulary/sectors.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { AccessTierEnum, LanguageEnum } from './passport.enums.js';
+import { AccessTierEnum, PageLanguageEnum } from './passport.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'A text in one language.' })
 export class TextInLanguage {
-  @Field(() => LanguageEnum, { description: 'The language.' })
-  language!: Language;
+  @Field(() => PageLanguageEnum, { description: 'The language.' })
+  language!: PageLanguage;
 
   @Field(() => String, { description: 'The text.' })
   text!: string;
@@ -22,15 +22,15 @@ export class PassportTerm {
   @Field(() => String, { description: 'Its name: the fragment of its address, `section.member`.' })
   name!: string;
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], { description: 'What people call it.' })
   labels!: TextInLanguage[];
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], { description: 'What it means.' })
   comments!: TextInLanguage[];
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], {
     description: 'Unit of its values, as it is written after them; empty where there is none.',
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import {
@@ -107,6 +107,11 @@ describe('did:web', () => {
       await expect(jwtVerify(jwt, await issuerKey(jwt), { typ: 'dc+sd-jwt' })).resolves.toBeTruthy();
     }
     expect((await didDocument()).assertionMethod).toHaveLength(4);
+    // A verifier that resolves no DID finds both keys where `iss` leads, and those of the lists of states.
+    const { jwks } = (await fetchPath(`${BASE}/.well-known/jwt-vc-issuer/brands/${BRAND}`)).json;
+    const { text: list } = await fetchPath(`${BASE}/brands/${BRAND}/status-lists/0`);
+    for (const jwt of [old, fresh, list].map((one) => one.split('~')[0] as string))
+      await expect(jwtVerify(jwt, createLocalJWKSet(jwks))).resolves.toBeTruthy();
   });
 
   it('a brand administrator rotates their own brand’s keys and no other’s', async () => {
@@ -144,6 +149,31 @@ describe('foreign wallets', () => {
   it('@sd-jwt/sd-jwt-vc verifies signature and status', async () => {
     const { payload } = await wallet().verify(await credential(item.serial));
     expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
+  });
+
+  it('[SD-JWT VC vct] @sd-jwt/sd-jwt-vc fetches the type, and refuses one whose bytes are not those that were signed', async () => {
+    let type = (await fetchPath(`${BASE}/schemas/passport/1.0`)).text;
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(type));
+    try {
+      const careful = new SDJwtVcInstance({
+        hasher: (data: string | ArrayBuffer, alg?: string) =>
+          new Uint8Array(
+            createHash((alg ?? 'sha-256').replace('-', ''))
+              .update(Buffer.from(data as string))
+              .digest(),
+          ),
+        hashAlg: 'sha-256',
+        verifier,
+        statusListFetcher: async (uri: string) => (await fetchPath(uri)).text,
+        loadTypeMetadataFormat: true,
+      });
+      const held = await credential(item.serial);
+      expect((await careful.verify(held)).typeMetadata?.mergedTypeMetadata.vct).toBe(`${BASE}/schemas/passport/1.0`);
+      type = type.replace('Digital product passport', 'Something else');
+      await expect(careful.verify(held)).rejects.toThrow(/Integrity check/);
+    } finally {
+      fetched.mockRestore();
+    }
   });
 
   it('[SD-JWT VC iss] a verifier that knows no DID finds the keys by the issuer that the credential names', async () => {

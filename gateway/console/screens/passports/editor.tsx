@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { sectionName } from '../../../../schema/passport-document/document-words.js';
+import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -111,7 +111,7 @@ function AddSection({ document, onAdd }: { document: Json; onAdd: (name: string)
           none="—"
           value=""
           onValue={(name) => name && onAdd(name)}
-          choices={left.map((name) => ({ value: name, label: sectionName(name, language) }))}
+          choices={left.map((name) => ({ value: name, label: sectionName(name, documentWordsOf(language)) }))}
         />
         <form class="row" onSubmit={addOwn}>
           <TextField label={w.ownSection} hint={w.ownSectionHint} value={own} onValue={setOwn} />

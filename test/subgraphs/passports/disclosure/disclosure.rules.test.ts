@@ -203,3 +203,23 @@ describe('rules that hold for every document', () => {
     );
   });
 });
+
+it('looks a section up in a long list: thousands of both take no longer than they are long', () => {
+  const document = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`s${at}`, { a: 1, b: 2 }]));
+  const list = Array.from({ length: 20_000 }, (_, at) => `s${at}.a`);
+  const override = { public: list, end_user: ['s1'], repairer: ['s2', 's3.b'] };
+  const began = performance.now();
+  const seen = disclose(document, ['public', 'repairer'], policy(null, override));
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(seen).toMatchObject({ s0: { a: 1 }, s1: { a: 1, b: 2 }, s2: { a: 1, b: 2 }, s3: { a: 1, b: 2 } });
+  expect(Object.keys(seen)).toHaveLength(20_000);
+});
+
+it('a section whose key holds full stops is meant by an entry that begins with it', () => {
+  const seen = disclose(
+    { 'a.b': { c: 1, d: 2 }, a: { 'b.c': 1, b: { c: 3, d: 4 } } },
+    ['public'],
+    policy(null, { public: ['a.b.c'] }),
+  );
+  expect(seen).toEqual({ 'a.b': { c: 1 }, a: { b: { c: 3 } } });
+});
