@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
@@ -7,6 +9,7 @@ import { lockTable } from '../../../../../subgraphs/lib/database/mechanisms/mech
 import { migrate } from '../../../../../subgraphs/lib/database/migrate.js';
 import { openPool } from '../../../../../subgraphs/lib/database/open-pool.js';
 import { statementsOf } from '../../../../../subgraphs/lib/database/statement.js';
+import { projectFile } from '../../../../../subgraphs/lib/process/project.js';
 import { passportsMigrations } from '../../../../../subgraphs/passports/migrations/list.js';
 import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
 import { until } from '../../../../support/until.js';
@@ -22,6 +25,20 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(() => database.drop());
+
+it('no statement locks by other means than the chosen one', async () => {
+  const folder = projectFile('subgraphs');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.statements.ts'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const times = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const advisory = names.filter((_, at) => /pg_advisory_xact_lock\(/.test(texts[at] as string));
+  expect(advisory.length).toBeGreaterThan(8);
+  const bare = names.filter((_, at) => {
+    const text = texts[at] as string;
+    return times(text, /pg_advisory_xact_lock\(/g) !== times(text, /\bheld\(/g);
+  });
+  expect(bare).toEqual([]);
+});
 
 describe.each(['advisory', 'rows'] as const)('a name that a transaction holds by %s', (locks) => {
   const schema = `by_${locks}`;
