@@ -189,7 +189,7 @@ describe('foreign wallets', () => {
     expect((await rest.call('/.well-known/jwt-vc-issuer/brands/NOSUCHBRAN')).status).toBe(404);
   });
 
-  it('the status list is a statuslist+jwt of the brand', async () => {
+  it('[Token Status List freshness] the status list is a statuslist+jwt of the brand', async () => {
     const { headers, text } = await rest.call(`/brands/${BRAND}/status-lists/0`);
     expect(headers['content-type']).toBe('application/statuslist+jwt');
     const { payload, protectedHeader } = await jwtVerify(text, await issuerKey(text));
