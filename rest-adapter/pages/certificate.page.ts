@@ -20,6 +20,7 @@ import { pageResponses } from './page-family.js';
 import { code, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
+import { shareButton } from './share-script.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -76,11 +77,12 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
+    shares: true,
     // Machines are not told that what is stolen, revoked or gone is certified.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
-<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}</p>
+<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}${shareButton(words)}</p>
 ${photograph(photo)}
 ${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}`,

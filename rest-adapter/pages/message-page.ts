@@ -5,6 +5,7 @@ import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
 
 import type { RestRequest } from '../runtime/rest-request.js';
+import { numberAskedFor, reportForm } from './number-report-form.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
 import type { Words } from './words.en.js';
@@ -45,7 +46,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? [unknownNumber(words), reportForm(language, { number: numberAskedFor(request) }, request, words)] : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
       },
       request,
     );
@@ -88,7 +89,8 @@ interface Explained {
   readonly next?: 'find' | 'signIn' | 'again';
 }
 
-const status404 = ({ status }: Problem, missing: Missing): boolean => status === 404 && missing === 'unknownNumber';
+const status404 = ({ status }: Problem, missing: Missing): boolean =>
+  status === 404 && (missing === 'unknownNumber' || missing === 'unknownLink');
 
 /** How to read a number again, and what to do where somebody sells what bears an unknown one. */
 const unknownNumber = ({ problems: words }: Words): Markup =>

@@ -11,6 +11,7 @@ import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
+import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
@@ -41,8 +42,14 @@ export interface PageView {
   readonly image?: string | undefined;
   /** Embedded for machines (JSON-LD). */
   readonly linkedData?: object | undefined;
+  /** Has a button that shares it (`shareButton`). */
+  readonly shares?: boolean;
   /** Path of a script of ours that adds to what can be read without it. */
   readonly script?: string | undefined;
+  /** Rules of its own, after those of every page. */
+  readonly style?: string;
+  /** Runs WebAssembly of ours. */
+  readonly wasm?: boolean;
   /** Another origin that a form of it leads on to. */
   readonly formsLeadTo?: string;
   readonly headers?: Answer['headers'];
@@ -62,7 +69,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'${view.wasm ? " 'wasm-unsafe-eval'" : ''}; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Accept-Language, Cookie',
@@ -89,7 +96,7 @@ ${languageSwitch(view, languages)}</div></header>
 <footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
 ${legalLinks(view, request, words)}${accountLink(view, request, words)}
 <span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
-${view.script ? markup`<script type="module" src="${view.script}"></script>` : ''}</body></html>`;
+${[view.script, view.shares && SHARE_SCRIPT].filter(Boolean).map((script) => markup`<script type="module" src="${script}"></script>`)}</body></html>`;
 }
 
 function head(view: PageView, request: RestRequest, nonce: string, words: Words): Markup {
@@ -106,7 +113,7 @@ ${alternates(view, origin)}
 <meta property="og:site_name" content="${site}"><meta property="og:locale" content="${words.locale.replace('-', '_')}">
 ${shareImage(view, origin)}<meta name="twitter:card" content="${view.image && !view.warns ? 'summary_large_image' : 'summary'}">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
-<style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
+<style nonce="${nonce}">${new Markup(STYLE + (view.style ?? '') + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
@@ -153,6 +160,8 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
 }
 
 function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
+  // Who is about to sign in is not led round in circles.
+  if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }

@@ -17,7 +17,7 @@ function placeOf(principal: Principal, language: Language): string {
     case 'customer':
       return `/${language}/mine`;
     default:
-      return `/${language}/find`;
+      return `/${language}/work`;
   }
 }
 

@@ -9,6 +9,7 @@ import { heading, icon, inItsOwn, link } from './parts.js';
 import { passportLinks } from './passport-links.js';
 import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
+import { shareButton } from './share-script.js';
 import type { Words } from './words.en.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
@@ -106,6 +107,6 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
       : []),
   ];
   const [main, ...others] = links;
-  if (!main) return null;
-  return markup`<p class="go act">${link(main.to, main.text, true)}</p>${others.length ? markup`<p class="go">${others.map(({ to, text }) => link(to, text))}</p>` : ''}`;
+  const more = markup`<p class="go">${others.map(({ to, text }) => link(to, text))}${shareButton(words)}</p>`;
+  return main ? markup`<p class="go act">${link(main.to, main.text, true)}</p>${more}` : more;
 }

@@ -7,6 +7,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { documentReader } from './document-reader.js';
+import { allPlaces, type Place, placeList } from './place-list.js';
 import type { ProductPageQuery } from './product.generated.js';
 import type { Words } from './words.en.js';
 
@@ -19,7 +20,11 @@ export function story(product: Product, language: PageLanguage, words: Words): P
     product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
     reader,
   );
-  return [madeOf(told.materials, words), comesFrom(product, told, words), upkeep(product, told, reader, words)];
+  return [
+    madeOf(told.materials, words),
+    comesFrom(product, told, words),
+    upkeep(product, told, reader, language, words),
+  ];
 }
 
 /** As many parts as can be told apart by their shade; the smallest are one. */
@@ -82,12 +87,18 @@ type Address =
 
 /** Care, repair and the end of its life, each with its steps and the documents that say more. */
 function upkeep(
-  { model }: Product,
+  { model, brand }: Product,
   told: Highlights,
   reader: DocumentReader,
-  { product: text, documents: names, locale }: Words,
+  language: PageLanguage,
+  words: Words,
 ): Part {
+  const { product: text, documents: names, locale } = words;
   const said = (one: Told): Part => (one instanceof ForeignText ? foreign(one, { ...reader, locale }) : one);
+  const near = (title: string, places: readonly Place[]): Part =>
+    places.length > 0
+      ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
+      : allPlaces(brand, language, undefined, words);
   const documents = (...addresses: readonly Address[]): Part => {
     const links = addresses.flatMap((name) => {
       const address = webAddress(model?.[name]);
@@ -98,19 +109,25 @@ function upkeep(
   return [
     chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
     chapter(text.care, listed(told.care.map(said)), documents('maintenanceInstructionsUrl')),
-    chapter(text.repair, listed(told.repair.map(said)), documents('repairInstructionsUrl', 'sparePartsUrl')),
+    chapter(
+      text.repair,
+      listed(told.repair.map(said)),
+      documents('repairInstructionsUrl', 'sparePartsUrl'),
+      near(words.places.repairers, brand.repairers.nodes),
+    ),
     chapter(
       text.endOfLife,
       told.endOfLife.length + told.apart.length > 0
         ? [listed(told.endOfLife.map(said)), counted(told.apart.map(said), text.apart)]
         : null,
       documents('disassemblyInstructionsUrl'),
+      near(words.places.takeBack, brand.takeBack.nodes),
     ),
   ];
 }
 
-const chapter = (title: string, content: Part, documents: Part): Part =>
-  content || documents ? card(title, [content, documents]) : null;
+const chapter = (title: string, content: Part, ...more: readonly Part[]): Part =>
+  [content, ...more].some(Boolean) ? card(title, [content, ...more]) : null;
 
 const listed = (sentences: readonly Part[]): Part =>
   sentences.length > 0 ? sentences.map((sentence): Markup => markup`<p>${sentence}</p>`) : null;

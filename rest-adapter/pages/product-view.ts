@@ -37,6 +37,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     brand: product.brand,
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
+    shares: true,
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, language, path, request, words)}

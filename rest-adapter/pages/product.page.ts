@@ -16,6 +16,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
 import { productView } from './product-view.js';
+import { readerCountry } from './reader-country.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const path = Type.Object({ serial: Text('As printed or typed.') });
@@ -41,8 +42,9 @@ function read(language: PageLanguage): Route {
     host: 'any',
     input: { path },
     operation: productPage,
-    variables: ({ path: { serial } }, { host }) => ({
+    variables: ({ path: { serial } }, { host, headers }) => ({
       serial,
+      country: readerCountry(headers['accept-language'], language),
       brandId: host.kind === 'brand' ? host.brand.id : null,
       lang: answerLanguage(language),
     }),

@@ -42,12 +42,12 @@ dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 .go{display:flex;flex-wrap:wrap;gap:10px;margin:0 0 16px}
 .btn,button{display:inline-flex;align-items:center;min-height:44px;padding:8px 18px;border-radius:10px;border:2px solid var(--accent);background:transparent;color:var(--accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
-.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
+[hidden]{display:none!important}.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
 ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
 ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}ol.time li.mend::before{background:var(--good)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:8px 0}ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}

@@ -264,6 +264,22 @@ export const en = {
     waitingText: (shop: string, brand: string, day: string): string =>
       `Bought${shop ? ` at ${shop}` : ''}, of ${brand}. Make it yours by ${day}.`,
   },
+  myPlace: {
+    title: 'Where people find you',
+    text: 'Brands that recognise you can show this under their products, beside repair and end of life.',
+    name: 'Name',
+    offers: 'What you do, in a sentence (optional)',
+    street: 'Street and number (optional)',
+    city: 'Postal code and city',
+    country: 'Country, in two letters',
+    phone: 'Telephone (optional)',
+    website: 'Website (optional)',
+    save: 'Keep it',
+    seen: 'Each brand looks at it before its pages show it, and again after each change.',
+    remove: 'Take it back',
+    removeText: 'Your place disappears from every page, and what you wrote is forgotten.',
+    refused: 'Something is not right: a name, a city and a country are needed, and whole addresses and numbers.',
+  },
   myData: {
     title: 'My data',
     text: 'Everything that is kept about you, in one file.',
@@ -359,25 +375,9 @@ export const en = {
     nothingAdded: (tier: string): string =>
       `You read as “${tier}”: for this product that adds nothing to what everyone sees.`,
     open: 'Open',
-    needs: {
-      public: 'open to everyone',
-      end_user: 'for account holders',
-      repairer: 'for repairers accredited by the brand',
-      recycler: 'for recyclers accredited by the brand',
-      upstream: 'for the brand and its supply chain',
-      authority: 'for market surveillance authorities',
-    } as Named,
     chartOf: (name: string): string => `${name}, as a chart`,
     other: 'Other',
   },
-  tiers: {
-    public: 'Everyone',
-    end_user: 'Customer',
-    repairer: 'Repairer',
-    recycler: 'Recycler',
-    upstream: 'Supply chain',
-    authority: 'Authority',
-  } as Named,
   vocabulary: {
     term: 'Term',
     elsewhere: 'In French',
@@ -607,7 +607,6 @@ export type PublicWords = Pick<
   | 'paper'
   | 'verdict'
   | 'passport'
-  | 'tiers'
   | 'vocabulary'
   | 'proof'
   | 'find'

@@ -265,6 +265,22 @@ export const fr: Words = {
     waitingText: (shop, brand, day) =>
       `Acheté${shop ? ` chez ${shop}` : ''}, de ${brand}. Faites-le vôtre avant le ${day}.`,
   },
+  myPlace: {
+    title: 'Où l’on vous trouve',
+    text: 'Les marques qui vous reconnaissent peuvent le montrer sous leurs produits, près de la réparation et de la fin de vie.',
+    name: 'Nom',
+    offers: 'Ce que vous faites, en une phrase (facultatif)',
+    street: 'Rue et numéro (facultatif)',
+    city: 'Code postal et ville',
+    country: 'Pays, en deux lettres',
+    phone: 'Téléphone (facultatif)',
+    website: 'Site (facultatif)',
+    save: 'Enregistrer',
+    seen: 'Chaque marque le regarde avant que ses pages le montrent, et de nouveau après chaque changement.',
+    remove: 'Le retirer',
+    removeText: 'Votre lieu disparaît de toutes les pages, et ce que vous avez écrit est oublié.',
+    refused: 'Quelque chose ne va pas : il faut un nom, une ville et un pays, et des adresses et numéros entiers.',
+  },
   myData: {
     title: 'Mes données',
     text: 'Tout ce qui est gardé à votre sujet, en un fichier.',
@@ -361,24 +377,8 @@ export const fr: Words = {
     nothingAdded: (tier) =>
       `Vous lisez comme « ${tier} » : pour ce produit, cela n’ajoute rien à ce que tout le monde voit.`,
     open: 'Ouvrir',
-    needs: {
-      public: 'ouvert à tous',
-      end_user: 'pour les titulaires d’un compte',
-      repairer: 'pour les réparateurs accrédités par la marque',
-      recycler: 'pour les recycleurs accrédités par la marque',
-      upstream: 'pour la marque et sa chaîne d’approvisionnement',
-      authority: 'pour les autorités de surveillance du marché',
-    },
     chartOf: (name) => `${name}, en graphique`,
     other: 'Autres',
-  },
-  tiers: {
-    public: 'Tout le monde',
-    end_user: 'Client',
-    repairer: 'Réparateur',
-    recycler: 'Recycleur',
-    upstream: 'Approvisionnement',
-    authority: 'Autorité',
   },
   vocabulary: {
     term: 'Terme',

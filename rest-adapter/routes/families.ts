@@ -10,15 +10,21 @@ import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { myDataPages } from '../pages/my-data.page.js';
 import { myItemPages } from '../pages/my-item.page.js';
+import { myPlacePages } from '../pages/my-place.page.js';
+import { numberReportPages } from '../pages/number-report.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { placePages } from '../pages/place.page.js';
+import { placesPages } from '../pages/places.page.js';
 import { productPages } from '../pages/product.page.js';
 import { signInLinkPages } from '../pages/sign-in-link.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
 import { takeUpPages } from '../pages/take-up.page.js';
 import { verdictPages } from '../pages/verify.page.js';
+import { workPages } from '../pages/work.page.js';
+import { workEvidencePages } from '../pages/work-evidence.page.js';
+import { workItemPages } from '../pages/work-item.page.js';
 import type { RouteFamily } from '../runtime/family.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
@@ -90,9 +96,15 @@ export const families: readonly RouteFamily[] = [
   minePages,
   myItemPages,
   myDataPages,
+  workPages,
+  workItemPages,
+  workEvidencePages,
   claimPages,
   takeUpPages,
   stolenNoticePages,
+  numberReportPages,
+  placesPages,
+  myPlacePages,
   accountPages,
   signInLinkPages,
   placePages,

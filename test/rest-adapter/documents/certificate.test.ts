@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import jsqr from 'jsqr';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
+import { getDocumentProxy } from 'unpdf';
 import { renderCertificate } from '../../../rest-adapter/documents/certificate.js';
 import type { CertificateFacts } from '../../../rest-adapter/documents/certificate-facts.js';
 import { certificateLanguage, labelsOf } from '../../../rest-adapter/documents/certificate-labels.js';
@@ -35,7 +35,7 @@ const facts: CertificateFacts = {
 };
 
 async function read(pdf: Buffer): Promise<{ pages: number; text: string }> {
-  const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: true, verbosity: 0 }).promise;
+  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const content = await (await document.getPage(1)).getTextContent();
   const text = content.items.map((item) => ('str' in item ? item.str : '')).join('\n');
   const pages = document.numPages;
@@ -166,7 +166,7 @@ const entries = (of: unknown): [string, unknown][] => (of instanceof Map ? [...o
 /** What a screen reader is given, and the document's own words about itself. */
 async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
   const data = new Uint8Array(await renderCertificate({ ...facts, ...changes }, certificateLanguage(lang), NOW));
-  const document = await getDocument({ data, useSystemFonts: true, verbosity: 0 }).promise;
+  const document = await getDocumentProxy(data, { verbosity: 0 });
   const page = await document.getPage(1);
   const root = (await page.getStructTree()) as Node;
   const content = await page.getTextContent({ includeMarkedContent: true });

@@ -19,7 +19,8 @@ beforeAll(async () => {
   server = createServer(async (message, response) => {
     const body = await bodyOf(message);
     const url = message.url as string;
-    if (url.startsWith('/api/v0/block/put')) {
+    if (url === '/api/v0/version' && message.method === 'POST') return response.end('{"Version":"0.39.0"}');
+    if (url === '/api/v0/block/put?cid-codec=raw&mhtype=sha2-256&pin=true') {
       const start = body.indexOf('\r\n\r\n') + 4;
       const boundary = body.subarray(0, body.indexOf('\r\n'));
       const bytes = body.subarray(start, body.lastIndexOf(boundary) - 2);
@@ -64,6 +65,17 @@ describe('a back-up in an S3-compatible store', () => {
 });
 
 describe('content copies on an IPFS node', () => {
+  it('a block that the node does not have, and a node that is not there, are told', async () => {
+    const missing = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e';
+    await expect(kuboContentStore(address).get(missing)).rejects.toThrow('not found');
+    await expect(kuboContentStore(address).health?.()).resolves.toMatchObject({ ready: true });
+    await expect(kuboContentStore('http://127.0.0.1:1').health?.()).resolves.toMatchObject({
+      ready: false,
+      optional: true,
+      detail: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
   it('are put as raw blocks under the CID we computed, and fetched again', async () => {
     const store = kuboContentStore(address);
     const cid = contentAddress(BYTES);
