@@ -244,7 +244,7 @@ function sell(language: Language): Route {
       const sale = { brandCode: product.brand.code, identifier, retailerCode: body.retailer_code, buyerEmail: buyer };
       try {
         const { declareSale } = await ask(sellFromWork, {
-          input: { ...sale, buyerLanguage: buyer && language },
+          input: { ...sale, buyerLanguage: buyer ? language : null },
         });
         const isNew = declareSale.status === 'activated';
         return done(language, identifier, declareSale.receipt ? 'soldReceipt' : isNew ? 'sold' : 'soldBefore');
