@@ -39,8 +39,7 @@ export class ShipmentResolver {
 
   @Access(roles('distributor'))
   @Query(() => OutOfTerritoryPage, {
-    description:
-      "Scans of the calling contact's items outside the territory, where the brand turned the view on.",
+    description: "Scans of the calling contact's items outside the territory, where the brand turned the view on.",
   })
   async outOfTerritory(
     @Ctx() context: CustodyContext,
