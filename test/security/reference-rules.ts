@@ -179,6 +179,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   }),
   ...free('every brand’s public facts', 'Query.brand.id', 'Query.brand.code', 'Query.brand.domain'),
   ...free('categories are nobody’s in particular', 'Query.category.id', 'Query.categories.ids', 'CategoryInput.id'),
+  ...free('words', 'NameInput.text'),
   ...free('a number that an operator gives to a new thing', 'BrandInput.id'),
   ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),

@@ -29,7 +29,7 @@ export function Preview({ passport }: { passport: Whole }) {
               label={w.tier}
               value={tier}
               onValue={setTier}
-              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] ?? each.tier }))}
+              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] }))}
             />
             {faults.length > 0 && <Notice tone="bad" title={w.faults} />}
             <p class="soft">{w.previewText}</p>
