@@ -16,21 +16,14 @@ export interface Places {
  */
 export function placesOf(document: JsonObject): Places {
   const places: ElementPath[] = [];
-  const entries = Object.entries(document).map(([name, one]) => [name, numbered(one, [name], places)] as const);
-  return { twin: Object.fromEntries(entries), places };
+  return { twin: numbered(document, [], places) as JsonObject, places };
 }
 
 function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
   if (value === null) return null;
-  const inner = insideOf(value, at, places);
-  // What has nothing in it that counts is a value itself.
-  return inner !== undefined && leafOf(inner) ? inner : String(places.push(at) - 1);
-}
-
-function insideOf(value: Json, at: ElementPath, places: ElementPath[]): Json | undefined {
   if (Array.isArray(value))
     return (value as readonly Json[]).map((one, place) => numbered(one, [...at, place], places));
-  if (!isJsonObject(value)) return undefined;
+  if (!isJsonObject(value)) return String(places.push(at) - 1);
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name], places)]));
 }
 

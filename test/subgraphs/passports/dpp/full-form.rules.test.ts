@@ -98,15 +98,6 @@ describe('the place of an element', () => {
     expect(patchAt(document, ['a', 'list'], null)).toEqual({ a: {} });
   });
 
-  it.each<[string, Json]>([
-    ['an empty object', {}],
-    ['an empty list', []],
-    ['nothing but nulls', { b: null, c: [null, {}] }],
-  ])('is found of what has nothing in it: %s', (_, value) => {
-    const { twin, places } = placesOf({ a: { first: 1, empty: value } });
-    expect(placeOf((twin.a as { empty: Json }).empty, 2, places)).toEqual(['a', 'empty']);
-  });
-
   it('takes no more room than the document, however long its names are', () => {
     const { twin, places } = placesOf({ ['k'.repeat(100_000)]: Array.from({ length: 50_000 }, () => 0) });
     expect(JSON.stringify(twin).length).toBeLessThan(600_000);
